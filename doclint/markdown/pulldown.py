@@ -1,0 +1,341 @@
+"""Nodes from the events of pulldown-cmark (through pyromark): the engine of reference."""
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import pyromark
+
+from doclint.nodes import (
+    BlockQuote,
+    Break,
+    Code,
+    CodeBlock,
+    Definition,
+    Emphasis,
+    FootnoteDefinition,
+    FootnoteReference,
+    Heading,
+    Html,
+    HtmlBlock,
+    Link,
+    LinkKind,
+    List,
+    ListItem,
+    MissingReference,
+    Paragraph,
+    Strikethrough,
+    Strong,
+    Table,
+    TableCell,
+    TableRow,
+    Text,
+    ThematicBreak,
+    Tree,
+)
+from doclint.source import Span, character_offsets
+
+_OPTIONS = (
+    pyromark.Options.ENABLE_TABLES
+    | pyromark.Options.ENABLE_STRIKETHROUGH
+    | pyromark.Options.ENABLE_TASKLISTS
+    | pyromark.Options.ENABLE_FOOTNOTES
+)
+_LINK_KINDS: dict[str, LinkKind] = {
+    "Inline": "inline",
+    "Reference": "full",
+    "Collapsed": "collapsed",
+    "Shortcut": "shortcut",
+    "Autolink": "autolink",
+    "Email": "email",
+}
+_DEEPEST = 100
+_FENCE = re.compile(r"`{3,}|~{3,}")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
+_BLANK = " \t\r\n"
+
+_OpenInline: TypeAlias = tuple[Any, list[Any]]
+_OpenBlock: TypeAlias = tuple[Any, list[Any], bool]
+
+
+def parse(text: str) -> Tree:
+    """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
+    return _Builder(text).build()
+
+
+class _Builder:
+    """Turns the flat stream of events into nested nodes.
+
+    `node` is the one that what comes next belongs to, `siblings` its list of children, and the stack holds the pairs
+    further out. What is nested deeper than `_DEEPEST` is kept, but as a sibling: no input may overflow the stack of
+    those who walk the tree.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.offset = character_offsets(text)
+        self.tree = Tree()
+        self.node: Any = None
+        self.siblings: list[Any] = self.tree.blocks
+        self.stack: list[tuple[Any, list[Any]]] = []
+        self.lists = 0
+        self.inline = False
+        self.pieces: list[str] = []
+
+    def build(self) -> Tree:
+        missing: list[Any] = []
+        events = pyromark.events_with_range(
+            self.text, options=_OPTIONS, merge_text=True, broken_link_callback=missing.append
+        )
+        offset = self.offset
+        for event, place in events:
+            [(name, value)] = event.items() if type(event) is dict else [(event, None)]
+            if name == "End":
+                self.close(value)
+                continue
+            start, end = place["start"], place["end"]
+            if offset:
+                start, end = offset(start), offset(end)
+            if name != "Start":
+                self.add(name, value, start, end)
+            elif type(value) is dict:
+                [(kind, data)] = value.items()
+                self.open(kind, data, start, end)
+            else:
+                self.open(value, None, start, end)
+        self.tree.missing_references = self.missing_references(missing)
+        self.tree.definitions = self.definitions()
+        return self.tree
+
+    # Nesting
+
+    def open(self, kind: str, data: Any, start: int, end: int) -> None:
+        make = _INLINES.get(kind)
+        if make is None:
+            if type(self.node) is Paragraph:
+                self.close_paragraph()
+            node, children, self.inline = _BLOCKS[kind](self, data, start, end)
+        else:
+            if not self.inline:
+                self.open("Paragraph", None, start, end)
+            node, children = make(self, data, start, end)
+        self.siblings.append(node)
+        self.stack.append((self.node, self.siblings))
+        self.node = node
+        if len(self.stack) < _DEEPEST:
+            self.siblings = children
+
+    def close(self, tag: Any) -> None:
+        if type(self.node) is Paragraph:
+            self.close_paragraph()
+            if tag == "Paragraph":
+                return
+        node = self.node
+        self.node, self.siblings = self.stack.pop()
+        match node:
+            case Emphasis() | Strong() | Strikethrough() | Link():
+                return
+            case CodeBlock() | HtmlBlock():
+                node.text = "".join(self.pieces)
+            case List():
+                self.lists -= 1
+                node.end = node.items[-1].end if node.items else self.trimmed(node.start, node.end)
+            case ListItem() | BlockQuote() | FootnoteDefinition():
+                node.end = node.children[-1].end if node.children else self.trimmed(node.start, node.end)
+        self.inline = False
+
+    def close_paragraph(self) -> None:
+        """End a paragraph; the text of a tight item comes without an end of its own."""
+        if self.node.children:
+            self.node.end = self.node.children[-1].end
+        self.node, self.siblings = self.stack.pop()
+        self.inline = False
+
+    def trimmed(self, start: int, end: int) -> int:
+        text = self.text
+        while end > start and text[end - 1] in _BLANK:
+            end -= 1
+        return end
+
+    # Nodes that hold others: each gives the node and the list for its children, a block also whether those are inlines.
+
+    def paragraph(self, _: Any, start: int, end: int) -> _OpenBlock:
+        node = Paragraph(start, end)
+        self.tree.paragraphs.append(node)
+        return node, node.children, True
+
+    def heading(self, data: Any, start: int, end: int) -> _OpenBlock:
+        node = Heading(start, self.trimmed(start, end), int(data["level"][1]), self.text[start] != "#")
+        self.tree.headings.append(node)
+        return node, node.children, True
+
+    def list_(self, first: int | None, start: int, end: int) -> _OpenBlock:
+        node = List(start, end, first)
+        self.lists += 1
+        return node, node.items, False
+
+    def item(self, _: Any, start: int, end: int) -> _OpenBlock:
+        node = ListItem(start, end, self.lists)
+        self.tree.list_items.append(node)
+        return node, node.children, False
+
+    def block_quote(self, _: Any, start: int, end: int) -> _OpenBlock:
+        node = BlockQuote(start, end)
+        return node, node.children, False
+
+    def footnote(self, label: str, start: int, end: int) -> _OpenBlock:
+        node = FootnoteDefinition(start, end, label)
+        return node, node.children, False
+
+    def html_block(self, _: Any, start: int, end: int) -> _OpenBlock:
+        node = HtmlBlock(start, self.trimmed(start, end), "")
+        self.tree.html.append(node)
+        self.pieces = []
+        return node, [], True
+
+    def code_block(self, kind: Any, start: int, end: int) -> _OpenBlock:
+        if kind == "Indented":
+            end = self.trimmed(start, end)
+            node = CodeBlock(start, end, "", "", "", Span(start, end), closed=True)
+        else:
+            node = self.fenced(kind["Fenced"], start, end)
+        self.tree.code_blocks.append(node)
+        self.pieces = []
+        return node, [], True
+
+    def fenced(self, info: str, start: int, end: int) -> CodeBlock:
+        text = self.text
+        fence = _FENCE.match(text, start)
+        assert fence is not None
+        content = _LINE.match(text, start, end).end()  # type: ignore[union-attr]
+        last = max(text.rfind("\n", start, end), text.rfind("\r", start, end)) + 1
+        closer = text[last:end].lstrip(" \t>").rstrip(" \t")
+        closed = last >= content and len(closer) >= len(fence.group()) and not closer.strip(fence.group()[0])
+        if not closed:
+            return CodeBlock(start, self.trimmed(start, end), fence.group(), info, "", Span(content, end), closed=False)
+        return CodeBlock(start, end, fence.group(), info, "", Span(content, last), closed=True)
+
+    def table(self, _: Any, start: int, end: int) -> _OpenBlock:
+        node = Table(start, self.trimmed(start, end))
+        self.tree.tables.append(node)
+        return node, node.rows, False
+
+    def table_row(self, _: Any, start: int, end: int) -> _OpenBlock:
+        node = TableRow(start, self.trimmed(start, end))
+        return node, node.cells, False
+
+    def table_cell(self, _: Any, start: int, end: int) -> _OpenBlock:
+        node = TableCell(start, end)
+        return node, node.children, True
+
+    def emphasis(self, _: Any, start: int, end: int) -> _OpenInline:
+        node = Emphasis(start, end)
+        return node, node.children
+
+    def strong(self, _: Any, start: int, end: int) -> _OpenInline:
+        node = Strong(start, end)
+        self.tree.strong.append(node)
+        return node, node.children
+
+    def strikethrough(self, _: Any, start: int, end: int) -> _OpenInline:
+        node = Strikethrough(start, end)
+        return node, node.children
+
+    def link(self, data: Any, start: int, end: int, *, image: bool = False) -> _OpenInline:
+        kind = _LINK_KINDS[data["link_type"]]
+        if kind == "collapsed":
+            end += 2
+        node = Link(start, end, kind, data["dest_url"], image, data["id"])
+        self.tree.links.append(node)
+        return node, node.children
+
+    def image(self, data: Any, start: int, end: int) -> _OpenInline:
+        return self.link(data, start, end, image=True)
+
+    # Leaves
+
+    def add(self, kind: str, value: Any, start: int, end: int) -> None:
+        if kind == "Rule":
+            if type(self.node) is Paragraph:
+                self.close_paragraph()
+            self.siblings.append(ThematicBreak(start, self.trimmed(start, end)))
+            return
+        if kind == "TaskListMarker":
+            self.mark_task(checked=value)
+            return
+        if not self.inline:
+            self.open("Paragraph", None, start, end)
+        match kind:
+            case "Text":
+                if type(self.node) is CodeBlock:
+                    self.pieces.append(value)
+                else:
+                    self.siblings.append(Text(start, end, value))
+            case "Code":
+                code = Code(start, end, value)
+                self.tree.code_spans.append(code)
+                self.siblings.append(code)
+            case "SoftBreak" | "HardBreak":
+                self.siblings.append(Break(start, end, kind == "HardBreak"))
+            case "Html":
+                self.pieces.append(value)
+            case "InlineHtml":
+                html = Html(start, end, value)
+                self.tree.html.append(html)
+                self.siblings.append(html)
+            case "FootnoteReference":
+                self.siblings.append(FootnoteReference(start, end, value))
+
+    def mark_task(self, *, checked: bool) -> None:
+        item = self.node if type(self.node) is ListItem else self.stack[-1][0]
+        item.checked = checked
+
+    # What the events do not tell
+
+    def missing_references(self, broken: list[Any]) -> list[MissingReference]:
+        kinds: dict[str, LinkKind] = {"Reference": "full", "Collapsed": "collapsed"}
+        found = {}
+        for link in broken:
+            kind = kinds.get(link["link_type"])
+            if kind is None:
+                continue
+            start, end = link["span"]["start"], link["span"]["end"]
+            if self.offset:
+                start, end = self.offset(start), self.offset(end)
+            end += 2 * (kind == "collapsed")
+            found[start] = MissingReference(start, end, kind, link["reference"])
+        return [found[start] for start in sorted(found)]
+
+    def definitions(self) -> list[Definition]:
+        if "]:" not in self.text:
+            return []
+        found = []
+        for label, definition in pyromark.reference_definitions(self.text, options=_OPTIONS).items():
+            start, end = definition["span"]["start"], definition["span"]["end"]
+            if self.offset:
+                start, end = self.offset(start), self.offset(end)
+            found.append(Definition(start, self.trimmed(start, end), label, definition["dest"]))
+        return found
+
+
+_BLOCKS: dict[str, Callable[[_Builder, Any, int, int], _OpenBlock]] = {
+    "Paragraph": _Builder.paragraph,
+    "Heading": _Builder.heading,
+    "List": _Builder.list_,
+    "Item": _Builder.item,
+    "CodeBlock": _Builder.code_block,
+    "BlockQuote": _Builder.block_quote,
+    "HtmlBlock": _Builder.html_block,
+    "FootnoteDefinition": _Builder.footnote,
+    "Table": _Builder.table,
+    "TableHead": _Builder.table_row,
+    "TableRow": _Builder.table_row,
+    "TableCell": _Builder.table_cell,
+}
+_INLINES: dict[str, Callable[[_Builder, Any, int, int], _OpenInline]] = {
+    "Emphasis": _Builder.emphasis,
+    "Strong": _Builder.strong,
+    "Strikethrough": _Builder.strikethrough,
+    "Link": _Builder.link,
+    "Image": _Builder.image,
+}

@@ -1,0 +1,142 @@
+"""Bytes, text and positions: the only module that converts offsets.
+
+Every span in doclint is a half-open range of characters (Unicode code points) in `Source.text`.
+"""
+
+import codecs
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple, Self
+
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+_LINE_ENDING = re.compile(r"\r\n?|\n")
+_SURROGATES = re.compile(r"[\ud800-\udfff]+")
+_WIDE = re.compile(r"[^\x00-\x7f]")
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+class Span(NamedTuple):
+    """A half-open range of characters: `start` is the first one in it, `end` the first one after it."""
+
+    start: int
+    end: int
+
+
+class Position(NamedTuple):
+    """A place for people: `line` and `column` count from 1, columns in code points."""
+
+    line: int
+    column: int
+
+
+class Damage(NamedTuple):
+    """A run of characters that stands for `data`, bytes that are no UTF-8."""
+
+    span: Span
+    data: bytes
+
+
+class Source:
+    """The text of one file and everything needed to point into it.
+
+    A byte order mark is not part of the text. Each byte that is not UTF-8, and each lone
+    surrogate, is one U+FFFD in the text and listed in `damage`. NUL stays as it is. Lines end
+    where CommonMark ends them (0.31.2, section 2.1): at LF, CRLF or CR.
+
+    >>> source = Source.from_bytes(b"one\\r\\ntw\\xff\\r")
+    >>> source.text
+    'one\\r\\ntw\\ufffd\\r'
+    >>> source.damage
+    (Damage(span=Span(start=7, end=8), data=b'\\xff'),)
+    >>> source.position(7)
+    Position(line=2, column=3)
+    """
+
+    def __init__(
+        self, text: str, *, damage: tuple[Damage, ...] = (), encoding: str = "utf-8", bom: bool = False
+    ) -> None:
+        self.text = text
+        self.damage = damage
+        self.encoding = encoding
+        self.bom = bom
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Decode a file. Any bytes give a source; UTF-16 is read when its mark says so."""
+        if data.startswith(_UTF16_MARKS):
+            return cls(data.decode("utf-16", "replace"), encoding="utf-16", bom=True)
+        bom = data.startswith(codecs.BOM_UTF8)
+        body = data[len(codecs.BOM_UTF8) :] if bom else data
+        try:
+            return cls(body.decode(), bom=bom)
+        except UnicodeDecodeError:
+            return cls._with_surrogates(body.decode(errors="surrogateescape"), bom=bom)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Take text that is already decoded, as an editor or a pipeline has it."""
+        bom = text.startswith("\ufeff")
+        return cls._with_surrogates(text[1:] if bom else text, bom=bom)
+
+    @classmethod
+    def _with_surrogates(cls, text: str, *, bom: bool) -> Self:
+        damage = tuple(
+            Damage(Span(*match.span()), _bytes_of(match.group())) for match in _SURROGATES.finditer(text)
+        )
+        if damage:
+            text = _SURROGATES.sub(lambda match: REPLACEMENT * len(match.group()), text)
+        return cls(text, damage=damage, bom=bom)
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """The offset of each line's first character. A final line ending opens one more, empty line."""
+        return [0, *(match.end() for match in _LINE_ENDING.finditer(self.text))]
+
+    def position(self, offset: int) -> Position:
+        """Line and column of a character; `len(text)` is the place after the last one."""
+        line = bisect_right(self.line_starts, offset)
+        return Position(line, offset - self.line_starts[line - 1] + 1)
+
+    def line_span(self, line: int) -> Span:
+        """The characters of a line (counted from 1) without its line ending."""
+        start = self.line_starts[line - 1]
+        end = self.line_starts[line] if line < len(self.line_starts) else len(self.text)
+        return Span(start, start + len(self.text[start:end].rstrip("\r\n")))
+
+    def line(self, line: int) -> str:
+        """The text of a line, counted from 1, without its line ending."""
+        return self.text[slice(*self.line_span(line))]
+
+    def last_line(self, span: Span) -> int:
+        """The last line (counted from 1) that has a character of `span`."""
+        return self.position(max(span.start, span.end - 1)).line
+
+
+def _bytes_of(surrogates: str) -> bytes:
+    try:
+        return surrogates.encode(errors="surrogateescape")
+    except UnicodeEncodeError:
+        return surrogates.encode(errors="surrogatepass")
+
+
+def character_offsets(text: str) -> Callable[[int], int] | None:
+    """A function from UTF-8 byte offsets of `text` to character offsets; None where they are the same.
+
+    Offsets must lie between characters, as the ones of a Markdown parser do.
+
+    >>> offset = character_offsets("a→b")
+    >>> [offset(byte) for byte in (0, 1, 4, 5)]
+    [0, 1, 2, 3]
+    """
+    if text.isascii():
+        return None
+    ends: list[int] = []
+    surplus = [0]
+    for match in _WIDE.finditer(text):
+        width = len(match.group().encode())
+        surplus.append(surplus[-1] + width - 1)
+        ends.append(match.end() + surplus[-1])
+    return lambda byte: byte - surplus[bisect_right(ends, byte)]
