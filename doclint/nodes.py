@@ -56,12 +56,18 @@ class FootnoteReference(Node):
 
 @dataclass(slots=True)
 class Emphasis(Node):
+    """`marker` is the character that it is written with: an asterisk or an underscore."""
+
     children: list["Inline"] = field(default_factory=list)
+    marker: str = "*"
 
 
 @dataclass(slots=True)
 class Strong(Node):
+    """`marker` is the character that it is written with, twice: an asterisk or an underscore."""
+
     children: list["Inline"] = field(default_factory=list)
+    marker: str = "*"
 
 
 @dataclass(slots=True)

@@ -1,0 +1,1 @@
+"""The rules that come with doclint: one rule a file, named after it."""

@@ -229,11 +229,11 @@ class _Builder:
         return node, node.children, True
 
     def emphasis(self, _: Any, start: int, end: int) -> _OpenInline:
-        node = Emphasis(start, end)
+        node = Emphasis(start, end, marker=self.text[start])
         return node, node.children
 
     def strong(self, _: Any, start: int, end: int) -> _OpenInline:
-        node = Strong(start, end)
+        node = Strong(start, end, marker=self.text[start])
         self.tree.strong.append(node)
         return node, node.children
 

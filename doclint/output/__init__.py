@@ -1,0 +1,1 @@
+"""Reports as text: one module for each form."""

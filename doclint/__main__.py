@@ -1,0 +1,5 @@
+"""`python -m doclint`."""
+
+from doclint.cli import main
+
+main()

@@ -1,0 +1,192 @@
+"""A document: a source and its nodes, parsed once and asked many times."""
+
+import re
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from doclint.anchors import slug, unique
+from doclint.encoding import Damaged, mojibake, repaired
+from doclint.markdown import parse
+from doclint.markdown.html import Attribute, attributes
+from doclint.nodes import (
+    Block,
+    Code,
+    CodeBlock,
+    Definition,
+    Heading,
+    Html,
+    HtmlBlock,
+    Link,
+    ListItem,
+    MissingReference,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Tree,
+)
+from doclint.source import Source, Span
+
+_FRONT_MATTER = re.compile(
+    r"(?:---[ \t]*(?:\r\n?|\n)(?=[^\s])(?P<yaml>.*?)^(?:---|\.\.\.)|\+\+\+[ \t]*(?:\r\n?|\n)(?P<toml>.*?)^\+\+\+)[ \t]*$",
+    re.DOTALL | re.MULTILINE,
+)
+_LINKING = {"href", "src"}
+_NAMING = {"id", "name"}
+
+
+class FrontMatter(NamedTuple):
+    """Metadata before the first line of Markdown: its syntax, the text between the marks, and the span with them."""
+
+    syntax: str
+    text: str
+    span: Span
+
+    def load(self) -> Any:
+        """The data. Raises ValueError where the text is no YAML or TOML."""
+        if self.syntax == "toml":
+            import tomllib
+
+            return tomllib.loads(self.text)
+        import yaml
+
+        try:
+            return yaml.safe_load(self.text)
+        except (yaml.YAMLError, RecursionError) as error:
+            raise ValueError(str(error)) from error
+
+
+class Mask(NamedTuple):
+    """Characters that the parser sees in place of a span, as many as there are in it."""
+
+    span: Span
+    text: str
+
+
+class Document:
+    """The nodes of a source under the names of CommonMark.
+
+    Texts of headings, paragraphs and code spans have mojibake repaired, so that nothing is reported twice; their spans point
+    at the page as it is. `masks` hide text from the parser: the nodes are then those of a page with other characters there.
+
+    >>> document = Document(Source.from_text("# One\\n\\nSee [two](two.md).\\n"))
+    >>> [heading.text for heading in document.headings], [link.destination for link in document.links]
+    (['One'], ['two.md'])
+    """
+
+    def __init__(self, source: Source, masks: tuple[Mask, ...] = ()) -> None:
+        self.source = source
+        self.masks = masks
+
+    @cached_property
+    def front_matter(self) -> FrontMatter | None:
+        """YAML between `---` or TOML between `+++`, at the very start of the page."""
+        if not self.source.text.startswith(("---", "+++")):
+            return None
+        match = _FRONT_MATTER.match(self.source.text)
+        if match is None:
+            return None
+        syntax = match.lastgroup or "yaml"
+        return FrontMatter(syntax, match[syntax], Span(*match.span()))
+
+    @cached_property
+    def tree(self) -> Tree:
+        """All nodes, as the Markdown engine gives them."""
+        masks = self.masks
+        if self.front_matter:
+            span = self.front_matter.span
+            masks = (Mask(span, "\n" * (span.end - span.start)), *masks)
+        tree = parse(_masked(self.source.text, masks))
+        if self.mojibake:
+            _repair_texts(tree.blocks, {damaged.text: damaged.repaired for damaged in self.mojibake})
+        return tree
+
+    @cached_property
+    def mojibake(self) -> list[Damaged]:
+        """All encoding damage on the page, wherever it stands."""
+        return mojibake(self.source.text)
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The blocks that lie in no other block."""
+        return self.tree.blocks
+
+    @property
+    def headings(self) -> list[Heading]:
+        """All headings, also those in quotes and lists."""
+        return self.tree.headings
+
+    @property
+    def paragraphs(self) -> list[Paragraph]:
+        return self.tree.paragraphs
+
+    @property
+    def code_blocks(self) -> list[CodeBlock]:
+        return self.tree.code_blocks
+
+    @property
+    def code_spans(self) -> list[Code]:
+        return self.tree.code_spans
+
+    @property
+    def list_items(self) -> list[ListItem]:
+        return self.tree.list_items
+
+    @property
+    def tables(self) -> list[Table]:
+        return self.tree.tables
+
+    @property
+    def strong(self) -> list[Strong]:
+        return self.tree.strong
+
+    @property
+    def html(self) -> list[Html | HtmlBlock]:
+        return self.tree.html
+
+    @property
+    def definitions(self) -> list[Definition]:
+        return self.tree.definitions
+
+    @property
+    def missing_references(self) -> list[MissingReference]:
+        return self.tree.missing_references
+
+    @cached_property
+    def links(self) -> list[Link]:
+        """All links and images: those of Markdown, and `href` and `src` of raw HTML."""
+        found = [
+            Link(*attribute.span, "html", attribute.value.strip(), image=attribute.name == "src")
+            for attribute in self._attributes
+            if attribute.name in _LINKING and attribute.tag != "base"
+        ]
+        return sorted([*self.tree.links, *found], key=lambda link: link.start) if found else self.tree.links
+
+    @cached_property
+    def anchors(self) -> frozenset[str]:
+        """Every fragment a link to this page can have: slugs of headings and names given in raw HTML."""
+        slugs = unique(slug(heading.text) for heading in self.headings)
+        names = (attribute.value for attribute in self._attributes if attribute.name in _NAMING)
+        return frozenset(slugs).union(names)
+
+    @cached_property
+    def _attributes(self) -> list[Attribute]:
+        text = self.source.text
+        return [attribute for html in self.html for attribute in attributes(text, html.start, html.end)]
+
+
+def _masked(text: str, masks: tuple[Mask, ...]) -> str:
+    for mask in masks:
+        text = text[: mask.span.start] + mask.text + text[mask.span.end :]
+    return text
+
+
+def _repair_texts(nodes: list[Any], repairs: dict[str, str]) -> None:
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Text | Code):
+            node.text = repaired(node.text, repairs)
+        else:
+            for name in ("children", "items", "rows", "cells"):
+                stack += getattr(node, name, ())

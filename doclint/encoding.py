@@ -1,0 +1,69 @@
+"""Encoding damage: text that was read in the wrong encoding and written again."""
+
+import codecs
+import re
+from typing import NamedTuple
+
+from doclint.source import Span
+
+# Damage is at least two characters long: what is outside ASCII has two bytes or more in UTF-8.
+_RUN = re.compile(r"[^\x00-\x7f]{2,}")
+_UTF8_CHARACTER = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_CODECS = ("cp1252", "latin-1", "cp1251", "cp1250", "mac-roman", "cp437")
+
+
+class Damaged(NamedTuple):
+    """A run of characters that came of reading UTF-8 as something else, and what it was."""
+
+    span: Span
+    text: str
+    repaired: str
+
+
+def mojibake(text: str) -> list[Damaged]:
+    """Find and repair mojibake, with ftfy as the judge.
+
+    >>> mojibake("Keyword â†’ Section")
+    [Damaged(span=Span(start=8, end=11), text='â†’', repaired='→')]
+    >>> mojibake("naïve façade, ÆØÅ, 東京, → —")
+    []
+    """
+    if text.isascii():
+        return []
+    found = []
+    for match in _RUN.finditer(text):
+        if not _could_be_utf8(match.group()):
+            continue
+        # Slow to import, and hardly ever needed.
+        from ftfy import fix_encoding
+
+        fixed = fix_encoding(match.group())
+        if fixed != match.group():
+            found.append(Damaged(Span(*match.span()), match.group(), fixed))
+    return found
+
+
+def repaired(text: str, repairs: dict[str, str]) -> str:
+    """The text with each damaged run that is a key of `repairs` replaced by its value."""
+    return _RUN.sub(lambda match: repairs.get(match.group(), match.group()), text)
+
+
+def _could_be_utf8(run: str) -> bool:
+    """Whether the run, written in some single-byte encoding, has a character of UTF-8: all damage has."""
+    for codec in _CODECS:
+        try:
+            if _UTF8_CHARACTER.search(run.encode(codec, "doclint-control")):
+                return True
+        except UnicodeEncodeError:
+            continue
+    return False
+
+
+def _control_as_byte(error: UnicodeError) -> tuple[bytes, int]:
+    """Windows leaves some bytes undefined and yet reads them: as the control characters of the same number."""
+    if not isinstance(error, UnicodeEncodeError) or not 0x80 <= ord(error.object[error.start]) < 0xA0:
+        raise error
+    return bytes([ord(error.object[error.start])]), error.start + 1
+
+
+codecs.register_error("doclint-control", _control_as_byte)

@@ -1,0 +1,213 @@
+"""Patterns: Markdown with named holes, matched over inline nodes and never over raw text.
+
+A pattern is written as the Markdown it matches, ``**Path**: `{path}` `` say. It is parsed like a page; the texts of
+its nodes are templates (see `doclint.formats.template` for the grammar of holes).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from doclint.formats.template import Template, TemplateError
+from doclint.markdown import parse
+from doclint.nodes import Block, Break, Code, Emphasis, Inline, Link, Paragraph, Strong, Text, ThematicBreak
+from doclint.source import Span
+
+
+@dataclass(slots=True)
+class Capture:
+    """What a hole of a pattern holds on a page: the text, and where it is.
+
+    The span is exact where the text stands on the page as it is shown, and that of the whole inline node where
+    escapes, entities or repaired characters lie between.
+    """
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)
+
+
+Captures = dict[str, Capture]
+
+_EMPHASIS = {Emphasis: 1, Strong: 2}  # how many markers stand on each side
+
+
+class Pattern:
+    """A compiled pattern.
+
+    >>> from doclint.markdown import parse
+    >>> pattern = Pattern("**`{name}`**: [{label}](./{page})")
+    >>> page = parse("**`Context`**: [core](./core.py_docs.md)")
+    >>> captures = pattern.match(page.paragraphs[0].children)
+    >>> captures["page"].text
+    'core.py_docs.md'
+    >>> captures["name"].span
+    Span(start=3, end=10)
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.thematic_break = text == "---"
+        self._nodes = [] if self.thematic_break else [_compile(node, text) for node in _inlines(text)]
+        self.names = tuple(name for node in self._nodes for name in node.names())
+        if len(set(self.names)) < len(self.names):
+            raise TemplateError(f"`{text}` has two holes of one name")
+
+    def match(self, inlines: Sequence[Inline]) -> Captures | None:
+        """What the holes hold, if the inlines have the form of the pattern."""
+        captures: Captures = {}
+        return captures if _match(self._nodes, joined(inlines), captures) else None
+
+    def match_block(self, block: Block) -> Captures | None:
+        """The same for a whole block: a paragraph, or the thematic break that `---` stands for."""
+        if self.thematic_break:
+            return {} if isinstance(block, ThematicBreak) else None
+        return self.match(block.children) if isinstance(block, Paragraph) else None
+
+    def fill(self, values: dict[str, str]) -> str:
+        """The pattern as Markdown, for messages: known holes filled, others as `<name>`."""
+        return Template(self.text).fill(values)
+
+
+class _Node:
+    """One inline node of a pattern: its type, the template of its text, the patterns of its children."""
+
+    __slots__ = ("children", "destination", "kind", "optional", "template")
+
+    def __init__(self, kind: type[Any], template: Template | None, children: list["_Node"], destination: Template | None):
+        self.kind = kind
+        self.template = template
+        self.children = children
+        self.destination = destination
+        self.optional = kind is Text and template is not None and template.may_be_empty
+
+    def names(self) -> Iterator[str]:
+        for template in (self.template, self.destination):
+            if template:
+                yield from template.names
+        for child in self.children:
+            yield from child.names()
+
+    def match(self, inline: Any, captures: Captures) -> bool:
+        if type(inline) is not self.kind:
+            return False
+        if self.template is not None and not _capture(self.template, inline.text, inline, captures):
+            return False
+        if self.destination is not None and not _capture(self.destination, inline.destination, inline, captures):
+            return False
+        return not self.children or _match(self.children, joined(inline.children), captures)
+
+
+def _match(nodes: list[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
+    index, count = 0, len(inlines)
+    for node in nodes:
+        if index < count and node.match(inlines[index], captures):
+            index += 1
+        elif not node.optional:
+            return False
+    return index == count
+
+
+def _capture(template: Template, text: str, inline: Any, captures: Captures) -> bool:
+    spans = template.match(text)
+    if spans is None:
+        return False
+    for name, span in spans.items():
+        captures[name] = _located(text, span, inline)
+    return True
+
+
+def _located(text: str, span: Span, inline: Any) -> Capture:
+    held = text[span.start : span.end]
+    # A code span has its backticks around the text, a link has text and destination somewhere within.
+    lead = {Text: 0, Code: (inline.end - inline.start - len(text)) // 2}.get(type(inline))
+    if lead is None or inline.start + lead + len(text) + lead != inline.end:
+        return Capture(held, inline.start, inline.end)
+    return Capture(held, inline.start + lead + span.start, inline.start + lead + span.end)
+
+
+def _inlines(text: str) -> list[Inline]:
+    match parse(text).blocks:
+        case [Paragraph(children=children)]:
+            return children
+        case []:
+            return []
+        case _:
+            raise TemplateError(f"`{text}` is not one line of inline Markdown")
+
+
+def _compile(node: Inline, text: str) -> _Node:
+    match node:
+        case Text() | Code():
+            return _Node(type(node), Template(node.text), [], None)
+        case Strong() | Emphasis():
+            return _Node(type(node), None, [_compile(child, text) for child in node.children], None)
+        case Link():
+            return _Node(Link, None, [_compile(child, text) for child in node.children], Template(node.destination))
+        case _:
+            raise TemplateError(f"`{text}` holds a {type(node).__name__}, which patterns cannot match")
+
+
+def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
+    """The same inlines as a generator means them: one text where lines break softly or underscores happen to be emphasis.
+
+    Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make
+    `init` bold for a reader, but stand for themselves.
+    """
+    if not any(_is_text_to_a_generator(inline) for inline in inlines):
+        return inlines
+    result: list[Inline] = []
+    for piece in _pieces(inlines):
+        last = result[-1] if result else None
+        if isinstance(piece, Text) and isinstance(last, Text):
+            result[-1] = Text(last.start, piece.end, last.text + piece.text)
+        else:
+            result.append(piece)
+    return result
+
+
+def _is_text_to_a_generator(inline: Inline) -> bool:
+    kind = type(inline)
+    return (kind is Break and not inline.hard) or (kind in _EMPHASIS and inline.marker == "_")  # type: ignore[union-attr]
+
+
+def _pieces(inlines: Sequence[Inline]) -> Iterator[Inline]:
+    for inline in inlines:
+        if not _is_text_to_a_generator(inline):
+            yield inline
+        elif isinstance(inline, Emphasis | Strong):
+            width = _EMPHASIS[type(inline)]
+            yield Text(inline.start, inline.start + width, "_" * width)
+            yield from _pieces(inline.children)
+            yield Text(inline.end - width, inline.end, "_" * width)
+        else:
+            yield Text(inline.start, inline.end, " ")
+
+
+def split(inlines: Sequence[Inline], separator: str) -> list[list[Inline]]:
+    """Cut inlines wherever a text holds the separator, which is dropped.
+
+    >>> from doclint.markdown import parse
+    >>> inlines = parse("`a`, b, **c** d").paragraphs[0].children
+    >>> [[type(inline).__name__ for inline in part] for part in split(inlines, ", ")]
+    [['Code'], ['Text'], ['Strong', 'Text']]
+    """
+    parts: list[list[Inline]] = [[]]
+    for inline in inlines:
+        if type(inline) is not Text:
+            parts[-1].append(inline)
+            continue
+        start = inline.start
+        exact = inline.end - inline.start == len(inline.text)
+        for index, piece in enumerate(inline.text.split(separator)):
+            if index:
+                parts.append([])
+            end = start + len(piece) if exact else inline.end
+            if piece:
+                parts[-1].append(Text(start if exact else inline.start, end, piece))
+            start = end + len(separator) if exact else start
+    return parts

@@ -1,0 +1,293 @@
+"""The schema of a format: what a format file says, as pydantic models.
+
+A format describes pages of one generator: kinds of page, the sections of a kind, and what each section holds. Texts
+are patterns (`doclint.formats.pattern`): Markdown with named holes. Holes named after a variable of the page
+(`path`, `folder`, `name`, `stem`, `ext`, `up`, `language.type`, `language.fence`, and the format's parameters) say
+what ought to stand there; all others only name what they find.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, GetPydanticSchema, Tag, model_validator
+from pydantic_core import core_schema
+
+from doclint.formats.pattern import Pattern
+from doclint.formats.template import Template
+
+
+def _compiled(compile_text: type[Any]) -> GetPydanticSchema:
+    """A string in the file that is kept compiled."""
+
+    def schema(_source: Any, _handler: Any) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(compile_text, core_schema.str_schema())
+
+    return GetPydanticSchema(schema)
+
+
+PatternText = Annotated[Pattern, _compiled(Pattern)]
+TemplateText = Annotated[Template, _compiled(Template)]
+
+
+def _as_list(value: Any) -> Any:
+    return value if isinstance(value, list) else [value]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        arbitrary_types_allowed=True,
+        alias_generator=lambda name: name.replace("_", "-"),
+        populate_by_name=True,
+    )
+
+
+class Patterns(Model):
+    """Alternatives: the first pattern that matches counts. A single text in the file is one alternative."""
+
+    alternatives: list[PatternText]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        return {"alternatives": _as_list(value)} if isinstance(value, str | list) else value
+
+
+class When(Model):
+    """A condition on the file that a page is about: one of these language families, one of these extensions."""
+
+    family: list[str] = []
+    ext: list[str] = []
+
+    @model_validator(mode="before")
+    @classmethod
+    def _single_values(cls, value: Any) -> Any:
+        return {key: _as_list(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
+class Content(Model):
+    """One element of a section's content, in its place."""
+
+    optional: bool = Field(default=False, description="The element may be absent.")
+    when: When | None = Field(default=None, description="Only on pages about such files.")
+
+
+class TextContent(Content):
+    """A fixed text: one paragraph, or a thematic break written `---`."""
+
+    shape: Literal["text"]
+    text: Patterns
+    role: Literal["", "default", "placeholder"] = Field(
+        default="",
+        description="`default` stands where nothing was found to say, `placeholder` announces content that never comes.",
+    )
+
+
+class ClaimContent(Content):
+    """A statement about the file or folder: one paragraph."""
+
+    shape: Literal["claim"]
+    key: str = Field(description="A name for the statement, for rules and reports.")
+    text: Patterns
+
+
+class ClaimsContent(Content):
+    """Statements out of a closed set: sentences of one paragraph, or items of a list."""
+
+    shape: Literal["claims"]
+    of: str = Field(description="A set under `claims` of the format.")
+    layout: Literal["sentences", "items"] = "items"
+
+
+class FieldSpec(Model):
+    """One field of a list of fields: the item ``- **Key**: value``."""
+
+    key: str
+    value: Patterns
+    optional: bool = False
+
+
+class FieldsContent(Content):
+    """A list of fields: metadata."""
+
+    shape: Literal["fields"]
+    items: list[FieldSpec]
+
+
+class ListingContent(Content):
+    """Named things: the items of a list, or in one paragraph behind a label, as in ``**Label**: `a`, `b` ``."""
+
+    item: Patterns
+    label: str = Field(default="", description="The label of a paragraph, without markup; empty for a list.")
+    cap: int | None = Field(default=None, description="The generator stops after this many items.")
+
+
+class SymbolsContent(ListingContent):
+    """Names that the page says the source defines; the hole `symbol` holds one."""
+
+    shape: Literal["symbols"]
+    kind: str = Field(description="What the names are said to be: class, function, namespace, identifier ...")
+
+
+class ImportsContent(ListingContent):
+    """Names that the page says the source imports or includes; the hole `module` holds one."""
+
+    shape: Literal["imports"]
+
+
+class LinksContent(ListingContent):
+    """A list of links to other pages or files."""
+
+    shape: Literal["links"]
+
+
+class EntriesContent(ListingContent):
+    """A list of other named things: folders, file types, steps."""
+
+    shape: Literal["entries"]
+    of: str = Field(description="What the entries are: subfolders, extensions ...")
+
+
+class TableContent(Content):
+    """A table; each row matches `row`, cell by cell."""
+
+    shape: Literal["table"]
+    header: list[str]
+    row: list[PatternText]
+    cap: int | None = None
+
+
+class Cut(Model):
+    """Where the generator cuts a quoted source."""
+
+    characters: int
+    unless_lines: int | None = Field(default=None, description="Files with more lines than this are not cut.")
+
+
+class SourceContent(Content):
+    """The quoted source: a fence that runs to the last closing fence which the rest of the page follows."""
+
+    shape: Literal["source"]
+    cut: Cut | None = None
+
+
+class CommandContent(Content):
+    """A fenced command line."""
+
+    shape: Literal["command"]
+    fence: str
+    text: TemplateText
+
+
+class ProseContent(Content):
+    """Free text, up to what the next element matches."""
+
+    shape: Literal["prose"]
+    role: str = ""
+
+
+class Group(Content):
+    """Elements that are there together or not at all."""
+
+    group: list["AnyContent"]
+
+
+class OneOf(Content):
+    """Alternatives: the first sequence that matches counts."""
+
+    one_of: list[list["AnyContent"]]
+
+
+def _content_tag(value: Any) -> str:
+    """Which model an element of a content is: named by `shape`, or told by its key."""
+    if isinstance(value, dict):
+        return next((key for key in ("one-of", "group") if key in value), str(value.get("shape", "")))
+    return getattr(value, "shape", "group" if isinstance(value, Group) else "one-of")
+
+
+AnyContent: TypeAlias = Annotated[
+    Annotated[TextContent, Tag("text")]
+    | Annotated[ClaimContent, Tag("claim")]
+    | Annotated[ClaimsContent, Tag("claims")]
+    | Annotated[FieldsContent, Tag("fields")]
+    | Annotated[SymbolsContent, Tag("symbols")]
+    | Annotated[ImportsContent, Tag("imports")]
+    | Annotated[LinksContent, Tag("links")]
+    | Annotated[EntriesContent, Tag("entries")]
+    | Annotated[TableContent, Tag("table")]
+    | Annotated[SourceContent, Tag("source")]
+    | Annotated[CommandContent, Tag("command")]
+    | Annotated[ProseContent, Tag("prose")]
+    | Annotated[Group, Tag("group")]
+    | Annotated[OneOf, Tag("one-of")],
+    Discriminator(_content_tag),
+]
+
+
+class SectionSpec(Model):
+    """A section of a kind."""
+
+    heading: PatternText = Field(description="What the heading should say.")
+    emits: PatternText | None = Field(
+        default=None, description="What the generator says instead: tolerated in matching, reported by a rule of its own."
+    )
+    key: str = Field(default="", description="The section's name in rules and reports; by default from its heading.")
+    level: int | None = Field(default=None, ge=1, le=6, description="By default one more than the parent's.")
+    required: bool = True
+    repeats: bool = Field(default=False, description="Any number of sections with such headings may follow each other.")
+    content: list[AnyContent] = []
+    child: list["SectionSpec"] = []
+
+
+class Kind(Model):
+    """A kind of page."""
+
+    name: str
+    page: TemplateText = Field(description="The path of such a page below the docs root.")
+    title: PatternText
+    content: list[AnyContent] = Field(default=[], description="What stands between the title and the first section.")
+    section: list[SectionSpec]
+    epilogue: list[AnyContent] = Field(default=[], description="What stands behind the footer.")
+
+
+class LanguageSpec(Model):
+    """What the pages say about files with an extension."""
+
+    type: TemplateText
+    fence: str = ""
+    family: str = ""
+
+
+class ClaimSpec(Model):
+    """A statement of a closed set."""
+
+    text: Patterns
+
+
+class Format(Model):
+    """A format: the pages of one generator."""
+
+    name: str
+    docs_root: str = Field(description="The folder that the pages lie in, from the repository root.")
+    root_name: str = Field(default="", description="How the pages call the root folder.")
+    parameters: list[str] = Field(default=[], description="Holes with one value in all pages, such as the project's name.")
+    footer: list[PatternText] = []
+    language: dict[str, LanguageSpec] = Field(default={}, description="By extension; `*` for all others.")
+    claims: dict[str, dict[str, ClaimSpec]] = {}
+    kind: list[Kind]
+
+    def sections(self) -> Iterator[SectionSpec]:
+        """Every section of every kind, parents first."""
+        stack = [section for kind in reversed(self.kind) for section in reversed(kind.section)]
+        while stack:
+            section = stack.pop()
+            yield section
+            stack += reversed(section.child)
+
+    @model_validator(mode="after")
+    def _known_names(self) -> "Format":
+        names = [kind.name for kind in self.kind]
+        if len(set(names)) < len(names):
+            raise ValueError("two kinds have one name")
+        return self

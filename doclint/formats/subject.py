@@ -1,0 +1,69 @@
+"""The subject of a page: what it is about, and so what its variables ought to hold."""
+
+from dataclasses import dataclass, field
+from posixpath import basename, dirname, splitext
+
+from doclint.formats.schema import Format, Kind
+
+_UNKNOWN = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A file, a folder, or (with `path` None) the repository as a whole.
+
+    `path` is from the root of the repository, in posix form; the root folder is the empty path. `variables` maps each hole
+    with a known value to the texts that are right there.
+    """
+
+    path: str | None
+    is_folder: bool
+    ext: str = ""
+    family: str = ""
+    variables: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | None:
+    """The subject of the page with that path below the docs root, if it is where pages of the kind lie.
+
+    >>> from doclint.formats import builtin
+    >>> format_ = builtin("repo-docs")
+    >>> subject_of(format_.kind[0], format_, "src/app.py_docs.md").variables["name"]
+    ('app.py',)
+    """
+    spans = kind.page.match(below_docs_root)
+    if spans is None:
+        return None
+    if "path" in spans:
+        path = below_docs_root[slice(*spans["path"])]
+        return file_subject(path, format_) if basename(path) else None
+    if "folder" in kind.page.names:
+        return folder_subject(below_docs_root[slice(*spans["folder"])] if "folder" in spans else "", format_)
+    return Subject(None, is_folder=True)
+
+
+def file_subject(path: str, format_: Format) -> Subject:
+    """The file at that path as a subject."""
+    folder, name = dirname(path), basename(path)
+    stem, ext = splitext(name)
+    spec = format_.language.get(ext) or format_.language.get(_UNKNOWN)
+    variables = {
+        "path": (path,),
+        "name": (name,),
+        "stem": (stem,),
+        "ext": (ext,),
+        "up": ("../" * (folder.count("/") + 2 if folder else 1),),
+    }
+    if spec:
+        variables |= {"language.type": (spec.type.fill({"ext": ext}),), "language.fence": (spec.fence,)}
+    family = spec.family if spec else ""
+    return Subject(path, is_folder=False, ext=ext, family=family, variables=variables | _shown(folder, format_))
+
+
+def folder_subject(path: str, format_: Format) -> Subject:
+    """The folder at that path as a subject."""
+    return Subject(path, is_folder=True, variables=_shown(path, format_))
+
+
+def _shown(folder: str, format_: Format) -> dict[str, tuple[str, ...]]:
+    return {"folder": (folder,) if folder else (format_.root_name, "")}

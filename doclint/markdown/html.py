@@ -1,0 +1,62 @@
+"""Raw HTML inside Markdown: the attributes that link and that name places."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import NamedTuple
+
+from doclint.source import Span
+
+# An opening tag as in CommonMark 0.31.2, section 6.6. Possessive repetition keeps hostile input linear.
+_TAG = re.compile(
+    r"""<(?P<name>[a-z][a-z0-9-]*+)
+        (?P<attributes>(?:\s++[a-z_:][a-z0-9_.:-]*+(?:\s*+=\s*+(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+"))?)*+)
+        \s*+/?>""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_ATTRIBUTE = re.compile(
+    r"""(?P<name>[a-z_:][a-z0-9_.:-]*+)\s*+=\s*+(?:'(?P<single>[^']*+)'|"(?P<double>[^"]*+)"|(?P<bare>[^\s"'=<>`]++))""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_RAW_TEXT = frozenset({"script", "style", "textarea", "title"})
+
+
+class Attribute(NamedTuple):
+    """An attribute with a value; the names in lower case, the span that of the value without its quotes."""
+
+    tag: str
+    name: str
+    value: str
+    span: Span
+
+
+def attributes(text: str, start: int, end: int) -> Iterator[Attribute]:
+    """The attributes of all opening tags between two offsets. Comments and the text of scripts hold none.
+
+    >>> [attribute] = attributes('see <a href="x.md">x</a><!-- <a href="y"> -->', 0, 45)
+    >>> attribute
+    Attribute(tag='a', name='href', value='x.md', span=Span(start=13, end=17))
+    """
+    position = text.find("<", start, end)
+    while position >= 0:
+        if text.startswith("<!--", position):
+            position = _after("-->", text, position + 4, end)
+        else:
+            match = _TAG.match(text, position, end)
+            position += 1
+            if match:
+                tag = match["name"].lower()
+                yield from _attributes_of(tag, match)
+                position = _after(f"</{tag}", text, match.end(), end) if tag in _RAW_TEXT else match.end()
+        position = text.find("<", position, end)
+
+
+def _after(closing: str, text: str, start: int, end: int) -> int:
+    found = text.find(closing, start, end)
+    return end if found < 0 else found + len(closing)
+
+
+def _attributes_of(tag: str, match: re.Match[str]) -> Iterator[Attribute]:
+    for found in _ATTRIBUTE.finditer(match.string, *match.span("attributes")):
+        group = found.lastgroup or "bare"
+        yield Attribute(tag, found["name"].lower(), unescape(found[group]), Span(*found.span(group)))

@@ -1,0 +1,20 @@
+"""One line a finding, as compilers write them."""
+
+from collections.abc import Iterator
+
+from doclint.output.terminal import safe
+from doclint.problem import Problem
+from doclint.report import Report
+
+
+def render(report: Report) -> Iterator[str]:
+    """`path:line:column: severity rule: message`, one line a finding."""
+    for problem in report.problems:
+        yield line(problem)
+
+
+def line(problem: Problem) -> str:
+    """A finding in one line."""
+    quoted = f" (in the quoted page {problem.embedded})" if problem.embedded else ""
+    place = f"{problem.path}:{problem.start.line}:{problem.start.column}"
+    return safe(f"{place}: {problem.severity} {problem.rule}: {problem.message}{quoted}")

@@ -1,0 +1,10 @@
+"""The report as JSON; its schema is that of `doclint.report.ReportDocument`."""
+
+from collections.abc import Iterator
+
+from doclint.report import Report
+
+
+def render(report: Report) -> Iterator[str]:
+    """The whole report as one JSON document."""
+    yield report.document().model_dump_json(indent=2)

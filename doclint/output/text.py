@@ -1,0 +1,97 @@
+"""For people: each finding with its line, and equal ones told once."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import click
+
+from doclint.output.terminal import safe
+from doclint.problem import Problem
+from doclint.report import Report
+
+_COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
+_WIDTH = 100
+
+
+def render(report: Report, lines: Callable[[str, int], str | None], *, max_per_cause: int) -> Iterator[str]:
+    """The findings in order; of each cause `max_per_cause` are shown (all for 0), the others counted at the end.
+
+    `lines` gives the text of a line (counted from 1) of a page.
+    """
+    shown: Counter[str] = Counter()
+    hidden: dict[str, list[Problem]] = {}
+    for problem in report.problems:
+        shown[problem.cause] += 1
+        if max_per_cause and shown[problem.cause] > max_per_cause:
+            hidden.setdefault(problem.cause, []).append(problem)
+        else:
+            yield from _finding(problem, lines(problem.path, problem.start.line))
+    yield from _rest(hidden, shown)
+    yield from _summary(report)
+
+
+def _finding(problem: Problem, line: str | None) -> Iterator[str]:
+    place = click.style(safe(f"{problem.path}:{problem.start.line}:{problem.start.column}"), bold=True)
+    severity = click.style(problem.severity, fg=_COLOURS[problem.severity], bold=True)
+    yield f"{place} {severity} {problem.rule}"
+    yield f"  {safe(problem.message)}"
+    if problem.embedded:
+        yield f"  in the quoted page {safe(problem.embedded)}"
+    if line is not None:
+        yield from _marked(problem, line)
+    yield ""
+
+
+def _marked(problem: Problem, line: str) -> Iterator[str]:
+    """The line with the place marked below it; of a long line the part around the place."""
+    start = problem.start.column - 1
+    end = problem.end.column - 1 if problem.end.line == problem.start.line else len(line)
+    cut = max(0, min(start - 10, len(line) - _WIDTH)) if len(line) > _WIDTH else 0
+    before, marked = line[cut:start], line[start : min(max(end, start + 1), cut + _WIDTH)]
+    after = line[start + len(marked) : cut + _WIDTH]
+    number = str(problem.start.line)
+    lead = "… " if cut else ""
+    tail = " …" if cut + _WIDTH < len(line) else ""
+    yield click.style(f"  {number} | ", dim=True) + lead + safe(before + marked + after) + tail
+    caret = click.style("^" * max(1, _cells(marked)), fg=_COLOURS[problem.severity])
+    yield click.style(f"  {' ' * len(number)} | ", dim=True) + " " * _cells(lead + before) + caret
+
+
+def _cells(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    shown = safe(text)
+    if shown.isascii():
+        return len(shown)
+    from wcwidth import wcswidth
+
+    return max(0, wcswidth(shown))
+
+
+def _rest(hidden: dict[str, list[Problem]], counts: Counter[str]) -> Iterator[str]:
+    if not hidden:
+        return
+    yield "Not shown, because their cause is shown above (--max-per-cause 0 shows all):"
+    width = len(str(max(len(problems) for problems in hidden.values())))
+    for cause, problems in sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0])):
+        pages = len({problem.path for problem in problems})
+        where = f"on {pages} pages" if pages > 1 else f"in {problems[0].path}"
+        yield safe(f"  {len(problems):>{width}} of {counts[cause]}  {cause}  {where}")
+    yield ""
+
+
+def _summary(report: Report) -> Iterator[str]:
+    pages = _count(report.pages, "page")
+    if not report.problems:
+        yield f"{pages} checked, nothing found."
+        return
+    kinds = ", ".join(
+        _count(report.count(severity), severity) if severity != "info" else f"{report.count(severity)} info"
+        for severity in ("error", "warning", "info")
+        if report.count(severity)
+    )
+    with_findings = len({problem.path for problem in report.problems})
+    yield f"{_count(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,206 @@
+"""A page: a document, what kind of page it is, what it is about, and what it says."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TypeVar
+
+from doclint.document import Document
+from doclint.formats.copy import Copy, find_copy, template_view
+from doclint.formats.kinds import Identity, identify, places
+from doclint.formats.matching import Matcher
+from doclint.formats.outline import Outline, outline_of
+from doclint.formats.pattern import Captures
+from doclint.formats.schema import Format, Kind
+from doclint.formats.shapes import Listing, Shape, SourceCopy
+from doclint.formats.subject import Subject
+from doclint.languages import Language, language_of
+from doclint.repository import Repository
+from doclint.source import Source, Span
+
+_Shape = TypeVar("_Shape", bound=Shape)
+_QUOTED = ("markdown", "md")
+
+
+class Page:
+    """One Markdown page, at a path from the root of its repository.
+
+    `document` is the template view: what the generator meant. `rendered` is what CommonMark makes of it. They differ only
+    where a quoted source breaks the fence around it. A page of no known kind has no subject and no contents, and one view.
+
+    A quoted page lies in the copy of another, `outer`, from character `offset` of it on; its own spans count from there.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        source: Source,
+        *,
+        formats: Sequence[Format] = (),
+        repository: Repository | None = None,
+        outer: "Page | None" = None,
+        offset: int = 0,
+    ) -> None:
+        self.path = path
+        self.source = source
+        self.formats = formats
+        self.repository = repository
+        self.outer = outer
+        self.offset = offset
+
+    @cached_property
+    def rendered(self) -> Document:
+        """The page as a reader sees it."""
+        return Document(self.source)
+
+    @cached_property
+    def identity(self) -> Identity | None:
+        """The kind and the subject of the page, if a format knows it."""
+        return identify(self.path, self.rendered, self.formats)
+
+    @property
+    def format(self) -> Format | None:
+        return self.identity.format if self.identity else None
+
+    @property
+    def kind(self) -> Kind | None:
+        return self.identity.kind if self.identity else None
+
+    @property
+    def subject(self) -> Subject | None:
+        """What the page is about, by its path."""
+        return self.identity.subject if self.identity else None
+
+    @property
+    def language(self) -> Language | None:
+        """The language of the file that the page is about."""
+        subject = self.subject
+        return language_of(subject.path) if subject and subject.path and not subject.is_folder else None
+
+    @cached_property
+    def copy(self) -> Copy | None:
+        """Where the quoted source lies."""
+        return find_copy(self.rendered, self.kind) if self.kind else None
+
+    @cached_property
+    def document(self) -> Document:
+        """The page as its generator meant it."""
+        return template_view(self.rendered, self.copy)
+
+    @cached_property
+    def outline(self) -> Outline | None:
+        """The sections of the page against those of its kind."""
+        identity = self.identity
+        return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
+
+    @cached_property
+    def contents(self) -> list[Shape]:
+        """Everything the page says, as shapes in document order."""
+        if self.identity is None or self.outline is None:
+            return []
+        matcher = Matcher(self.identity.format, self.identity.subject)
+        outline, kind = self.outline, self.identity.kind
+        found = matcher.contents(outline.preamble, kind.content, "")
+        for section in outline.walk():
+            content = section.spec.content if section.spec else ()
+            found += matcher.contents(section.blocks, content, section.key)
+        return found + matcher.contents(outline.epilogue, kind.epilogue, "")
+
+    def all(self, shape: type[_Shape]) -> list[_Shape]:
+        """The contents of one shape, in document order."""
+        return [found for found in self.contents if isinstance(found, shape)]
+
+    @cached_property
+    def captures(self) -> list[Captures]:
+        """What all holes hold: of the title, the headings, the contents and the footer, in document order."""
+        outline = self.outline
+        if outline is None:
+            return []
+        found = [outline.title_captures or {}]
+        found += [section.captures for section in outline.walk()]
+        for shape in self.contents:
+            found.append(shape.captures)
+            if isinstance(shape, Listing):
+                found += [item.captures for item in shape.items]
+        return [captures for captures in (*found, outline.footer_captures) if captures]
+
+    @cached_property
+    def parameters(self) -> dict[str, str]:
+        """The values of the format's parameters on this page: of each the most frequent one."""
+        found: dict[str, Counter[str]] = {name: Counter() for name in self.format.parameters} if self.format else {}
+        for captures in self.captures:
+            for name in found.keys() & captures.keys():
+                found[name][captures[name].text] += 1
+        return {name: counter.most_common(1)[0][0] for name, counter in found.items() if counter}
+
+    @cached_property
+    def values(self) -> dict[str, str]:
+        """What each hole with a known value should hold, to fill patterns with in messages."""
+        variables = self.subject.variables if self.subject else {}
+        return {name: right[0] for name, right in variables.items()} | self.parameters
+
+    @cached_property
+    def quotes(self) -> list["Page"]:
+        """The pages that this page quotes and that lie nowhere else."""
+        subject = self.subject
+        if subject is None or subject.path is None or self.outer is not None:
+            return []
+        if self.repository is not None and self.repository.exists(subject.path):
+            return []
+        return [
+            self._quote(copy.content, subject.path)
+            for copy in self.all(SourceCopy)
+            if copy.block.language in _QUOTED
+        ]
+
+    def _quote(self, content: Span, path: str) -> "Page":
+        text = self.source.text[content.start : content.end]
+        return Page(
+            path, Source(text), formats=self.formats, repository=self.repository, outer=self, offset=content.start
+        )
+
+    def key_at(self, offset: int) -> str:
+        """The key of the section that a character stands in; empty where the format has no such section."""
+        starts, sections = self._sections
+        return sections[bisect_right(starts, offset)][0]
+
+    def section_at(self, offset: int) -> str:
+        """The key of the section that a character stands in, or the text of its heading where it has no key."""
+        starts, sections = self._sections
+        key, heading = sections[bisect_right(starts, offset)]
+        return key or heading
+
+    @cached_property
+    def _sections(self) -> tuple[list[int], list[tuple[str, str]]]:
+        if self.outline is not None:
+            found = [(section.heading, section.key) for section in self.outline.walk()]
+        else:
+            found = [(heading, "") for heading in self.document.headings]
+        return [heading.start for heading, _ in found], [("", ""), *((key, heading.text) for heading, key in found)]
+
+    def anchors_of(self, path: str) -> frozenset[str] | None:
+        """The fragments that a link to a page can have, in either view of it; None where there is no such page to read."""
+        repository = self.repository
+        if path == self.path:
+            return self.rendered.anchors | self.document.anchors
+        if repository is None:
+            return None
+
+        def find() -> frozenset[str] | None:
+            data = repository.read(path)
+            if data is None:
+                return None
+            page = Page(path, Source.from_bytes(data), formats=self.formats)
+            return page.rendered.anchors | page.document.anchors
+
+        return repository.remembered(("anchors", path), find)
+
+    def is_page(self, path: str) -> bool:
+        """Whether the file at that path is a page of a known kind: by what it is, or if it is not there, by its name alone
+        where no other file would have such a name."""
+        repository = self.repository
+        data = repository.read(path) if repository else None
+        if data is not None:
+            return Page(path, Source.from_bytes(data), formats=self.formats).identity is not None
+        return any(place.subject.path and not place.subject.is_folder for place in places(path, self.formats))

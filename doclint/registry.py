@@ -1,0 +1,100 @@
+"""Rules by id, out of the packages that the entry point group `doclint.rules` names.
+
+An entry point names a package. Each of its modules that has a rule is called like the rule, with underscores; modules whose name begins
+with an underscore are helpers. The rules of doclint come in the same way as everyone's.
+"""
+
+import pkgutil
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
+
+from doclint.errors import PluginError, UsageError
+from doclint.rule import Rule
+from doclint.suggest import similar_word
+
+GROUP = "doclint.rules"
+_DECLARED = ("id", "family", "severity", "messages", "examples")
+
+
+@cache
+def rules() -> dict[str, type[Rule]]:
+    """All rules that are installed, by id in alphabetical order. Raises PluginError for a broken one."""
+    found: dict[str, type[Rule]] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        for rule in _rules_of(point):
+            other = found.setdefault(rule.id, rule)
+            if other is not rule:
+                raise PluginError(f"Two rules have the id `{rule.id}`: {_home(other)} and {_home(rule)}")
+    return dict(sorted(found.items()))
+
+
+def select(select: Iterable[str] | None, ignore: Iterable[str] = ()) -> list[type[Rule]]:
+    """The rules with these ids or in these families: all of them for None. Raises UsageError for a name that nothing has."""
+    wanted = set(rules()) if select is None else _named(select)
+    unwanted = _named(ignore)
+    return [rule for id_, rule in rules().items() if id_ in wanted and id_ not in unwanted]
+
+
+def families() -> list[str]:
+    """The families of all rules."""
+    return sorted({rule.family for rule in rules().values()})
+
+
+def _named(names: Iterable[str]) -> set[str]:
+    found: set[str] = set()
+    for name in names:
+        matching = {id_ for id_, rule in rules().items() if name in (id_, rule.family)}
+        if not matching:
+            near = similar_word(name, [*rules(), *families()])
+            raise UsageError(f"No rule or family is called `{name}`" + (f"; did you mean `{near}`?" if near else ""))
+        found |= matching
+    return found
+
+
+def _rules_of(point: EntryPoint) -> Iterator[type[Rule]]:
+    where = f"the rules `{point.name}` ({point.value})"
+    try:
+        package = point.load()
+    except Exception as error:
+        raise PluginError(f"Cannot load {where}: {type(error).__name__}: {error}") from error
+    if not isinstance(package, ModuleType):
+        raise PluginError(f"{where} should name a package, not a {type(package).__name__}")
+    for module in _modules(package, where):
+        for value in vars(module).values():
+            if _is_rule_of(value, module):
+                _check(value)
+                yield value
+
+
+def _modules(package: ModuleType, where: str) -> Iterator[ModuleType]:
+    names = [info.name for info in pkgutil.iter_modules(getattr(package, "__path__", ()))]
+    yield package
+    for name in sorted(name for name in names if not name.startswith("_")):
+        try:
+            yield import_module(f"{package.__name__}.{name}")
+        except Exception as error:
+            raise PluginError(f"Cannot load `{name}` of {where}: {type(error).__name__}: {error}") from error
+
+
+def _is_rule_of(value: object, module: ModuleType) -> bool:
+    return (
+        isinstance(value, type)
+        and issubclass(value, Rule)
+        and value.__module__ == module.__name__
+        and not value.__name__.startswith("_")
+    )
+
+
+def _check(rule: type[Rule]) -> None:
+    absent = [name for name in _DECLARED if not hasattr(rule, name)]
+    if absent:
+        raise PluginError(f"The rule {_home(rule)} has no `{absent[0]}`")
+    if not (rule.__doc__ or "").strip():
+        raise PluginError(f"The rule {_home(rule)} has no docstring, which is its manual")
+
+
+def _home(rule: type[Rule]) -> str:
+    return f"{rule.__module__}.{rule.__qualname__}"

@@ -1,0 +1,112 @@
+"""What a run found, and the form in which programs read it."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from doclint.problem import Problem
+from doclint.rule import Severity
+from doclint.version import VERSION
+
+
+@dataclass
+class Report:
+    """The problems of a run, sorted by path, line, column and rule."""
+
+    root: str
+    pages: int = 0
+    problems: list[Problem] = field(default_factory=list)
+
+    def count(self, severity: Severity) -> int:
+        return sum(problem.severity == severity for problem in self.problems)
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether a rule or the reading of a page failed, so that something may have gone unseen."""
+        return any(problem.family == "engine" for problem in self.problems)
+
+    def document(self) -> "ReportDocument":
+        """The report as programs read it."""
+        return ReportDocument(
+            version=VERSION,
+            root=self.root,
+            summary=Summary(
+                pages=self.pages,
+                pages_with_findings=len({problem.path for problem in self.problems}),
+                findings=len(self.problems),
+                errors=self.count("error"),
+                warnings=self.count("warning"),
+                infos=self.count("info"),
+                rules=dict(sorted(Counter(problem.rule for problem in self.problems).items())),
+                causes=len({problem.cause for problem in self.problems}),
+            ),
+            findings=[_finding(problem) for problem in self.problems],
+        )
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Summary(_Model):
+    """The run in figures. They count everything that was found, whatever is shown."""
+
+    pages: int = Field(description="Pages that were read.")
+    pages_with_findings: int
+    findings: int
+    errors: int
+    warnings: int
+    infos: int
+    rules: dict[str, int] = Field(description="Findings by rule, for rules that have any.")
+    causes: int = Field(description="Different causes that the findings have.")
+
+
+class FindingDocument(_Model):
+    """One finding. Lines and columns count from 1, columns in code points; the end is the place behind the last character."""
+
+    rule: str
+    family: str
+    severity: Severity
+    message: str
+    message_id: str
+    arguments: dict[str, Any] = Field(description="What was put into the message.")
+    path: str = Field(description="The page, in posix form from the root.")
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    section: str = Field(description="The key of the section in the page's format, or the text of the heading above.")
+    embedded: str | None = Field(description="The path of the quoted page that the place lies in.")
+    cause: str = Field(description="The same for all findings that one change of the generator would mend.")
+    fingerprint: str = Field(description="The same for the same defect after the page was generated anew.")
+
+
+class ReportDocument(_Model):
+    """The report of a run."""
+
+    version: str = Field(description="The version of doclint.")
+    root: str
+    summary: Summary
+    findings: list[FindingDocument]
+
+
+def _finding(problem: Problem) -> FindingDocument:
+    return FindingDocument(
+        rule=problem.rule,
+        family=problem.family,
+        severity=problem.severity,
+        message=problem.message,
+        message_id=problem.message_id,
+        arguments=problem.arguments,
+        path=problem.path,
+        line=problem.start.line,
+        column=problem.start.column,
+        end_line=problem.end.line,
+        end_column=problem.end.column,
+        section=problem.section,
+        embedded=problem.embedded,
+        cause=problem.cause,
+        fingerprint=problem.fingerprint,
+    )

@@ -1,0 +1,135 @@
+"""What is really there: the files that pages make claims about.
+
+Paths are in posix form from the root of the repository, which itself is the empty path. Nothing outside the root is ever looked at.
+"""
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping
+from pathlib import Path
+from posixpath import basename, dirname, normpath
+from typing import Any, TypeVar
+
+_Answer = TypeVar("_Answer")
+_LONGEST = 4096  # characters of a path; no system has longer ones
+
+
+class Repository(ABC):
+    """Files and folders by path, with names compared exactly, on every system."""
+
+    def __init__(self) -> None:
+        self._listings: dict[str, Mapping[str, bool] | None] = {}
+        self._remembered: dict[Hashable, Any] = {}
+
+    def read(self, path: str) -> bytes | None:
+        """The content of a file; None if there is no such file or it cannot be read."""
+        return self._read(path) if self.is_file(path) else None
+
+    def listing(self, folder: str) -> Mapping[str, bool] | None:
+        """The names in a folder, each with whether it is a folder; None if there is no such folder."""
+        if folder not in self._listings:
+            self._listings[folder] = self._list(folder) if self._is_reachable(folder) else None
+        return self._listings[folder]
+
+    def exists(self, path: str) -> bool:
+        """Whether there is a file or a folder with exactly that name."""
+        return not path or basename(path) in (self.listing(dirname(path)) or ())
+
+    def is_folder(self, path: str) -> bool:
+        return not path or (self.listing(dirname(path)) or {}).get(basename(path), False)
+
+    def is_file(self, path: str) -> bool:
+        return self.exists(path) and not self.is_folder(path)
+
+    def other_case(self, path: str) -> str | None:
+        """The path of something whose name differs only in case, if there is exactly one."""
+        found = [""]
+        for part in path[:_LONGEST].split("/"):
+            names = [(folder, name) for folder in found for name in self._folded(folder).get(part.casefold(), ())]
+            found = [f"{folder}/{name}".lstrip("/") for folder, name in names[:2]]
+        return found[0] if len(found) == 1 else None
+
+    def remembered(self, key: Hashable, find: Callable[[], _Answer]) -> _Answer:
+        """What `find` answers; it is asked once for each key."""
+        if key not in self._remembered:
+            self._remembered[key] = find()
+        answer: _Answer = self._remembered[key]
+        return answer
+
+    @abstractmethod
+    def _read(self, path: str) -> bytes | None:
+        """The content of a file that is there."""
+
+    @abstractmethod
+    def _list(self, folder: str) -> Mapping[str, bool] | None:
+        """The names in a folder that is reachable from the root."""
+
+    def _is_reachable(self, folder: str) -> bool:
+        """Whether every folder on the way from the root is there; asked from the root on, so that no link is followed out."""
+        if len(folder) > _LONGEST:
+            return False
+        above = ""
+        for part in folder.split("/") if folder else ():
+            if above not in self._listings:
+                self._listings[above] = self._list(above)
+            if not (self._listings[above] or {}).get(part, False):
+                return False
+            above = f"{above}/{part}" if above else part
+        return True
+
+    def _folded(self, folder: str) -> dict[str, list[str]]:
+        def fold() -> dict[str, list[str]]:
+            names: dict[str, list[str]] = {}
+            for name in self.listing(folder) or ():
+                names.setdefault(name.casefold(), []).append(name)
+            return names
+
+        return self.remembered(("folded", folder), fold)
+
+
+class Folder(Repository):
+    """A repository on disk. Links that lead out of the root are there, but nothing behind them is."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__()
+        self.root = root.resolve()
+
+    def _read(self, path: str) -> bytes | None:
+        target = self.root / path
+        try:
+            return target.read_bytes() if self._is_inside(target) else None
+        except OSError:
+            return None
+
+    def _list(self, folder: str) -> Mapping[str, bool] | None:
+        try:
+            with os.scandir(self.root / folder) as entries:
+                return {entry.name: self._is_folder(entry) for entry in entries}
+        except OSError:
+            return None
+
+    def _is_folder(self, entry: os.DirEntry[str]) -> bool:
+        return entry.is_dir() and (not entry.is_symlink() or self._is_inside(Path(entry.path)))
+
+    def _is_inside(self, path: Path) -> bool:
+        return path.resolve().is_relative_to(self.root)
+
+
+class Memory(Repository):
+    """A repository of texts that are at hand, each under its path."""
+
+    def __init__(self, files: Mapping[str, str | bytes]) -> None:
+        super().__init__()
+        self.files = {normpath(path): data for path, data in files.items()}
+        self._folders: dict[str, dict[str, bool]] = {"": {}}
+        for path in self.files:
+            self._folders.setdefault(dirname(path), {})[basename(path)] = False
+            while path := dirname(path):
+                self._folders.setdefault(dirname(path), {})[basename(path)] = True
+
+    def _read(self, path: str) -> bytes | None:
+        data = self.files.get(path)
+        return data.encode(errors="surrogatepass") if isinstance(data, str) else data
+
+    def _list(self, folder: str) -> Mapping[str, bool] | None:
+        return self._folders.get(folder)

@@ -1,0 +1,29 @@
+"""JSON schemas of what doclint reads and writes, made of its models."""
+
+import json
+from typing import Any
+
+from doclint import registry
+from doclint.config import Config
+from doclint.formats.schema import Format
+from doclint.report import ReportDocument
+
+
+def text(what: str) -> str:
+    """The schema of `report`, `format` or `config`, as JSON."""
+    return json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=False)
+
+
+def config() -> dict[str, Any]:
+    """The schema of the configuration, with the options of every installed rule."""
+    schema = Config.model_json_schema()
+    options = {id_: rule.model_json_schema() for id_, rule in registry.rules().items()}
+    schema["properties"]["rules"] |= {"properties": options, "additionalProperties": False}
+    return schema
+
+
+_SCHEMAS = {
+    "report": ReportDocument.model_json_schema,
+    "format": Format.model_json_schema,
+    "config": config,
+}

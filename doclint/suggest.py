@@ -1,0 +1,33 @@
+"""The nearest valid name, for messages."""
+
+from collections.abc import Collection
+
+_MANY = 5_000
+
+
+def similar_word(wanted: str, names: Collection[str]) -> str | None:
+    """The name that somebody who wrote `wanted` most likely meant: a misspelling, or a part of the name.
+
+    >>> similar_word("reserved-wrod", ["reserved-word-as-symbol", "mojibake"])
+    'reserved-word-as-symbol'
+    """
+    from rapidfuzz import fuzz, process
+
+    found = process.extractOne(wanted, list(names), scorer=fuzz.WRatio, score_cutoff=70)
+    return found[0] if found else None
+
+
+def misspelled_file(wanted: str, names: Collection[str]) -> str | None:
+    """The name that differs from the wanted one by a slip: two letters at the most. Names of files that merely look alike are no help.
+
+    >>> misspelled_file("core.py_doc.md", ["core.py_docs.md", "cone.py_kw.md"])
+    'core.py_docs.md'
+    """
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    if len(names) > _MANY:
+        return None
+    slips = 1 if len(wanted) < 8 else 2
+    found = process.extractOne(wanted, list(names), scorer=OSA.distance, score_cutoff=slips)
+    return found[0] if found else None

@@ -1,0 +1,74 @@
+"""For authors of rules: check that a rule keeps the promises of its own file."""
+
+from collections.abc import Iterator
+
+from doclint.formats import builtin
+from doclint.lint import FAILED, lint
+from doclint.page import Page
+from doclint.problem import Problem
+from doclint.repository import Memory
+from doclint.rule import Example, Invalid, Rule, Valid
+from doclint.source import Source
+
+
+def problems_of(rule: type[Rule], example: Example) -> list[Problem]:
+    """What a rule says of an example, with the example's options and files."""
+    data = example.text.encode() if isinstance(example.text, str) else example.text
+    page = Page(
+        example.path,
+        Source.from_bytes(data),
+        formats=(builtin("repo-docs"),),
+        repository=Memory({**example.files, example.path: data}),
+    )
+    return lint(page, [rule(**example.options)])
+
+
+def check_example(rule: type[Rule], example: Example) -> None:
+    """Raise AssertionError unless the rule finds in the example what the example says."""
+    problems = problems_of(rule, example)
+    failed = next((problem for problem in problems if problem.rule == FAILED), None)
+    if failed:
+        raise AssertionError(failed.traceback)
+    found = [problem.start.line for problem in problems]
+    expected = list(example.lines) if isinstance(example, Invalid) else []
+    if found != expected:
+        shown = "\n".join(f"  {problem.start.line}: {problem.message}" for problem in problems)
+        raise AssertionError(f"{rule.id}: expected findings on the lines {expected}, got {found}\n{shown}")
+    if isinstance(example, Invalid) and example.messages:
+        ids = {problem.message_id for problem in problems}
+        if ids != set(example.messages):
+            raise AssertionError(f"{rule.id}: expected the messages {sorted(example.messages)}, got {sorted(ids)}")
+
+
+def check_rule(rule: type[Rule]) -> None:
+    """Raise AssertionError unless a rule and its examples are complete and consistent."""
+    for problem in _incomplete(rule):
+        raise AssertionError(f"{rule.id}: {problem}")
+
+
+def _incomplete(rule: type[Rule]) -> Iterator[str]:
+    module = rule.__module__.rpartition(".")[2]
+    words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in rule.__name__).lstrip("-")
+    if not rule.id == module.replace("_", "-") == words:
+        yield f"the id, the file `{module}` and the class `{rule.__name__}` have different names"
+    summary, _, manual = (rule.__doc__ or "").partition("\n\n")
+    if not summary.strip().endswith((".", "?")) and "`" not in summary:
+        yield "the docstring does not begin with a sentence"
+    if not manual.strip():
+        yield "the docstring says nothing beyond its first sentence"
+    for kind in (Valid, Invalid):
+        if not any(isinstance(example, kind) for example in rule.examples):
+            yield f"there is no {kind.__name__} example"
+    seen: list[Example] = []
+    for example in rule.examples:
+        if example in seen:
+            yield f"an example is there twice: {example.text!r}"
+        seen.append(example)
+    found = {problem.message_id for example in rule.examples for problem in problems_of(rule, example)}
+    unused = set(rule.messages) - found - {FAILED}
+    if unused:
+        yield f"no example has the message {sorted(unused)}"
+    for message in rule.messages.values():
+        for name in ():
+            if f"{{{name}}}" not in message.text:
+                yield f"the key `{name}` is no argument of {message.text!r}"

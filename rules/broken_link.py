@@ -1,0 +1,109 @@
+from collections.abc import Iterator
+from posixpath import basename, dirname, join, normpath, relpath
+
+from doclint.nodes import Definition, Link
+from doclint.page import Page
+from doclint.repository import Repository
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.suggest import misspelled_file
+
+from ._targets import Target, places, target_of
+
+_SITE_SUFFIXES = (".md", ".rst", ".ipynb", "/index.md", "/README.md")
+
+
+class BrokenLink(Rule):
+    """A relative link leads to nothing: no file, no image, no folder.
+
+    Inline links, images, reference definitions and `href` and `src` in raw HTML are followed, relative to the page. Names
+    are compared exactly on every system: a link that works on a disk that ignores case is dead on GitHub, and is
+    reported with the right case. A link that leaves the repository is reported too, for nobody else has what lies there.
+
+    A misspelled name and a path with a `../` too many or too few are recognised, and the right target is given. Web addresses, mail
+    addresses and unfilled templates (`{{ url }}`) are no paths. On pages of no known format, links without their suffix
+    (`guide` or `guide.html` for `guide.md`), as site generators resolve them, are left alone.
+    """
+
+    id = "broken-link"
+    family = "links"
+    severity = "error"
+    covers = ("D01",)
+    needs = frozenset({"repository"})
+    messages = {
+        "missing": Message("`{target}` leads to `{path}`, which does not exist{hint}", key=("target",)),
+        "wrong-case": Message("`{target}` leads to `{path}`, but the name there is `{actual}`", key=("target",)),
+        "outside": Message("`{target}` leads out of the repository{hint}", key=("target",)),
+    }
+    examples = (
+        Invalid("[a](b.md), ![i](img/x.png)\n\n[r]: c.md\n", lines=(1, 1, 3)),
+        Invalid("<a href='b.md'>b</a>\n\n<img src=x.png>\n", lines=(1, 3)),
+        Invalid("[a](A.md)\n", files={"docs/a.md": ""}, lines=(1,), messages=("wrong-case",)),
+        Invalid("[a](../../../etc/passwd)\n", lines=(1,), messages=("outside",)),
+        Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
+        Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
+        Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
+        Valid("[guide](guide), [api](api.html)\n", files={"docs/guide.md": "", "docs/api.rst": ""}),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        repository = page.repository
+        if repository is None:
+            return
+        judged: dict[str, Finding | None] = {}
+        for place in places(page):
+            destination = place.destination
+            if destination not in judged:
+                judged[destination] = _judge(page, repository, place)
+            found = judged[destination]
+            if found is not None:
+                yield Finding(place.span, found.message, reason=found.reason, **found.arguments)
+
+
+def _judge(page: Page, repository: Repository, place: Link | Definition) -> Finding | None:
+    destination = place.destination
+    target = target_of(page, destination)
+    if target is None or not destination or destination.startswith("#") or repository.exists(target.path):
+        return None
+    if target.path.startswith("../") or target.path == "..":
+        hint, reason = _other_depth(page, repository, destination)
+        return Finding(place.span, "outside", reason=reason or "outside", target=destination, path="", hint=hint)
+    if page.kind is None and _is_route(repository, target.path):
+        return None
+    actual = repository.other_case(target.path)
+    if actual is not None:
+        return Finding(place.span, "wrong-case", target=destination, path=target.path, actual=actual)
+    hint, reason = _nearest(page, repository, destination, target)
+    return Finding(place.span, "missing", reason=reason, target=destination, path=target.path, hint=hint)
+
+
+def _is_route(repository: Repository, path: str) -> bool:
+    """Whether a site generator would make the page that the link names of a file that is there."""
+    stem = path.removesuffix("/").removesuffix(".html")
+    return any(repository.exists(stem + suffix) for suffix in _SITE_SUFFIXES)
+
+
+def _nearest(page: Page, repository: Repository, destination: str, target: Target) -> tuple[str, str]:
+    """What the link most likely should say, and the way in which it is wrong."""
+    hint, reason = _other_depth(page, repository, destination)
+    if hint:
+        return hint, reason
+    folder = dirname(target.path)
+    name = misspelled_file(basename(target.path), repository.listing(folder) or ())
+    if name is None:
+        return "", ""
+    return f"; did you mean `{relpath(join(folder, name), dirname(page.path) or '.')}`?", "misspelled"
+
+
+def _other_depth(page: Page, repository: Repository, destination: str) -> tuple[str, str]:
+    """Try the path with one `../` more, and with fewer of them."""
+    path = destination.partition("#")[0].partition("?")[0].removeprefix("./")
+    attempts = [("one level short", f"../{path}")]
+    shorter = path
+    while shorter.startswith("../"):
+        shorter = shorter.removeprefix("../")
+        attempts.append(("too many levels up", shorter))
+    for reason, attempt in attempts[:8]:
+        found = normpath(join(dirname(page.path), attempt))
+        if found not in (".", "..", page.path) and not found.startswith("../") and repository.exists(found):
+            return f"; did you mean `{attempt}`?", reason
+    return "", ""

@@ -1,0 +1,89 @@
+from collections.abc import Iterator
+
+from doclint.formats.shapes import Symbols
+from doclint.languages import Language
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+
+from ._pages import keyword_page
+
+# Words of English that hold sentences together and name nothing. Left out: those that are names as well (any, none, may, will, like).
+_WORDS = frozenset(
+    """
+    an the this that these those
+    he she it we they you me him her us them my your his its our their mine yours ours theirs
+    myself yourself itself themselves who whom whose which what
+    about above across after against along among around as at before behind below between beyond by despite during
+    except for from in inside into of off on onto out over per since through throughout till to toward towards under
+    until upon via with within without
+    and but or nor so yet although because if unless whereas whether while though than
+    am is are was were be been being do does did have has had having can could might must shall should would cannot
+    here there then thus hence however therefore moreover also too very just only not no never always often sometimes
+    all both each every few many more most much neither other another some such several either instead
+    how when where why
+    """.split()
+)
+# The ones among them that nobody calls a type or a function in lower case.
+_NEVER_A_NAME = frozenset(
+    """
+    the this that these those he she they your our their its them whose which whom although because unless whereas
+    whether is are was were been being does did has had having could might must shall should would cannot thus hence
+    however therefore moreover very just instead for and but nor so of if while
+    """.split()
+)
+_NEVER_A_CALLABLE = frozenset("the these those their your our whose although because whereas whether were".split())
+_SHORT = 2
+
+
+class FunctionWordAsIdentifier(Rule):
+    """A function word of English is listed as an identifier: `The`, `When`, `This`.
+
+    Generators that take every capitalised word of a text for an identifier, or every word behind `class` for a class, fill
+    indexes with the words that hold sentences together. Nobody looks them up, and they crowd out the names that matter.
+
+    Only words that name nothing count: articles, pronouns, prepositions, conjunctions, auxiliaries and the like, never a noun or
+    a verb such as `Index` or `Run`. Among the classes and functions of a source, where names in lower case are common, only the ones that
+    no program uses as a name are reported; abbreviations of two capitals (`IT`, `US`) never are.
+    """
+
+    id = "function-word-as-identifier"
+    family = "symbols"
+    severity = "warning"
+    covers = ("C03",)
+    reads = frozenset({"template", "quoted"})
+    yields_to = ("reserved-word-as-symbol",)
+    messages = {
+        "identifier": Message("`{name}` is a function word of English; it identifies nothing", key=("name", "kind")),
+        "symbol": Message(
+            "`{name}` is a function word of English; it stands in a sentence, not for a {kind}", key=("name", "kind")
+        ),
+    }
+    examples = (
+        Invalid(
+            keyword_page("notes.md", "Identifiers", ["Index", "The", "When"]), "docs/notes.md_kw.md", lines=(8, 9)
+        ),
+        Invalid(keyword_page("src/app.h", "Class/Structs", ["is", "App"]), "docs/src/app.h_kw.md", lines=(7,)),
+        Valid(keyword_page("notes.md", "Identifiers", ["Index", "Module", "Any", "IT"]), "docs/notes.md_kw.md"),
+        Valid(keyword_page("src/app.py", "Functions", ["all", "is", "which", "at"]), "docs/src/app.py_kw.md"),
+        Valid(keyword_page("src/app.ts", "Identifiers", ["At", "If", "When"]), "docs/src/app.ts_kw.md"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        for group in page.all(Symbols):
+            words = _words_for(group.kind, page.language)
+            for item in group.items:
+                name = item["symbol"]
+                if name.text.lower() in words and not _is_abbreviation(name.text):
+                    message = "identifier" if group.kind == "identifier" else "symbol"
+                    yield Finding(name.span, message, name=name.text, kind=group.kind)
+
+
+def _words_for(kind: str, language: Language | None) -> frozenset[str]:
+    if kind == "function":
+        return _NEVER_A_CALLABLE
+    is_code = language is not None and language.code
+    return _NEVER_A_NAME if is_code else _WORDS
+
+
+def _is_abbreviation(name: str) -> bool:
+    return len(name) <= _SHORT and name.isupper()

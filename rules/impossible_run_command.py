@@ -1,0 +1,143 @@
+import re
+import shlex
+from collections.abc import Iterator
+from itertools import takewhile
+
+from doclint.formats.shapes import Command, SourceCopy
+from doclint.languages import Language, language_of
+from doclint.nodes import CodeBlock
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.source import Span
+
+from ._pages import file_page
+
+_PYTHON = re.compile(r"(?:python|pypy)[\d.]*\Z")
+_RUNS = {
+    "bash": {"shell"},
+    "dash": {"shell"},
+    "node": {"javascript", "typescript"},
+    "perl": {"perl"},
+    "php": {"php"},
+    "Rscript": {"r"},
+    "ruby": {"ruby"},
+    "sh": {"shell"},
+    "zsh": {"shell"},
+}
+_BEFORE_A_PROGRAM = {"command", "env", "exec", "nohup", "sudo", "time"}
+_SHELLS = {"bash", "console", "sh", "shell", "shell-session", "zsh"}
+_ASSIGNMENT = re.compile(r"\w+=")
+_PROMPT = re.compile(r"\s*(?:[$%>#]\s+|\w*@[\w.:~/-]*[$#]\s+)?")
+_PLACEHOLDER = re.compile(r"[<>{}$*?\[\]]")
+_OPERATOR = re.compile(r"[();<>|&]+\Z")
+_LONGEST = 2_000
+
+
+class ImpossibleRunCommand(Rule):
+    """A command that cannot work: `python notes.md`.
+
+    Generators that offer `python <path>` for every file whose name or folder has «test» in it tell the reader to run Markdown,
+    YAML and shell scripts with Python. In the shell fences of a page, the program is compared with the type of the file it is
+    given, told by its extension. Options that name something else to run (`python -m`, `bash -c`) and placeholders
+    (`python <script>`) are left alone.
+
+    A file that does not exist is reported only in a command of the form that the page's own format has: in other fences
+    the reader may be in another folder.
+    """
+
+    id = "impossible-run-command"
+    family = "commands"
+    severity = "error"
+    covers = ("F03", "F04")
+    messages = {
+        "wrong-type": Message("`{program}` cannot run `{file}`, which is {type}", key=("program", "file")),
+        "wrong-program": Message("`{program}` cannot run `{file}`, which is a {type} program", key=("program", "file")),
+        "missing-file": Message(
+            "`{program}` is to run `{file}`, which does not exist", key=("program", "file"), severity="warning"
+        ),
+    }
+    examples = (
+        Invalid(
+            file_page("test/a.md", "## Testing & Usage\n\n### Testing\n\n```bash\npython test/a.md\n```\n"),
+            "docs/test/a.md_docs.md",
+            lines=(8,),
+        ),
+        Invalid("```console\n$ sudo python3 -u run.sh --fast\n```\n", lines=(2,), messages=("wrong-program",)),
+        Invalid(
+            file_page("test/a.py", "## Testing & Usage\n\n### Testing\n\n```bash\npython test/a.py\n```\n"),
+            "docs/test/a.py_docs.md",
+            lines=(8,),
+            messages=("missing-file",),
+        ),
+        Valid("```bash\npython setup.py build && bash test.sh\npython -m json.tool data.json\n```\n"),
+        Valid("```bash\npython <file>.md\ncat notes.md | python\npython app.pyz --config app.toml\n```\n"),
+        Valid("Do not type `python notes.md`.\n\n```python\npython notes.md\n```\n"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        copies = {copy.block.start for copy in page.all(SourceCopy)}
+        own = {command.block.start for command in page.all(Command) if command.matched}
+        for block in page.document.code_blocks:
+            if block.language in _SHELLS and block.start not in copies:
+                for span, program, file in _runs(page, block):
+                    yield from _judge(page, span, program, file, is_own=block.start in own)
+
+
+def _judge(page: Page, span: Span, program: str, file: str, *, is_own: bool) -> Iterator[Finding]:
+    language = language_of(file)
+    if language and language.id not in _runnable(program):
+        message = "wrong-program" if language.code else "wrong-type"
+        yield Finding(span, message, program=program, file=file, type=_named(language))
+    elif is_own and page.repository and not page.repository.exists(file):
+        yield Finding(span, "missing-file", program=program, file=file)
+
+
+def _named(language: Language) -> str:
+    return "an image or a document" if language.id == "image" else language.name
+
+
+def _runnable(program: str) -> set[str]:
+    return {"python"} if _PYTHON.match(program) else _RUNS.get(program, set())
+
+
+def _runs(page: Page, block: CodeBlock) -> Iterator[tuple[Span, str, str]]:
+    """Each command of a fence that gives a file to an interpreter: its line, the program and the file."""
+    text = page.source.text
+    start = block.content.start
+    for line in text[block.content.start : block.content.end].split("\n"):
+        for words in _commands(line):
+            run = _interpreted(words)
+            if run is not None:
+                lead = len(line) - len(line.lstrip())
+                yield Span(start + lead, start + len(line.rstrip())), *run
+        start += len(line) + 1
+
+
+def _commands(line: str) -> Iterator[list[str]]:
+    """The words of each command on a line; nothing for a line that is no shell."""
+    if len(line) > _LONGEST or not any(program in line for program in ("py", *_RUNS)):
+        return
+    lexer = shlex.shlex(line[_PROMPT.match(line).end() :], posix=True, punctuation_chars=True)  # type: ignore[union-attr]
+    lexer.whitespace_split = True
+    try:
+        words = list(lexer)
+    except ValueError:
+        return
+    while words:
+        command = list(takewhile(lambda word: not _OPERATOR.match(word), words))
+        yield command
+        words = words[len(command) + 1 :]
+
+
+def _interpreted(words: list[str]) -> tuple[str, str] | None:
+    """The interpreter of a command and the file that it is given, if it is given one."""
+    rest = iter(words)
+    program = next((word for word in rest if word not in _BEFORE_A_PROGRAM and not _ASSIGNMENT.match(word)), "")
+    if not _runnable(program):
+        return None
+    for word in rest:
+        if not word.startswith("-"):
+            return None if _PLACEHOLDER.search(word) else (program, word)
+        if word.startswith("--") or not set(word[1:]) <= set("bBdEiIOsSuvxlf"):
+            return None
+    return None

@@ -1,0 +1,69 @@
+from collections.abc import Iterator
+
+from doclint.formats.outline import Missing
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.source import Span
+
+from ._pages import FOOTER, index_page
+
+
+class MissingSection(Rule):
+    """A section that every page of its kind has is not there.
+
+    The finding stands where the section ought to stand: at the heading of the section that follows it in the format. A section
+    under another name in its place is an unexpected section, not a missing one, and a section that a broken fence
+    swallows is reported at the fence. The title and the footer of the format count as sections.
+    """
+
+    id = "missing-section"
+    family = "structure"
+    severity = "error"
+    covers = ("A03",)
+    messages = {
+        "section": Message("The section `{heading}` is missing; it belongs before this one", key=("heading",)),
+        "last-section": Message("The section `{heading}` is missing; it belongs at the end of this one", key=("heading",)),
+        "title": Message("The page has no title; its kind has `{heading}`"),
+        "footer": Message("The page does not end with the footer of its format, `{footer}`", severity="warning"),
+    }
+    examples = (
+        Invalid(
+            index_page(
+                sections="## Overview\n\nText.\n\n## Files\n\n*No files in this folder.*\n\n## Navigation\n\nText.\n\n"
+            ),
+            "docs/src/index.md",
+            lines=(7,),
+            messages=("section",),
+        ),
+        Invalid(index_page(footer=""), "docs/src/index.md", lines=(21,), messages=("footer",)),
+        Invalid(index_page().split("\n", 2)[2], "docs/src/index.md", lines=(1,), messages=("title",)),
+        Valid(index_page(), "docs/src/index.md"),
+        Valid("# Index\n\nA page that people wrote.\n", "docs/index.md"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        outline = page.outline
+        if outline is None or page.kind is None or page.format is None:
+            return
+        values = page.values
+        if outline.title is None:
+            yield Finding(_first_line(page), "title", heading=f"# {page.kind.title.fill(values)}")
+        for missing in outline.missing:
+            heading = f"{'#' * missing.level} {missing.spec.heading.fill(values)}"
+            yield Finding(_place(page, missing), "section" if missing.before else "last-section", heading=heading)
+        if page.format.footer and outline.footer is None:
+            yield Finding(_last_line(page), "footer", footer=page.format.footer[-1].fill(values))
+
+
+def _place(page: Page, missing: Missing) -> Span:
+    if missing.before or missing.within:
+        return (missing.before or missing.within).heading.span  # type: ignore[union-attr]
+    return (page.outline and page.outline.footer) or _last_line(page)
+
+
+def _first_line(page: Page) -> Span:
+    return page.source.line_span(1)
+
+
+def _last_line(page: Page) -> Span:
+    return page.source.line_span(page.source.position(len(page.source.text.rstrip())).line)

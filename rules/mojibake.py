@@ -1,0 +1,53 @@
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import groupby
+
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.source import Span
+
+
+class Mojibake(Rule):
+    """Text was read in the wrong encoding and written again: `â†’` for an arrow.
+
+    UTF-8 that some step took for Windows-1252 (or another encoding of single bytes) and saved leaves two or three strange characters
+    for each one that was there. Headings get other anchors, and sizes no longer match. The step that collects or writes the
+    pages has to be told that they are UTF-8.
+
+    Damage is recognised and repaired by ftfy; the repaired text is in the message. Genuine accents, dashes and box drawings are no
+    damage. Text in code is left alone: it may be there to show what damage looks like.
+    """
+
+    id = "mojibake"
+    family = "encoding"
+    severity = "error"
+    covers = ("H01",)
+    reads = frozenset({"template", "quoted"})
+    messages = {"mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("found",))}
+    examples = (
+        Invalid("# Map\n\n## Keyword â†’ Section\n", lines=(3,)),
+        Invalid("A cafÃ© and a naÃ¯ve dÃ©jÃ  vu.\n\nItâ€™s.\n", lines=(1, 3)),
+        Valid("A café, a naïve déjà vu, ÆØÅ, Übergröße: → … — “quoted” 東京 ├── ©®\n"),
+        Valid("`â€™` and\n\n```\nâ€™\n```\n"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        document = page.document
+        if not document.mojibake:
+            return
+        code = sorted([block.span for block in document.code_blocks] + [span.span for span in document.code_spans])
+        starts = [span.start for span in code]
+        source = page.source
+        damaged = [
+            found
+            for found in document.mojibake
+            if (index := bisect_right(starts, found.span.start)) == 0 or code[index - 1].end <= found.span.start
+        ]
+        for _, group in groupby(damaged, key=lambda found: source.position(found.span.start).line):
+            on_line = list(group)
+            span = Span(on_line[0].span.start, on_line[-1].span.end)
+            found = source.text[span.start : span.end]
+            repaired = found
+            for one in on_line:
+                repaired = repaired.replace(one.text, one.repaired)
+            yield Finding(span, "mojibake", found=found, repaired=repaired)

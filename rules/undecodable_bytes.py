@@ -1,0 +1,53 @@
+from collections.abc import Iterator
+from itertools import groupby
+
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.source import Span
+
+_SHOWN = 16
+
+
+class UndecodableBytes(Rule):
+    """The page has bytes that are not UTF-8.
+
+    Renderers show a replacement character, other tools refuse the file. Mostly the page, or a name pasted into it, was written in
+    Windows-1252; what the bytes mean there is in the message. A page that is UTF-16 as a whole is reported once, at its first line.
+    """
+
+    id = "undecodable-bytes"
+    family = "encoding"
+    severity = "error"
+    covers = ("H03",)
+    messages = {
+        "bytes": Message("{bytes} is not UTF-8{hint}", key=("bytes",)),
+        "encoding": Message("The page is {encoding}, not UTF-8"),
+    }
+    examples = (
+        Invalid(b"# Page\n\nA caf\xe9 and a \xff\n", lines=(3,)),
+        Invalid("# Page\n".encode("utf-16"), lines=(1,), messages=("encoding",)),
+        Valid("# Page\n\nA café, and a \N{REPLACEMENT CHARACTER} that is in the text.\n"),
+        Valid(b"\xef\xbb\xbf# Page\n"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        source = page.source
+        if source.encoding != "utf-8":
+            yield Finding(Span(0, 0), "encoding", encoding=source.encoding.upper())
+        for _, group in groupby(source.damage, key=lambda damage: source.position(damage.span.start).line):
+            on_line = list(group)
+            data = b"".join(damage.data for damage in on_line)
+            span = Span(on_line[0].span.start, on_line[-1].span.end)
+            yield Finding(span, "bytes", bytes=_shown(data), hint=_meaning(data))
+
+
+def _shown(data: bytes) -> str:
+    return " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")
+
+
+def _meaning(data: bytes) -> str:
+    try:
+        text = data[:_SHOWN].decode("cp1252")
+    except UnicodeDecodeError:
+        return ""
+    return f"; in Windows-1252 it is `{text}`" if text.isprintable() else ""

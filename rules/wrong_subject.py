@@ -1,0 +1,89 @@
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from doclint.formats.pattern import Capture
+from doclint.formats.subject import Subject, file_subject, folder_subject
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+
+from ._pages import metadata_page
+
+_NAMES = {
+    "path": "path",
+    "folder": "folder",
+    "name": "file name",
+    "ext": "extension",
+    "language.type": "type",
+}
+
+
+class WrongSubject(Rule):
+    """The page is about another file than its own path says, or names two.
+
+    A page's path tells what it is about: `docs/src/app.py_docs.md` is about `src/app.py`. Wherever the format has the page name
+    that file, its folder, its extension or its type, the name is compared. A page that names another file throughout was copied or moved
+    and is reported once, at its title. The project, which has one name in all pages, is compared with the name
+    that the page uses most.
+    """
+
+    id = "wrong-subject"
+    family = "metadata"
+    severity = "error"
+    covers = ("A01", "E05")
+    messages = {
+        "title": Message("The title `{found}` does not have the form `{expected}`"),
+        "moved": Message("The page is about `{found}`, but it lies where `{expected}` is described"),
+        "value": Message("The {what} here is `{found}`; on this page it should be `{expected}`", key=("what", "found")),
+    }
+    examples = (
+        Invalid(
+            metadata_page("src/b.py", "**Path**: `src/b.py`", "**Extension**: `.py`"),
+            "docs/src/a.py_docs.md",
+            lines=(1,),
+            messages=("moved",),
+        ),
+        Invalid(
+            metadata_page("src/a.py", "**Path**: `src/b.py`", "**Type**: Shell Script", "**Extension**: `.sh`"),
+            "docs/src/a.py_docs.md",
+            lines=(5, 6, 7),
+        ),
+        Valid(
+            metadata_page("src/a.py", "**Path**: `src/a.py`", "**Type**: Python Source Code", "**Extension**: `.py`"),
+            "docs/src/a.py_docs.md",
+        ),
+        Valid(metadata_page("Makefile", "**Path**: `Makefile`", "**Extension**: ``"), "docs/Makefile_docs.md"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        outline, subject = page.outline, page.subject
+        if outline is None or subject is None or page.kind is None or page.format is None:
+            return
+        if outline.title is not None and outline.title_captures is None:
+            expected = f"# {page.kind.title.fill(page.values)}"
+            yield Finding(outline.title.span, "title", found=f"# {outline.title.text}", expected=expected)
+        variables = dict(subject.variables)
+        other = _other_subject(page, subject)
+        if other is not None:
+            yield Finding(other.span, "moved", found=other.text, expected=subject.path or page.format.root_name)
+            about = folder_subject if subject.is_folder else file_subject
+            variables = dict(about(other.text, page.format).variables)
+        variables |= {name: (value,) for name, value in page.parameters.items()}
+        yield from _deviations(page, variables)
+
+
+def _other_subject(page: Page, subject: Subject) -> Capture | None:
+    """The one other file or folder that the page is about throughout, if that is so."""
+    name = "folder" if subject.is_folder else "path"
+    found = [captures[name] for captures in page.captures if name in captures]
+    named = Counter(capture.text for capture in found)
+    if len(named) != 1 or found[0].text in subject.variables.get(name, (found[0].text,)):
+        return None
+    return found[0]
+
+
+def _deviations(page: Page, variables: Mapping[str, tuple[str, ...]]) -> Iterator[Finding]:
+    for captures in page.captures:
+        for name, capture in captures.items():
+            right = variables.get(name)
+            if right is not None and capture.text not in right:
+                yield Finding(capture.span, "value", what=_NAMES.get(name, name), found=capture.text, expected=right[0])
