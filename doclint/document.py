@@ -28,8 +28,9 @@ from doclint.nodes import (
 from doclint.source import Source, Span
 
 _FRONT_MATTER = re.compile(
-    r"(?:---[ \t]*(?:\r\n?|\n)(?=[^\s])(?P<yaml>.*?)^(?:---|\.\.\.)|\+\+\+[ \t]*(?:\r\n?|\n)(?P<toml>.*?)^\+\+\+)[ \t]*$",
-    re.DOTALL | re.MULTILINE,
+    r"(?:---[ \t]*(?:\r\n?|\n)(?=\S)(?P<yaml>.*?)(?<=[\r\n])(?:---|\.\.\.)"
+    r"|\+\+\+[ \t]*(?:\r\n?|\n)(?P<toml>.*?)(?<=[\r\n])\+\+\+)[ \t]*(?=[\r\n]|\Z)",
+    re.DOTALL,
 )
 _LINKING = {"href", "src"}
 _NAMING = {"id", "name"}
@@ -64,12 +65,13 @@ class Mask(NamedTuple):
 
 
 class Document:
-    """The nodes of a source under the names of CommonMark.
+    r"""The nodes of a source under the names of CommonMark.
 
-    Texts of headings, paragraphs and code spans have mojibake repaired, so that nothing is reported twice; their spans point
-    at the page as it is. `masks` hide text from the parser: the nodes are then those of a page with other characters there.
+    Texts of headings, paragraphs and code spans have mojibake repaired, so that nothing is reported twice; their spans
+    point at the page as it is. `masks` hide text from the parser: the nodes are then those of a page with other
+    characters there.
 
-    >>> document = Document(Source.from_text("# One\\n\\nSee [two](two.md).\\n"))
+    >>> document = Document(Source.from_text("# One\n\nSee [two](two.md).\n"))
     >>> [heading.text for heading in document.headings], [link.destination for link in document.links]
     (['One'], ['two.md'])
     """

@@ -9,7 +9,7 @@ DoclintError            the user can mend it: the text names the file, the key, 
 
 
 class DoclintError(Exception):
-    """Base of all errors that are meant for users. The command line prints them without a traceback and exits with 2."""
+    """Base of all errors meant for users: the command line prints them without a traceback and exits with 2."""
 
 
 class ConfigError(DoclintError):

@@ -17,16 +17,17 @@ _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__
 def pages(paths: Iterable[Path], root: Path, exclude: Sequence[str] = ()) -> list[str]:
     """The pages under some files and folders, as posix paths from the root, sorted, each once.
 
-    Folders are searched for Markdown, without what `.gitignore` files name; a file that is named is read whatever it is called. What
-    `exclude` matches is left out in any case. Raises UsageError for a path that is not there or not below the root.
+    Folders are searched for Markdown, without what `.gitignore` files name; a file that is named is read whatever it is
+    called. What `exclude` matches is left out in any case. Raises UsageError for a path that is not there or not below
+    the root.
     """
-    excluded = _spec(exclude)
+    excluded = [("", _spec(exclude))] if exclude else []
     found: set[str] = set()
     for path in paths:
         place = _below(path, root)
         if path.is_dir():
-            found.update(_walk(root, place, [*_ignores_above(root, place), ("", excluded)]))
-        elif not excluded.match_file(place):
+            found.update(_walk(root, place, [*_ignores_above(root, place), *excluded]))
+        elif not _is_ignored(place, excluded):
             found.add(place)
     return sorted(found)
 
@@ -36,7 +37,9 @@ def _below(path: Path, root: Path) -> str:
         raise UsageError(f"There is no `{path}`")
     try:
         # Of the path itself only its folder is resolved: a link is the file it is called, not the one it leads to.
-        place = (path.parent.resolve() / path.name if path.name and path.name != ".." else path.resolve()).relative_to(root)
+        place = (path.parent.resolve() / path.name if path.name and path.name != ".." else path.resolve()).relative_to(
+            root
+        )
     except ValueError:
         raise UsageError(f"`{path}` does not lie below the root, `{root}`") from None
     return "" if place == Path() else place.as_posix()

@@ -3,7 +3,7 @@
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pkgutil import get_data
 from posixpath import splitext
 
 
@@ -11,8 +11,8 @@ from posixpath import splitext
 class Language:
     """A type of file.
 
-    `reserved` are the words that can name nothing in it, `imports_names` tells whether what it imports is written as a name,
-    and `code` is false for what nothing runs.
+    `reserved` are the words that can name nothing in it, `imports_names` tells whether what it imports is written as a
+    name, and `code` is false for what nothing runs.
     """
 
     id: str
@@ -36,8 +36,9 @@ def language_of(path: str) -> Language | None:
 
 @cache
 def _by_extension() -> dict[str, Language]:
-    text = resources.files("doclint").joinpath("languages.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)
+    data = get_data(__name__, "languages.toml")
+    assert data is not None, "the file is part of the package"
+    table = tomllib.loads(data.decode())
     found = {}
     for id_, entry in table.items():
         reserved = table[entry["like"]]["reserved"] if "like" in entry else entry.get("reserved", "")

@@ -10,7 +10,8 @@ def page(rule: type[Rule]) -> str:
     parts = [
         f"# {rule.id}",
         cleandoc(rule.__doc__ or ""),
-        f"Family: {rule.family}. Severity: {rule.severity}." + (f" Catalogue: {', '.join(rule.covers)}." if rule.covers else ""),
+        f"Family: {rule.family}. Severity: {rule.severity}."
+        + (f" Catalogue: {', '.join(rule.covers)}." if rule.covers else ""),
     ]
     parts += ["## Messages", *(f"- {id_}: {message.text}" for id_, message in rule.messages.items())]
     if rule.model_fields:

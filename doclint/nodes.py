@@ -126,8 +126,9 @@ class CodeBlock(Node):
     """A fenced or indented code block.
 
     `fence` is the run of backticks or tildes that opens it, empty for an indented block. `content` spans the lines
-    between the fences (with their line endings), or the whole of an indented block. `text` is what is shown: without the
-    indentation of the containers around it, line endings as LF. A fence that the end of its container ends is not `closed`.
+    between the fences (with their line endings), or the whole of an indented block. `text` is what is shown: without
+    the indentation of the containers around it, line endings as LF. A fence that the end of its container ends is not
+    `closed`.
     """
 
     fence: str
@@ -204,15 +205,7 @@ class FootnoteDefinition(Node):
 
 
 Block: TypeAlias = (
-    Heading
-    | Paragraph
-    | CodeBlock
-    | List
-    | Table
-    | ThematicBreak
-    | HtmlBlock
-    | BlockQuote
-    | FootnoteDefinition
+    Heading | Paragraph | CodeBlock | List | Table | ThematicBreak | HtmlBlock | BlockQuote | FootnoteDefinition
 )
 
 
@@ -234,7 +227,9 @@ class MissingReference(Node):
 
 @dataclass(slots=True)
 class Tree:
-    """All nodes of a document: the `blocks` it consists of, and, in document order, every node of the kinds that are asked for."""
+    """All nodes of a document: the `blocks` it consists of, and, in document order, every node of the kinds that are
+    asked for.
+    """
 
     blocks: list[Block] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)

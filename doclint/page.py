@@ -26,10 +26,12 @@ _QUOTED = ("markdown", "md")
 class Page:
     """One Markdown page, at a path from the root of its repository.
 
-    `document` is the template view: what the generator meant. `rendered` is what CommonMark makes of it. They differ only
-    where a quoted source breaks the fence around it. A page of no known kind has no subject and no contents, and one view.
+    `document` is the template view: what the generator meant. `rendered` is what CommonMark makes of it. They differ
+    only where a quoted source breaks the fence around it. A page of no known kind has no subject and no contents, and
+    one view.
 
-    A quoted page lies in the copy of another, `outer`, from character `offset` of it on; its own spans count from there.
+    A quoted page lies in the copy of another, `outer`, from character `offset` of it on; its own spans count from
+    there.
     """
 
     def __init__(
@@ -149,9 +151,7 @@ class Page:
         if self.repository is not None and self.repository.exists(subject.path):
             return []
         return [
-            self._quote(copy.content, subject.path)
-            for copy in self.all(SourceCopy)
-            if copy.block.language in _QUOTED
+            self._quote(copy.content, subject.path) for copy in self.all(SourceCopy) if copy.block.language in _QUOTED
         ]
 
     def _quote(self, content: Span, path: str) -> "Page":
@@ -180,7 +180,7 @@ class Page:
         return [heading.start for heading, _ in found], [("", ""), *((key, heading.text) for heading, key in found)]
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
-        """The fragments that a link to a page can have, in either view of it; None where there is no such page to read."""
+        """The fragments a link to a page can have, in either view of it; None where there is no such page."""
         repository = self.repository
         if path == self.path:
             return self.rendered.anchors | self.document.anchors
@@ -197,8 +197,9 @@ class Page:
         return repository.remembered(("anchors", path), find)
 
     def is_page(self, path: str) -> bool:
-        """Whether the file at that path is a page of a known kind: by what it is, or if it is not there, by its name alone
-        where no other file would have such a name."""
+        """Whether the file at that path is a page of a known kind: by what it is, or if it is not there, by its name
+        alone where no other file would have such a name.
+        """
         repository = self.repository
         data = repository.read(path) if repository else None
         if data is not None:

@@ -13,9 +13,9 @@ from doclint.source import Position
 class Problem:
     """One thing that is wrong at one place.
 
-    `start` is the first character, `end` the place after the last one. `embedded` is the path of the quoted page that the place
-    lies in. `cause` names what makes the generator write it: problems with one cause go away together. `key` are the
-    arguments of the message that are part of its identity.
+    `start` is the first character, `end` the place after the last one. `embedded` is the path of the quoted page that
+    the place lies in. `cause` names what makes the generator write it: problems with one cause go away together. `key`
+    are the arguments of the message that are part of its identity.
     """
 
     rule: str
@@ -35,7 +35,9 @@ class Problem:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for the same defect in a page that was generated anew: no line, order, size or wording is part of it."""
+        """The same for the same defect in a page that was generated anew: no line, order, size or wording is part of
+        it.
+        """
         parts = [self.path, self.embedded or "", self.rule, self.message_id]
         parts += [str(self.arguments[name]) for name in self.key]
         return blake2b("\0".join(parts).encode(errors="surrogatepass"), digest_size=10).hexdigest()

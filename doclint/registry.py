@@ -1,7 +1,7 @@
 """Rules by id, out of the packages that the entry point group `doclint.rules` names.
 
-An entry point names a package. Each of its modules that has a rule is called like the rule, with underscores; modules whose name begins
-with an underscore are helpers. The rules of doclint come in the same way as everyone's.
+An entry point names a package. Each of its modules that has a rule is called like the rule, with underscores; modules
+whose name begins with an underscore are helpers. The rules of doclint come in the same way as everyone's.
 """
 
 import pkgutil
@@ -32,7 +32,9 @@ def rules() -> dict[str, type[Rule]]:
 
 
 def select(select: Iterable[str] | None, ignore: Iterable[str] = ()) -> list[type[Rule]]:
-    """The rules with these ids or in these families: all of them for None. Raises UsageError for a name that nothing has."""
+    """The rules with these ids or in these families: all of them for None. Raises UsageError for a name that nothing
+    has.
+    """
     wanted = set(rules()) if select is None else _named(select)
     unwanted = _named(ignore)
     return [rule for id_, rule in rules().items() if id_ in wanted and id_ not in unwanted]

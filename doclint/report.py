@@ -64,7 +64,9 @@ class Summary(_Model):
 
 
 class FindingDocument(_Model):
-    """One finding. Lines and columns count from 1, columns in code points; the end is the place behind the last character."""
+    """One finding. Lines and columns count from 1, columns in code points; the end is the place behind the last
+    character.
+    """
 
     rule: str
     family: str

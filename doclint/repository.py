@@ -1,6 +1,7 @@
 """What is really there: the files that pages make claims about.
 
-Paths are in posix form from the root of the repository, which itself is the empty path. Nothing outside the root is ever looked at.
+Paths are in posix form from the root of the repository, which itself is the empty path. Nothing outside the root is
+ever looked at.
 """
 
 import os
@@ -65,7 +66,9 @@ class Repository(ABC):
         """The names in a folder that is reachable from the root."""
 
     def _is_reachable(self, folder: str) -> bool:
-        """Whether every folder on the way from the root is there; asked from the root on, so that no link is followed out."""
+        """Whether every folder on the way from the root is there; asked from the root on, so that no link is followed
+        out.
+        """
         if len(folder) > _LONGEST:
             return False
         above = ""

@@ -18,8 +18,8 @@ View: TypeAlias = Literal["template", "rendered", "quoted"]
 class Message:
     """A message of a rule: text with `{name}` for each argument.
 
-    `key` names the arguments that tell one finding from another for good: no counts, no lines, nothing that a new run of the
-    generator changes although the defect is the same. `severity` is the rule's own if it is None.
+    `key` names the arguments that tell one finding from another for good: no counts, no lines, nothing that a new run
+    of the generator changes although the defect is the same. `severity` is the rule's own if it is None.
     """
 
     text: str
@@ -74,7 +74,8 @@ class Invalid(Example):
 
 
 class Rule(BaseModel, ABC):
-    """One thing that can be wrong with a page. The docstring is its manual, the fields are its options, the examples its tests.
+    """One thing that can be wrong with a page. The docstring is its manual, the fields are its options, the examples
+    its tests.
 
     A rule says where and what, never in which file or line, and never looks at configuration. It reads a page by asking
     it, and gives findings in any order.
@@ -83,7 +84,8 @@ class Rule(BaseModel, ABC):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     id: ClassVar[str]
-    """In kebab-case, named after what is wrong, so that it reads well after «allow»; also the name of the rule's file."""
+    """In kebab-case, named after what is wrong, so that it reads well after «allow»; also the name of the rule's file.
+    """
 
     family: ClassVar[str]
     """The group it is selected by."""
@@ -101,7 +103,8 @@ class Rule(BaseModel, ABC):
     """What it cannot do without; where that is not at hand the rule does not run."""
 
     yields_to: ClassVar[tuple[str, ...]] = ()
-    """Rules that have the say on a claim first: where one of them reports an overlapping place, this one keeps silent."""
+    """Rules that have the say on a claim first: where one of them reports an overlapping place, this one keeps silent.
+    """
 
     messages: ClassVar[Mapping[str, Message]]
     """Its messages by id."""

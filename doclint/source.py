@@ -40,17 +40,17 @@ class Damage(NamedTuple):
 
 
 class Source:
-    """The text of one file and everything needed to point into it.
+    r"""The text of one file and everything needed to point into it.
 
     A byte order mark is not part of the text. Each byte that is not UTF-8, and each lone
     surrogate, is one U+FFFD in the text and listed in `damage`. NUL stays as it is. Lines end
     where CommonMark ends them (0.31.2, section 2.1): at LF, CRLF or CR.
 
-    >>> source = Source.from_bytes(b"one\\r\\ntw\\xff\\r")
+    >>> source = Source.from_bytes(b"one\r\ntw\xff\r")
     >>> source.text
-    'one\\r\\ntw\\ufffd\\r'
+    'one\r\ntw\ufffd\r'
     >>> source.damage
-    (Damage(span=Span(start=7, end=8), data=b'\\xff'),)
+    (Damage(span=Span(start=7, end=8), data=b'\xff'),)
     >>> source.position(7)
     Position(line=2, column=3)
     """
@@ -83,9 +83,7 @@ class Source:
 
     @classmethod
     def _with_surrogates(cls, text: str, *, bom: bool) -> Self:
-        damage = tuple(
-            Damage(Span(*match.span()), _bytes_of(match.group())) for match in _SURROGATES.finditer(text)
-        )
+        damage = tuple(Damage(Span(*match.span()), _bytes_of(match.group())) for match in _SURROGATES.finditer(text))
         if damage:
             text = _SURROGATES.sub(lambda match: REPLACEMENT * len(match.group()), text)
         return cls(text, damage=damage, bom=bom)

@@ -18,16 +18,19 @@ def similar_word(wanted: str, names: Collection[str]) -> str | None:
 
 
 def misspelled_file(wanted: str, names: Collection[str]) -> str | None:
-    """The name that differs from the wanted one by a slip: two letters at the most. Names of files that merely look alike are no help.
+    """The name that differs from the wanted one by a slip: a letter or two, the fewer the shorter the name.
+
+    Names of files that merely look alike are no help.
 
     >>> misspelled_file("core.py_doc.md", ["core.py_docs.md", "cone.py_kw.md"])
     'core.py_docs.md'
+    >>> misspelled_file("b.md", ["a.md"])
     """
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    if len(names) > _MANY:
+    slips = min(2, len(wanted.partition(".")[0]) // 4)
+    if not slips or len(names) > _MANY:
         return None
-    slips = 1 if len(wanted) < 8 else 2
     found = process.extractOne(wanted, list(names), scorer=OSA.distance, score_cutoff=slips)
     return found[0] if found else None

@@ -51,24 +51,23 @@ def _incomplete(rule: type[Rule]) -> Iterator[str]:
     words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in rule.__name__).lstrip("-")
     if not rule.id == module.replace("_", "-") == words:
         yield f"the id, the file `{module}` and the class `{rule.__name__}` have different names"
-    summary, _, manual = (rule.__doc__ or "").partition("\n\n")
-    if not summary.strip().endswith((".", "?")) and "`" not in summary:
-        yield "the docstring does not begin with a sentence"
+    _, _, manual = (rule.__doc__ or "").partition("\n\n")
     if not manual.strip():
         yield "the docstring says nothing beyond its first sentence"
+    yield from _incomplete_examples(rule)
+
+
+def _incomplete_examples(rule: type[Rule]) -> Iterator[str]:
     for kind in (Valid, Invalid):
         if not any(isinstance(example, kind) for example in rule.examples):
             yield f"there is no {kind.__name__} example"
-    seen: list[Example] = []
-    for example in rule.examples:
-        if example in seen:
-            yield f"an example is there twice: {example.text!r}"
-        seen.append(example)
-    found = {problem.message_id for example in rule.examples for problem in problems_of(rule, example)}
-    unused = set(rule.messages) - found - {FAILED}
+    if any(example in rule.examples[:index] for index, example in enumerate(rule.examples)):
+        yield "an example is there twice"
+    problems = [problem for example in rule.examples for problem in problems_of(rule, example)]
+    unused = set(rule.messages) - {problem.message_id for problem in problems}
     if unused:
         yield f"no example has the message {sorted(unused)}"
-    for message in rule.messages.values():
-        for name in ():
-            if f"{{{name}}}" not in message.text:
-                yield f"the key `{name}` is no argument of {message.text!r}"
+    for problem in problems:
+        absent = [name for name in problem.key if name not in problem.arguments]
+        if absent:
+            yield f"the key `{absent[0]}` is no argument of the message `{problem.message_id}`"

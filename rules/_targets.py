@@ -32,7 +32,8 @@ def target_of(page: Page, destination: str) -> Target | None:
     if not path:
         return Target(page.path, unquote(fragment))
     if path.startswith("/"):
-        # GitHub takes the root of the repository, other renderers that of a site: known only for pages that a generator wrote for the repository.
+        # GitHub takes the root of the repository, other renderers that of a site: known only for pages that a generator
+        # wrote for the repository.
         return Target(_normal(path.lstrip("/")), unquote(fragment)) if page.kind else None
     return Target(_normal(join(dirname(page.path), path)), unquote(fragment))
 

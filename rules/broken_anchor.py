@@ -8,7 +8,8 @@ from doclint.suggest import similar_word
 
 from ._targets import places, target_of
 
-# Fragments that renderers make themselves: the top of a page, lines of a source, text to highlight, routes of an application.
+# Fragments that renderers make themselves: the top of a page, lines of a source, text to highlight, routes of an
+# application.
 _MADE_BY_RENDERER = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
 _PAGES = (".md", ".markdown")
 _NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
@@ -17,11 +18,12 @@ _NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 class BrokenAnchor(Rule):
     """The fragment of a link is no heading of the page it leads to.
 
-    The reader lands at the top of the page and has to search. Fragments are compared with the slugs that GitHub makes of the
-    headings, with the numbers it gives to repeated ones, and with `id` and `name` of raw HTML, on the same page and on others.
+    The reader lands at the top of the page and has to search. Fragments are compared with the slugs that GitHub makes
+    of the headings, with the numbers it gives to repeated ones, and with `id` and `name` of raw HTML, on the same page
+    and on others.
 
-    Other renderers make other slugs. On pages of no known format a fragment counts as right if its letters and digits are
-    those of a heading's.
+    Other renderers make other slugs. On pages of no known format a fragment counts as right if its letters and digits
+    are those of a heading's.
     """
 
     id = "broken-anchor"

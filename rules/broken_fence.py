@@ -16,12 +16,14 @@ _SOURCE = "## Original Source\n\n```python\n{}```\n\n## High-Level Overview\n\nT
 class BrokenFence(Rule):
     """A code fence does not end where it should.
 
-    A fence that is never closed turns the rest of the page into code. A fence around a quoted file ends at the first line of the
-    file that looks like its end: the rest of the file leaks onto the page as if it were the page's own text, and the page's own sections may
-    disappear into a fence that the file opened. A closing fence glued to the last line of the code is none.
+    A fence that is never closed turns the rest of the page into code. A fence around a quoted file ends at the first
+    line of the file that looks like its end: the rest of the file leaks onto the page as if it were the page's own
+    text, and the page's own sections may disappear into a fence that the file opened. A closing fence glued to the last
+    line of the code is none.
 
-    The page is read the way its generator meant it, so that nothing else is reported about what leaked or was swallowed; this
-    finding names it. The mend: a fence longer than any in the quoted file, and a line of its own for the closing one.
+    The page is read the way its generator meant it, so that nothing else is reported about what leaked or was
+    swallowed; this finding names it. The mend: a fence longer than any in the quoted file, and a line of its own for
+    the closing one.
     """
 
     id = "broken-fence"
@@ -38,9 +40,6 @@ class BrokenFence(Rule):
             "The quoted source closes the fence `{fence}` at line {line}, not at line {end}{leaked}{swallowed}; "
             "a fence of {length} characters would hold it",
             key=(),
-        ),
-        "closed-late": Message(
-            "The fence `{fence}` opened here should end before line {end}{swallowed}", key=()
         ),
     }
     examples = (
@@ -93,8 +92,6 @@ def _copy(page: Page, copy: Copy) -> Finding:
         return Finding(_opener(page, block), "glued", fence=block.fence, line=end, swallowed=tail)
     if copy.end == "none":
         return Finding(_opener(page, block), "unclosed", fence=block.fence, swallowed=tail)
-    if block.content.end > copy.content.end or not block.closed:
-        return Finding(_opener(page, block), "closed-late", fence=block.fence, end=end, swallowed=tail)
     line = source.position(block.content.end).line
     leaked = _leak(page, copy, line, end)
     length = _longest_run(source.text[copy.content.start : copy.content.end], block.fence[0]) + 1
@@ -112,9 +109,7 @@ def _copy(page: Page, copy: Copy) -> Finding:
 
 
 def _leak(page: Page, copy: Copy, line: int, end: int) -> str:
-    inside = [
-        heading for heading in page.rendered.headings if copy.content.start <= heading.start < copy.content.end
-    ]
+    inside = [heading for heading in page.rendered.headings if copy.content.start <= heading.start < copy.content.end]
     headings = _headings(inside)
     return f": {end - line - 1} lines leak" + (f" with {headings}" if headings else "")
 

@@ -15,13 +15,14 @@ _SITE_SUFFIXES = (".md", ".rst", ".ipynb", "/index.md", "/README.md")
 class BrokenLink(Rule):
     """A relative link leads to nothing: no file, no image, no folder.
 
-    Inline links, images, reference definitions and `href` and `src` in raw HTML are followed, relative to the page. Names
-    are compared exactly on every system: a link that works on a disk that ignores case is dead on GitHub, and is
-    reported with the right case. A link that leaves the repository is reported too, for nobody else has what lies there.
+    Inline links, images, reference definitions and `href` and `src` in raw HTML are followed, relative to the page.
+    Names are compared exactly on every system: a link that works on a disk that ignores case is dead on GitHub, and is
+    reported with the right case. A link that leaves the repository is reported too, for nobody else has what lies
+    there.
 
-    A misspelled name and a path with a `../` too many or too few are recognised, and the right target is given. Web addresses, mail
-    addresses and unfilled templates (`{{ url }}`) are no paths. On pages of no known format, links without their suffix
-    (`guide` or `guide.html` for `guide.md`), as site generators resolve them, are left alone.
+    A misspelled name and a path with a `../` too many or too few are recognised, and the right target is given. Web
+    addresses, mail addresses and unfilled templates (`{{ url }}`) are no paths. On pages of no known format, links
+    without their suffix (`guide` or `guide.html` for `guide.md`), as site generators resolve them, are left alone.
     """
 
     id = "broken-link"
@@ -89,7 +90,7 @@ def _nearest(page: Page, repository: Repository, destination: str, target: Targe
         return hint, reason
     folder = dirname(target.path)
     name = misspelled_file(basename(target.path), repository.listing(folder) or ())
-    if name is None:
+    if name is None or join(folder, name) == page.path:
         return "", ""
     return f"; did you mean `{relpath(join(folder, name), dirname(page.path) or '.')}`?", "misspelled"
 

@@ -12,8 +12,9 @@ _IDENTITY: dict[type[Listing], tuple[str, ...]] = {Symbols: ("symbol",), Imports
 class DuplicateEntry(Rule):
     """A list names the same thing more than once.
 
-    Nothing is said twice, and where the list is cut at a fixed length every repetition costs an entry. Each name is reported once, at
-    its second place. Entries that differ in any part (`typing: Any` and `typing: Union`) are not the same.
+    Nothing is said twice, and where the list is cut at a fixed length every repetition costs an entry. Each name is
+    reported once, at its second place. Entries that differ in any part (`typing: Any` and `typing: Union`) are not the
+    same.
     """
 
     id = "duplicate-entry"

@@ -25,6 +25,7 @@ class EmptySection(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         for section in page.outline.walk() if page.outline else ():
-            if section.spec is not None and section.is_empty:
+            spec = section.spec
+            if spec is not None and (spec.content or spec.child) and section.is_empty:
                 found = f"{'#' * section.heading.level} {section.heading.text}"
                 yield Finding(section.heading.span, "empty", found=found)

@@ -7,7 +7,8 @@ from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import keyword_page
 
-# Words of English that hold sentences together and name nothing. Left out: those that are names as well (any, none, may, will, like).
+# Words of English that hold sentences together and name nothing. Left out: those that are names as well (any, none,
+# may, will, like).
 _WORDS = frozenset(
     """
     an the this that these those
@@ -23,7 +24,7 @@ _WORDS = frozenset(
     how when where why
     """.split()
 )
-# The ones among them that nobody calls a type or a function in lower case.
+# The ones among them that nobody calls a type or a namespace, and those that nobody calls anything.
 _NEVER_A_NAME = frozenset(
     """
     the this that these those he she they your our their its them whose which whom although because unless whereas
@@ -31,19 +32,21 @@ _NEVER_A_NAME = frozenset(
     however therefore moreover very just instead for and but nor so of if while
     """.split()
 )
-_NEVER_A_CALLABLE = frozenset("the these those their your our whose although because whereas whether were".split())
+_NEVER_ANYTHING = frozenset("the these those their your our whose although because whereas whether were".split())
 _SHORT = 2
 
 
 class FunctionWordAsIdentifier(Rule):
     """A function word of English is listed as an identifier: `The`, `When`, `This`.
 
-    Generators that take every capitalised word of a text for an identifier, or every word behind `class` for a class, fill
-    indexes with the words that hold sentences together. Nobody looks them up, and they crowd out the names that matter.
+    Generators that take every capitalised word of a text for an identifier, or every word behind `class` for a class,
+    fill indexes with the words that hold sentences together. Nobody looks them up, and they crowd out the names that
+    matter.
 
-    Only words that name nothing count: articles, pronouns, prepositions, conjunctions, auxiliaries and the like, never a noun or
-    a verb such as `Index` or `Run`. Among the classes and functions of a source, where names in lower case are common, only the ones that
-    no program uses as a name are reported; abbreviations of two capitals (`IT`, `US`) never are.
+    Only words that name nothing count: articles, pronouns, prepositions, conjunctions, auxiliaries and the like, never
+    a noun or a verb such as `Index` or `Run`. Among the classes and functions of a source, where names in lower case
+    are common, only the ones that no program uses as a name are reported; abbreviations of two capitals (`IT`, `US`)
+    never are.
     """
 
     id = "function-word-as-identifier"
@@ -59,9 +62,7 @@ class FunctionWordAsIdentifier(Rule):
         ),
     }
     examples = (
-        Invalid(
-            keyword_page("notes.md", "Identifiers", ["Index", "The", "When"]), "docs/notes.md_kw.md", lines=(8, 9)
-        ),
+        Invalid(keyword_page("notes.md", "Identifiers", ["Index", "The", "When"]), "docs/notes.md_kw.md", lines=(8, 9)),
         Invalid(keyword_page("src/app.h", "Class/Structs", ["is", "App"]), "docs/src/app.h_kw.md", lines=(7,)),
         Valid(keyword_page("notes.md", "Identifiers", ["Index", "Module", "Any", "IT"]), "docs/notes.md_kw.md"),
         Valid(keyword_page("src/app.py", "Functions", ["all", "is", "which", "at"]), "docs/src/app.py_kw.md"),
@@ -79,9 +80,9 @@ class FunctionWordAsIdentifier(Rule):
 
 
 def _words_for(kind: str, language: Language | None) -> frozenset[str]:
-    if kind == "function":
-        return _NEVER_A_CALLABLE
     is_code = language is not None and language.code
+    if kind == "function" or (kind == "identifier" and is_code):
+        return _NEVER_ANYTHING
     return _NEVER_A_NAME if is_code else _WORDS
 
 

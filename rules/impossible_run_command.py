@@ -36,10 +36,10 @@ _LONGEST = 2_000
 class ImpossibleRunCommand(Rule):
     """A command that cannot work: `python notes.md`.
 
-    Generators that offer `python <path>` for every file whose name or folder has «test» in it tell the reader to run Markdown,
-    YAML and shell scripts with Python. In the shell fences of a page, the program is compared with the type of the file it is
-    given, told by its extension. Options that name something else to run (`python -m`, `bash -c`) and placeholders
-    (`python <script>`) are left alone.
+    Generators that offer `python <path>` for every file whose name or folder has «test» in it tell the reader to run
+    Markdown, YAML and shell scripts with Python. In the shell fences of a page, the program is compared with the type
+    of the file it is given, told by its extension. Options that name something else to run (`python -m`, `bash -c`) and
+    placeholders (`python <script>`) are left alone.
 
     A file that does not exist is reported only in a command of the form that the page's own format has: in other fences
     the reader may be in another folder.

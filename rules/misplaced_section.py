@@ -22,7 +22,10 @@ class MisplacedSection(Rule):
     messages = {"order": Message("{moved} out of order; the format has {expected}", key=("moved",))}
     examples = (
         Invalid(
-            index_page().replace("## Files", "## *").replace("## Subfolders", "## Files").replace("## *", "## Subfolders"),
+            index_page()
+            .replace("## Files", "## *")
+            .replace("## Subfolders", "## Files")
+            .replace("## *", "## Subfolders"),
             "docs/src/index.md",
             lines=(9,),
         ),

@@ -5,15 +5,15 @@ from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
 
-from ._pages import FOOTER, index_page
+from ._pages import complete_file_page, index_page
 
 
 class MissingSection(Rule):
     """A section that every page of its kind has is not there.
 
-    The finding stands where the section ought to stand: at the heading of the section that follows it in the format. A section
-    under another name in its place is an unexpected section, not a missing one, and a section that a broken fence
-    swallows is reported at the fence. The title and the footer of the format count as sections.
+    The finding stands where the section ought to stand: at the heading of the section that follows it in the format. A
+    section under another name in its place is an unexpected section, not a missing one, and a section that a broken
+    fence swallows is reported at the fence. The title and the footer of the format count as sections.
     """
 
     id = "missing-section"
@@ -22,7 +22,9 @@ class MissingSection(Rule):
     covers = ("A03",)
     messages = {
         "section": Message("The section `{heading}` is missing; it belongs before this one", key=("heading",)),
-        "last-section": Message("The section `{heading}` is missing; it belongs at the end of this one", key=("heading",)),
+        "last-section": Message(
+            "The section `{heading}` is missing; it belongs at the end of this one", key=("heading",)
+        ),
         "title": Message("The page has no title; its kind has `{heading}`"),
         "footer": Message("The page does not end with the footer of its format, `{footer}`", severity="warning"),
     }
@@ -34,6 +36,17 @@ class MissingSection(Rule):
             "docs/src/index.md",
             lines=(7,),
             messages=("section",),
+        ),
+        Invalid(
+            index_page(sections="## Overview\n\nText.\n\n## Subfolders\n\nText.\n\n## Files\n\nText.\n\n"),
+            "docs/src/index.md",
+            lines=(15,),
+        ),
+        Invalid(
+            complete_file_page("a.py").replace("### Usage Examples\n\n", ""),
+            "docs/a.py_docs.md",
+            lines=(67,),
+            messages=("last-section",),
         ),
         Invalid(index_page(footer=""), "docs/src/index.md", lines=(21,), messages=("footer",)),
         Invalid(index_page().split("\n", 2)[2], "docs/src/index.md", lines=(1,), messages=("title",)),

@@ -18,8 +18,9 @@ _NOUNS = (
 class MisspelledPlural(Rule):
     """A heading has a plural that is only the singular with an `s`: `Classs`.
 
-    Generators that write `f"{kind}s"` make `Classs` of `class` and `Class/Structs` of `class/struct`, on every page with such
-    a group. The page looks broken, and tools that look for the heading do not find it. The mend is in the generator: a table of plurals.
+    Generators that write `f"{kind}s"` make `Classs` of `class` and `Class/Structs` of `class/struct`, on every page
+    with such a group. The page looks broken, and tools that look for the heading do not find it. The mend is in the
+    generator: a table of plurals.
 
     Two things are reported: a heading that the format of the page knows as what its generator says instead of the right
     one, and on any page a heading that ends with such a plural of a common noun.

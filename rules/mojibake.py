@@ -10,12 +10,12 @@ from doclint.source import Span
 class Mojibake(Rule):
     """Text was read in the wrong encoding and written again: `â†’` for an arrow.
 
-    UTF-8 that some step took for Windows-1252 (or another encoding of single bytes) and saved leaves two or three strange characters
-    for each one that was there. Headings get other anchors, and sizes no longer match. The step that collects or writes the
-    pages has to be told that they are UTF-8.
+    UTF-8 that some step took for Windows-1252 (or another encoding of single bytes) and saved leaves two or three
+    strange characters for each one that was there. Headings get other anchors, and sizes no longer match. The step that
+    collects or writes the pages has to be told that they are UTF-8.
 
-    Damage is recognised and repaired by ftfy; the repaired text is in the message. Genuine accents, dashes and box drawings are no
-    damage. Text in code is left alone: it may be there to show what damage looks like.
+    Damage is recognised and repaired by ftfy; the repaired text is in the message. Genuine accents, dashes and box
+    drawings are no damage. Text in code is left alone: it may be there to show what damage looks like.
     """
 
     id = "mojibake"
@@ -23,7 +23,9 @@ class Mojibake(Rule):
     severity = "error"
     covers = ("H01",)
     reads = frozenset({"template", "quoted"})
-    messages = {"mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("found",))}
+    messages = {
+        "mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("found",))
+    }
     examples = (
         Invalid("# Map\n\n## Keyword â†’ Section\n", lines=(3,)),
         Invalid("A cafÃ© and a naÃ¯ve dÃ©jÃ  vu.\n\nItâ€™s.\n", lines=(1, 3)),

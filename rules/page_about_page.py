@@ -10,11 +10,12 @@ from ._pages import file_page, keyword_page
 class PageAboutPage(Rule):
     """The page describes a generated page, not a source.
 
-    It comes of a generator that reads its own output on the second run. The tree doubles, search finds everything twice, and the
-    next run goes one level deeper. The mend: leave the docs folder out of what the generator reads, and delete these pages.
+    It comes of a generator that reads its own output on the second run. The tree doubles, search finds everything
+    twice, and the next run goes one level deeper. The mend: leave the docs folder out of what the generator reads, and
+    delete these pages.
 
-    A page is told by what it is; where the described file is not at hand, by a name that only generated pages have. Pages about
-    documentation that people wrote are right.
+    A page is told by what it is; where the described file is not at hand, by a name that only generated pages have.
+    Pages about documentation that people wrote are right.
     """
 
     id = "page-about-page"
@@ -31,7 +32,9 @@ class PageAboutPage(Rule):
             lines=(1,),
         ),
         Valid(file_page("docs/guide.md", "Text.\n"), "docs/docs/guide.md_docs.md"),
-        Valid(file_page("docs/index.md", "Text.\n"), "docs/docs/index.md_docs.md", files={"docs/index.md": "# Guide\n"}),
+        Valid(
+            file_page("docs/index.md", "Text.\n"), "docs/docs/index.md_docs.md", files={"docs/index.md": "# Guide\n"}
+        ),
         Valid(file_page("src/app.py", "Text.\n"), "docs/src/app.py_docs.md"),
     )
 

@@ -19,7 +19,9 @@ class RepeatedSection(Rule):
     messages = {"repeated": Message("`{found}` is on the page already", key=("found",))}
     examples = (
         Invalid(
-            index_page().replace("## Navigation", "## Files\n\nMore.\n\n## Navigation"), "docs/src/index.md", lines=(17,)
+            index_page().replace("## Navigation", "## Files\n\nMore.\n\n## Navigation"),
+            "docs/src/index.md",
+            lines=(17,),
         ),
         Valid(index_page(), "docs/src/index.md"),
     )

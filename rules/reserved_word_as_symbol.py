@@ -10,11 +10,13 @@ from ._pages import keyword_page
 class ReservedWordAsSymbol(Rule):
     """A reserved word of the language is listed as one of the symbols of a source: `def` as a class.
 
-    No program can define such a name, so the entry is wrong whatever the source says. It comes of looking for symbols with a regular
-    expression: in `class` at the end of a comment line, followed by `def` on the next one, or in `else if (...) {`.
+    No program can define such a name, so the entry is wrong whatever the source says. It comes of looking for symbols
+    with a regular expression: in `class` at the end of a comment line, followed by `def` on the next one, or in `else
+    if (...) {`.
 
-    Only words that can never be a name count. Soft keywords such as `match`, `type` and `print` are legal names. Imports are judged
-    where a language writes them as names: no Python module is called `import`, but a C++ header is called `new`.
+    Only words that can never be a name count. Soft keywords such as `match`, `type` and `print` are legal names.
+    Imports are judged where a language writes them as names: no Python module is called `import`, but a C++ header is
+    called `new`.
     """
 
     id = "reserved-word-as-symbol"
@@ -27,9 +29,7 @@ class ReservedWordAsSymbol(Rule):
     }
     examples = (
         Invalid(keyword_page("src/app.py", "Classs", ["App", "def"]), "docs/src/app.py_kw.md", lines=(8,)),
-        Invalid(
-            keyword_page("src/app.h", "Functions", ["if", "run", "while"]), "docs/src/app.h_kw.md", lines=(7, 9)
-        ),
+        Invalid(keyword_page("src/app.h", "Functions", ["if", "run", "while"]), "docs/src/app.h_kw.md", lines=(7, 9)),
         Invalid(keyword_page("src/app.py", "Imports", ["import", "os"]), "docs/src/app.py_kw.md", lines=(7,)),
         Valid(keyword_page("src/app.h", "Includes", ["new", "string"]), "docs/src/app.h_kw.md"),
         Valid(keyword_page("src/app.py", "Functions", ["match", "type", "print"]), "docs/src/app.py_kw.md"),

@@ -11,8 +11,9 @@ _SHOWN = 16
 class UndecodableBytes(Rule):
     """The page has bytes that are not UTF-8.
 
-    Renderers show a replacement character, other tools refuse the file. Mostly the page, or a name pasted into it, was written in
-    Windows-1252; what the bytes mean there is in the message. A page that is UTF-16 as a whole is reported once, at its first line.
+    Renderers show a replacement character, other tools refuse the file. Mostly the page, or a name pasted into it, was
+    written in Windows-1252; what the bytes mean there is in the message. A page that is UTF-16 as a whole is reported
+    once, at its first line.
     """
 
     id = "undecodable-bytes"

@@ -11,8 +11,9 @@ _NO_LABEL = re.compile(r"[\W\d_]*\Z")
 class UndefinedReference(Rule):
     """A reference link whose label is defined nowhere: the page shows the brackets.
 
-    Full references (`[text][label]`) and collapsed ones (`[label][]`) are reported. A lone `[label]` is ordinary text as
-    often as not, and so are brackets behind a word (`matrix[i][j]`) and labels without a letter (`[1][2]`); they are left alone.
+    Full references (`[text][label]`) and collapsed ones (`[label][]`) are reported. A lone `[label]` is ordinary text
+    as often as not, and so are brackets behind a word (`matrix[i][j]`) and labels without a letter (`[1][2]`); they are
+    left alone.
     """
 
     id = "undefined-reference"

@@ -9,8 +9,8 @@ from ._pages import index_page
 class UnexpectedSection(Rule):
     """A heading that the format of the page does not have.
 
-    Either it is a misspelling of one that the format has, and then it stands in that one's place and the finding names it; or foreign
-    text has come onto the page.
+    Either it is a misspelling of one that the format has, and then it stands in that one's place and the finding names
+    it; or foreign text has come onto the page.
     """
 
     id = "unexpected-section"
@@ -22,7 +22,9 @@ class UnexpectedSection(Rule):
         "unexpected": Message("Pages of the kind {kind} have no section `{found}`", key=("found",)),
     }
     examples = (
-        Invalid(index_page().replace("## Files", "## File list"), "docs/src/index.md", lines=(13,), messages=("renamed",)),
+        Invalid(
+            index_page().replace("## Files", "## File list"), "docs/src/index.md", lines=(13,), messages=("renamed",)
+        ),
         Invalid(
             index_page().replace("## Files", "### Moved\n\nElsewhere.\n\n## Files"),
             "docs/src/index.md",

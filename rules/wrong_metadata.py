@@ -12,8 +12,8 @@ _UNIT = 1024
 class WrongMetadata(Rule):
     """A field of a page's metadata is missing, has a value of another form, or contradicts itself.
 
-    The fields and the forms of their values are those of the format. Two figures for one size are compared: 13,269 bytes are 12.96
-    KB (of 1,024 bytes), not 13.27.
+    The fields and the forms of their values are those of the format. Two figures for one size are compared: 13,269
+    bytes are 12.96 KB (of 1,024 bytes), not 13.27.
     """
 
     id = "wrong-metadata"
@@ -29,7 +29,9 @@ class WrongMetadata(Rule):
     }
     examples = (
         Invalid(
-            metadata_page("a.py", "**Path**: `a.py`", "**Size**: 13,269 bytes (13.27 KB)", "**Type**: Python Source Code"),
+            metadata_page(
+                "a.py", "**Path**: `a.py`", "**Size**: 13,269 bytes (13.27 KB)", "**Type**: Python Source Code"
+            ),
             "docs/a.py_docs.md",
             lines=(5, 6),
             messages=("missing", "size"),
@@ -50,7 +52,11 @@ class WrongMetadata(Rule):
         ),
         Valid(
             metadata_page(
-                "a", "**Path**: `a`", "**Size**: 13,269 bytes (12.96 KB)", "**Type**: Source File ()", "**Extension**: ``"
+                "a",
+                "**Path**: `a`",
+                "**Size**: 13,269 bytes (12.96 KB)",
+                "**Type**: Source File ()",
+                "**Extension**: ``",
             ),
             "docs/a_docs.md",
         ),

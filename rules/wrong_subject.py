@@ -6,7 +6,7 @@ from doclint.formats.subject import Subject, file_subject, folder_subject
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
-from ._pages import metadata_page
+from ._pages import index_page, metadata_page
 
 _NAMES = {
     "path": "path",
@@ -20,10 +20,10 @@ _NAMES = {
 class WrongSubject(Rule):
     """The page is about another file than its own path says, or names two.
 
-    A page's path tells what it is about: `docs/src/app.py_docs.md` is about `src/app.py`. Wherever the format has the page name
-    that file, its folder, its extension or its type, the name is compared. A page that names another file throughout was copied or moved
-    and is reported once, at its title. The project, which has one name in all pages, is compared with the name
-    that the page uses most.
+    A page's path tells what it is about: `docs/src/app.py_docs.md` is about `src/app.py`. Wherever the format has the
+    page name that file, its folder, its extension or its type, the name is compared. A page that names another file
+    throughout was copied or moved and is reported once, at its title. The project, which has one name in all pages, is
+    compared with the name that the page uses most.
     """
 
     id = "wrong-subject"
@@ -47,6 +47,7 @@ class WrongSubject(Rule):
             "docs/src/a.py_docs.md",
             lines=(5, 6, 7),
         ),
+        Invalid(index_page("src").replace("# Index: `src/`", "# Contents of src"), "docs/src/index.md", lines=(1,)),
         Valid(
             metadata_page("src/a.py", "**Path**: `src/a.py`", "**Type**: Python Source Code", "**Extension**: `.py`"),
             "docs/src/a.py_docs.md",

@@ -7,7 +7,11 @@ from doclint.rule import Example, Rule
 from doclint.testing import check_example, check_rule
 
 RULES = list(rules().values())
-CASES = [pytest.param(rule, example, id=f"{rule.id}-{number}") for rule in RULES for number, example in enumerate(rule.examples)]
+CASES = [
+    pytest.param(rule, example, id=f"{rule.id}-{number}")
+    for rule in RULES
+    for number, example in enumerate(rule.examples)
+]
 
 
 @pytest.mark.parametrize(("rule", "example"), CASES)

@@ -2,7 +2,7 @@
 
 import tomllib
 from functools import cache
-from importlib import resources
+from pkgutil import get_data
 
 from doclint.formats.schema import Format
 
@@ -12,5 +12,6 @@ BUILTIN = ("repo-docs",)
 @cache
 def builtin(name: str) -> Format:
     """A format that comes with doclint."""
-    text = resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
-    return Format.model_validate(tomllib.loads(text))
+    data = get_data(__name__, f"{name}.toml")
+    assert data is not None, "the file is part of the package"
+    return Format.model_validate(tomllib.loads(data.decode()))

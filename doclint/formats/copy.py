@@ -1,8 +1,8 @@
 """Where the quoted source of a page really ends.
 
-A generator puts a fence of three backticks around any file, and so the file's own fences close it early. What CommonMark makes of
-such a page is the rendered view. The template view is what the generator meant: the copy runs to the closing fence that the
-rest of the page follows.
+A generator puts a fence of three backticks around any file, and so the file's own fences close it early. What
+CommonMark makes of such a page is the rendered view. The template view is what the generator meant: the copy runs to
+the closing fence that the rest of the page follows.
 """
 
 import re
@@ -16,6 +16,7 @@ from doclint.nodes import CodeBlock, Heading, Paragraph
 from doclint.source import Span
 
 _MARGIN = 2  # sections by which an end that is no closing fence must be the better one
+_SECTION = re.compile(r" {0,3}#{1,2}[ \t]")
 _NEXT_LINE = re.compile(r"\s*^([^\r\n]*\S[^\r\n]*)", re.MULTILINE)
 
 
@@ -74,8 +75,8 @@ def _source_content(section: SectionSpec) -> SourceContent | None:
 
 
 def _opener(rendered: Document, kind: Kind, section: SectionSpec) -> CodeBlock | None:
-    """The fence in the section of the source, or in a section that the format does not have, where none has that name."""
-    known = [other.heading for other in kind.section if other is not section]
+    """The fence in the section of the source, or where none has that name in one that the format does not have."""
+    known = [other.heading for other in kind.sections() if other is not section]
     named = stray = None
     inside = may_stray = False
     for block in rendered.blocks:
@@ -95,8 +96,8 @@ def _opener(rendered: Document, kind: Kind, section: SectionSpec) -> CodeBlock |
 class _Scan:
     """Looks at each line behind the opening fence for how well what follows it is the rest of the page.
 
-    The measure of an end is how many of the sections to come stand behind it, less those that stand there more than once: behind
-    the end of a page that is quoted inside the copy they do.
+    The measure of an end is how many of the sections to come stand behind it, less those that stand there more than
+    once: behind the end of a page that is quoted inside the copy they do.
     """
 
     def __init__(
@@ -161,11 +162,11 @@ class _Scan:
         return self.ranks[line]
 
     def is_followed(self, end: int) -> bool:
-        """Whether behind a fence comes a heading, with or without a note on the copy before it, or nothing at all."""
+        """Whether behind a fence comes a section, with or without a note on the copy before it, or nothing at all."""
         line = self.next_line(end)
         if line and self.is_note(line):
             line = self.next_line(self.text.index(line, end) + len(line))
-        return not line or line.lstrip().startswith("#")
+        return not line or _SECTION.match(line) is not None
 
     def next_line(self, end: int) -> str:
         """The next line that is not blank, empty at the end of the page."""

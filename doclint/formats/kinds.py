@@ -32,7 +32,7 @@ def places(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
 
 
 def identify(path: str, document: Document, formats: Iterable[Format]) -> Identity | None:
-    """The kind of the page at that path: one with its title, else one with its footer or half of its required sections."""
+    """The kind of the page at that path: with its title, else with its footer or half of its required sections."""
     candidates = list(places(path, formats))
     for candidate in candidates:
         if has_title(document.blocks, candidate.kind):

@@ -25,9 +25,7 @@ class Matcher:
         self.format = format_
         self.subject = subject
 
-    def contents(
-        self, blocks: Sequence[Block], content: Sequence[schema.Content], section: str
-    ) -> list[shapes.Shape]:
+    def contents(self, blocks: Sequence[Block], content: Sequence[schema.Content], section: str) -> list[shapes.Shape]:
         """All shapes of a section, in document order."""
         found: list[shapes.Shape] = []
         role = ""
@@ -84,21 +82,21 @@ class Matcher:
 
     # One method for each element that takes a single block; None or nothing where the block is something else.
 
-    def _text(self, element: schema.TextContent, block: Block) -> list[shapes.Shape] | None:
+    def take_text(self, element: schema.TextContent, block: Block) -> list[shapes.Shape] | None:
         for pattern in element.text.alternatives:
             captures = pattern.match_block(block)
             if captures is not None:
                 return [shapes.FixedText(start=block.start, end=block.end, captures=captures, role=element.role)]
         return None
 
-    def _claim(self, element: schema.ClaimContent, block: Block) -> list[shapes.Shape] | None:
+    def take_claim(self, element: schema.ClaimContent, block: Block) -> list[shapes.Shape] | None:
         for pattern in element.text.alternatives:
             captures = pattern.match_block(block)
             if captures is not None:
                 return [shapes.Claim(start=block.start, end=block.end, captures=captures, key=element.key)]
         return None
 
-    def _claims(self, element: schema.ClaimsContent, block: Block) -> list[shapes.Shape] | None:
+    def take_claims(self, element: schema.ClaimsContent, block: Block) -> list[shapes.Shape] | None:
         if element.layout == "items":
             parts = [item.inlines for item in block.items] if isinstance(block, List) else []
         elif isinstance(block, Paragraph):
@@ -123,7 +121,7 @@ class Matcher:
                 return shapes.Claim(start=start, end=end, captures=captures, key=key, of=of)
         return None
 
-    def _fields(self, element: schema.FieldsContent, block: Block) -> list[shapes.Shape] | None:
+    def take_fields(self, element: schema.FieldsContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, List):
             return None
         specs = {spec.key: spec for spec in element.items}
@@ -147,7 +145,7 @@ class Matcher:
         fields = shapes.Fields(start=block.start, end=block.end, captures=captures, fields=found, missing=missing)
         return [fields, *prose]
 
-    def _listing(self, element: schema.ListingContent, block: Block) -> list[shapes.Shape] | None:
+    def take_listing(self, element: schema.ListingContent, block: Block) -> list[shapes.Shape] | None:
         parts = list(_parts(element.label, block))
         found: list[shapes.Item] = []
         prose: list[shapes.Shape] = []
@@ -162,7 +160,7 @@ class Matcher:
         make, extra = _LISTINGS[type(element)](element)
         return [make(start=block.start, end=block.end, items=found, cap=element.cap, **extra), *prose]
 
-    def _table(self, element: schema.TableContent, block: Block) -> list[shapes.Shape] | None:
+    def take_table(self, element: schema.TableContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, Table) or not block.rows:
             return None
         header = tuple(plain_text(cell.children) for cell in block.rows[0].cells)
@@ -176,13 +174,13 @@ class Matcher:
             items.append(shapes.Item(start=row.start, end=row.end, captures=captures))
         return [shapes.Table(start=block.start, end=block.end, items=items, cap=element.cap, header=header)]
 
-    def _source(self, element: schema.SourceContent, block: Block) -> list[shapes.Shape] | None:
+    def take_source(self, element: schema.SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:
             return None
         cut = element.cut.characters if element.cut else None
         return [shapes.SourceCopy(start=block.start, end=block.end, block=block, content=block.content, cut=cut)]
 
-    def _command(self, element: schema.CommandContent, block: Block) -> list[shapes.Shape] | None:
+    def take_command(self, element: schema.CommandContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or block.language != element.fence:
             return None
         text = block.text.strip()
@@ -193,24 +191,22 @@ class Matcher:
         }
         matched = bool(holes) or element.text.text == text
         return [
-            shapes.Command(
-                start=block.start, end=block.end, captures=captures, block=block, text=text, matched=matched
-            )
+            shapes.Command(start=block.start, end=block.end, captures=captures, block=block, text=text, matched=matched)
         ]
 
 
 _MATCHERS: dict[type[schema.Content], Callable[[Matcher, Any, Block], list[shapes.Shape] | None]] = {
-    schema.TextContent: Matcher._text,
-    schema.ClaimContent: Matcher._claim,
-    schema.ClaimsContent: Matcher._claims,
-    schema.FieldsContent: Matcher._fields,
-    schema.SymbolsContent: Matcher._listing,
-    schema.ImportsContent: Matcher._listing,
-    schema.LinksContent: Matcher._listing,
-    schema.EntriesContent: Matcher._listing,
-    schema.TableContent: Matcher._table,
-    schema.SourceContent: Matcher._source,
-    schema.CommandContent: Matcher._command,
+    schema.TextContent: Matcher.take_text,
+    schema.ClaimContent: Matcher.take_claim,
+    schema.ClaimsContent: Matcher.take_claims,
+    schema.FieldsContent: Matcher.take_fields,
+    schema.SymbolsContent: Matcher.take_listing,
+    schema.ImportsContent: Matcher.take_listing,
+    schema.LinksContent: Matcher.take_listing,
+    schema.EntriesContent: Matcher.take_listing,
+    schema.TableContent: Matcher.take_table,
+    schema.SourceContent: Matcher.take_source,
+    schema.CommandContent: Matcher.take_command,
 }
 _LISTINGS: dict[type[schema.ListingContent], Callable[[Any], tuple[Callable[..., shapes.Shape], dict[str, str]]]] = {
     schema.SymbolsContent: lambda element: (shapes.Symbols, {"kind": element.kind}),

@@ -17,8 +17,8 @@ _ALIKE = 60  # per cent
 class Section:
     """A section of a page: its heading, what stands before the first heading below it, and the sections below it.
 
-    `spec` is what the format says of it, None for a section that the format does not have. `renamed` sections stand in the
-    place of a section that is missing otherwise.
+    `spec` is what the format says of it, None for a section that the format does not have. `renamed` sections stand in
+    the place of a section that is missing otherwise.
     """
 
     heading: Heading
@@ -146,7 +146,9 @@ class _Level:
         self.note_disorder(outline)
         if self.parent is None or not self.parent.is_empty:
             level = self.parent.heading.level + 1 if self.parent else 2
-            outline.missing += [Missing(spec, spec.level or level, self.next_after(spec), self.parent) for spec in absent]
+            outline.missing += [
+                Missing(spec, spec.level or level, self.next_after(spec), self.parent) for spec in absent
+            ]
         for section in self.sections:
             if section.spec is not None:
                 _Level(section.spec.child, section.children, section).compare(outline)

@@ -78,7 +78,9 @@ class _Node:
 
     __slots__ = ("children", "destination", "kind", "optional", "template")
 
-    def __init__(self, kind: type[Any], template: Template | None, children: list["_Node"], destination: Template | None):
+    def __init__(
+        self, kind: type[Any], template: Template | None, children: list["_Node"], destination: Template | None
+    ):
         self.kind = kind
         self.template = template
         self.children = children
@@ -153,7 +155,8 @@ def _compile(node: Inline, text: str) -> _Node:
 
 
 def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
-    """The same inlines as a generator means them: one text where lines break softly or underscores happen to be emphasis.
+    """The same inlines as a generator means them: one text where lines break softly or underscores happen to be
+    emphasis.
 
     Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make
     `init` bold for a reader, but stand for themselves.

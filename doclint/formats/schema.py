@@ -38,6 +38,7 @@ class Model(BaseModel):
         frozen=True,
         extra="forbid",
         arbitrary_types_allowed=True,
+        defer_build=True,
         alias_generator=lambda name: name.replace("_", "-"),
         populate_by_name=True,
     )
@@ -80,7 +81,7 @@ class TextContent(Content):
     text: Patterns
     role: Literal["", "default", "placeholder"] = Field(
         default="",
-        description="`default` stands where nothing was found to say, `placeholder` announces content that never comes.",
+        description="`default` stands where there was nothing to say, `placeholder` announces what never comes.",
     )
 
 
@@ -230,7 +231,8 @@ class SectionSpec(Model):
 
     heading: PatternText = Field(description="What the heading should say.")
     emits: PatternText | None = Field(
-        default=None, description="What the generator says instead: tolerated in matching, reported by a rule of its own."
+        default=None,
+        description="What the generator says instead: tolerated in matching, reported by a rule of its own.",
     )
     key: str = Field(default="", description="The section's name in rules and reports; by default from its heading.")
     level: int | None = Field(default=None, ge=1, le=6, description="By default one more than the parent's.")
@@ -249,6 +251,14 @@ class Kind(Model):
     content: list[AnyContent] = Field(default=[], description="What stands between the title and the first section.")
     section: list[SectionSpec]
     epilogue: list[AnyContent] = Field(default=[], description="What stands behind the footer.")
+
+    def sections(self) -> Iterator[SectionSpec]:
+        """Every section of the kind, on all levels."""
+        waiting = list(self.section)
+        while waiting:
+            section = waiting.pop()
+            yield section
+            waiting += section.child
 
 
 class LanguageSpec(Model):
@@ -271,19 +281,13 @@ class Format(Model):
     name: str
     docs_root: str = Field(description="The folder that the pages lie in, from the repository root.")
     root_name: str = Field(default="", description="How the pages call the root folder.")
-    parameters: list[str] = Field(default=[], description="Holes with one value in all pages, such as the project's name.")
+    parameters: list[str] = Field(
+        default=[], description="Holes with one value in all pages, such as the project's name."
+    )
     footer: list[PatternText] = []
     language: dict[str, LanguageSpec] = Field(default={}, description="By extension; `*` for all others.")
     claims: dict[str, dict[str, ClaimSpec]] = {}
     kind: list[Kind]
-
-    def sections(self) -> Iterator[SectionSpec]:
-        """Every section of every kind, parents first."""
-        stack = [section for kind in reversed(self.kind) for section in reversed(kind.section)]
-        while stack:
-            section = stack.pop()
-            yield section
-            stack += reversed(section.child)
 
     @model_validator(mode="after")
     def _known_names(self) -> "Format":

@@ -26,7 +26,9 @@ class Shape:
 
 @dataclass(slots=True, kw_only=True)
 class Item:
-    """One entry of a listing. Which captures there are depends on the format: a symbol has `symbol`, an import `module`."""
+    """One entry of a listing. Which captures there are depends on the format: a symbol has `symbol`, an import
+    `module`.
+    """
 
     start: int
     end: int
@@ -81,7 +83,9 @@ class Table(Listing):
 
 @dataclass(slots=True, kw_only=True)
 class Field:
-    """One item of a list of fields. `state` tells how it compares to the format; `expected` is the pattern it should have."""
+    """One item of a list of fields. `state` tells how it compares to the format; `expected` is the pattern it should
+    have.
+    """
 
     start: int
     end: int

@@ -12,8 +12,8 @@ _UNKNOWN = "*"
 class Subject:
     """A file, a folder, or (with `path` None) the repository as a whole.
 
-    `path` is from the root of the repository, in posix form; the root folder is the empty path. `variables` maps each hole
-    with a known value to the texts that are right there.
+    `path` is from the root of the repository, in posix form; the root folder is the empty path. `variables` maps each
+    hole with a known value to the texts that are right there.
     """
 
     path: str | None

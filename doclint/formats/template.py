@@ -1,8 +1,8 @@
 """Templates: text with named holes, the smallest piece of a format's patterns.
 
 Grammar: `{name}` holds one or more characters, `{name:int}` a whole number with or without thousands separators,
-`{name:float}` a number with a fraction, `{name:any}` anything, also nothing. `[text]` may be absent. Doubled
-brackets and braces stand for themselves.
+`{name:float}` a number with a fraction, `{name:char}` a single character, `{name:any}` anything, also nothing. `[text]`
+may be absent. Doubled brackets and braces stand for themselves.
 """
 
 import re
@@ -15,6 +15,7 @@ TYPES = {
     "str": r".+?",
     "int": r"\d{1,3}(?:,\d{3})+|\d+",
     "float": r"\d+\.\d+",
+    "char": r"\S",
     "any": r".*?",
 }
 _LONGEST = 1_000  # characters that several holes are matched against: the cost grows with a power of it

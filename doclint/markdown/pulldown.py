@@ -88,7 +88,10 @@ class _Builder:
             self.text, options=_OPTIONS, merge_text=True, broken_link_callback=missing.append
         )
         offset = self.offset
+        event: Any
         for event, place in events:
+            name: str
+            value: Any
             [(name, value)] = event.items() if type(event) is dict else [(event, None)]
             if name == "End":
                 self.close(value)
@@ -255,36 +258,44 @@ class _Builder:
     # Leaves
 
     def add(self, kind: str, value: Any, start: int, end: int) -> None:
-        if kind == "Rule":
+        if kind == "TaskListMarker":
+            self.mark_task(checked=value)
+        elif kind == "Rule":
             if type(self.node) is Paragraph:
                 self.close_paragraph()
             self.siblings.append(ThematicBreak(start, self.trimmed(start, end)))
-            return
-        if kind == "TaskListMarker":
-            self.mark_task(checked=value)
-            return
-        if not self.inline:
-            self.open("Paragraph", None, start, end)
-        match kind:
-            case "Text":
-                if type(self.node) is CodeBlock:
-                    self.pieces.append(value)
-                else:
-                    self.siblings.append(Text(start, end, value))
-            case "Code":
-                code = Code(start, end, value)
-                self.tree.code_spans.append(code)
-                self.siblings.append(code)
-            case "SoftBreak" | "HardBreak":
-                self.siblings.append(Break(start, end, kind == "HardBreak"))
-            case "Html":
-                self.pieces.append(value)
-            case "InlineHtml":
-                html = Html(start, end, value)
-                self.tree.html.append(html)
-                self.siblings.append(html)
-            case "FootnoteReference":
-                self.siblings.append(FootnoteReference(start, end, value))
+        else:
+            if not self.inline:
+                self.open("Paragraph", None, start, end)
+            _LEAVES[kind](self, value, start, end)
+
+    def text_or_code(self, text: str, start: int, end: int) -> None:
+        if type(self.node) is CodeBlock:
+            self.pieces.append(text)
+        else:
+            self.siblings.append(Text(start, end, text))
+
+    def code_span(self, text: str, start: int, end: int) -> None:
+        code = Code(start, end, text)
+        self.tree.code_spans.append(code)
+        self.siblings.append(code)
+
+    def html_line(self, text: str, _start: int, _end: int) -> None:
+        self.pieces.append(text)
+
+    def inline_html(self, text: str, start: int, end: int) -> None:
+        html = Html(start, end, text)
+        self.tree.html.append(html)
+        self.siblings.append(html)
+
+    def soft_break(self, _: Any, start: int, end: int) -> None:
+        self.siblings.append(Break(start, end, hard=False))
+
+    def hard_break(self, _: Any, start: int, end: int) -> None:
+        self.siblings.append(Break(start, end, hard=True))
+
+    def footnote_reference(self, label: str, start: int, end: int) -> None:
+        self.siblings.append(FootnoteReference(start, end, label))
 
     def mark_task(self, *, checked: bool) -> None:
         item = self.node if type(self.node) is ListItem else self.stack[-1][0]
@@ -338,4 +349,13 @@ _INLINES: dict[str, Callable[[_Builder, Any, int, int], _OpenInline]] = {
     "Strikethrough": _Builder.strikethrough,
     "Link": _Builder.link,
     "Image": _Builder.image,
+}
+_LEAVES: dict[str, Callable[[_Builder, Any, int, int], None]] = {
+    "Text": _Builder.text_or_code,
+    "Code": _Builder.code_span,
+    "Html": _Builder.html_line,
+    "InlineHtml": _Builder.inline_html,
+    "SoftBreak": _Builder.soft_break,
+    "HardBreak": _Builder.hard_break,
+    "FootnoteReference": _Builder.footnote_reference,
 }

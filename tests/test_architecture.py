@@ -1,0 +1,83 @@
+"""Imports go one way."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[1]
+
+# From the ground up: a module imports only from its own room and from those below.
+ROOMS = [
+    {"version", "errors", "source", "suggest", "languages"},
+    {"nodes", "encoding", "anchors"},
+    {"markdown"},
+    {"document"},
+    {"repository"},
+    {"formats"},
+    {"page"},
+    {"rule"},
+    {"problem"},
+    {"lint", "registry", "manual"},
+    {"config", "testing"},
+    {"files", "report"},
+    {"run", "output", "schemas"},
+    {"cli"},
+    {"__main__", "__init__"},
+]
+FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
+PARSERS = {"pyromark", "mistune"}
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted((HOUSE / folder).rglob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names.add(node.module or "")
+            names.update(f"{node.module}.{alias.name}" for alias in node.names if node.module == "doclint")
+    return names
+
+
+def room(path: Path) -> str:
+    return path.relative_to(HOUSE / "doclint").parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", modules("doclint"), ids=lambda path: path.relative_to(HOUSE).as_posix())
+def test_module_imports_only_from_below(path: Path) -> None:
+    floor = FLOORS[room(path)]
+    for name in imported(path):
+        if name.startswith("doclint."):
+            other = name.split(".")[1]
+            assert other == room(path) or FLOORS[other] <= floor, f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize("path", modules("doclint"), ids=lambda path: path.relative_to(HOUSE).as_posix())
+def test_engine_knows_no_rule(path: Path) -> None:
+    assert not any(name.split(".")[0] in ("rules", "doclint_rules") for name in imported(path))
+
+
+@pytest.mark.parametrize("path", modules("doclint"), ids=lambda path: path.relative_to(HOUSE).as_posix())
+def test_only_the_engines_import_a_parser(path: Path) -> None:
+    if room(path) != "markdown":
+        assert not {name.split(".")[0] for name in imported(path)} & PARSERS
+
+
+@pytest.mark.parametrize("path", modules("rules"), ids=lambda path: path.name)
+def test_rules_read_no_files_and_no_configuration(path: Path) -> None:
+    forbidden = {
+        "pathlib",
+        "os",
+        "io",
+        "doclint.config",
+        "doclint.run",
+        "doclint.files",
+        "doclint.cli",
+        "doclint.output",
+    }
+    assert not imported(path) & forbidden

@@ -1,0 +1,240 @@
+"""The command, as people use it: files in, text and exit code out."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from doclint.cli import run_cli
+from doclint.report import ReportDocument
+
+CLEAN = "# A page\n\nThat people wrote.\n"
+BROKEN = "# A page\n\nSee [b](b.md) and [c](c.md).\n"
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(root: Path, path: str, text: str | bytes) -> None:
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).write_bytes(text.encode() if isinstance(text, str) else text)
+
+
+def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = run_cli(["check", *arguments])
+    return code, *capsys.readouterr()
+
+
+def test_clean_page(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", CLEAN)
+    assert check(capsys) == (0, "1 page checked, nothing found.\n", "")
+
+
+def test_finding_is_shown_with_its_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN)
+    code, out, _ = check(capsys, "docs/a.md")
+    assert code == 1
+    assert out.splitlines()[:5] == [
+        "docs/a.md:3:5 error broken-link",
+        "  `b.md` leads to `docs/b.md`, which does not exist",
+        "  3 | See [b](b.md) and [c](c.md).",
+        "    |     ^^^^^^^^^",
+        "",
+    ]
+    assert out.endswith("2 findings (2 errors) in 1 of 1 page.\n")
+
+
+def test_concise(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN)
+    _, out, _ = check(capsys, "--output-format", "concise")
+    assert out.splitlines() == [
+        "docs/a.md:3:5: error broken-link: `b.md` leads to `docs/b.md`, which does not exist",
+        "docs/a.md:3:19: error broken-link: `c.md` leads to `docs/c.md`, which does not exist",
+    ]
+
+
+def test_json_fits_its_schema(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN)
+    write(root, "docs/b.md", CLEAN)
+    _, out, _ = check(capsys, "--output-format", "json")
+    report = json.loads(out)
+    jsonschema.validate(report, ReportDocument.model_json_schema())
+    assert report["root"] == root.as_posix()
+    assert report["summary"]["pages"] == 2
+    assert report["summary"]["rules"] == {"broken-link": 1}
+    [finding] = report["findings"]
+    assert list(finding) == [
+        "rule", "family", "severity", "message", "message_id", "arguments", "path", "line", "column",
+        "end_line", "end_column", "section", "embedded", "cause", "fingerprint",
+    ]  # fmt: skip
+    assert (finding["path"], finding["line"], finding["column"]) == ("docs/a.md", 3, 19)
+    assert (finding["end_line"], finding["end_column"]) == (3, 28)
+
+
+def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "".join(f"[x](x{number}.md)\n" for number in range(10)))
+    _, out, _ = check(capsys, "--max-per-cause", "2")
+    assert out.count("error broken-link\n") == 2
+    assert "8 of 10  broken-link/missing  in docs/a.md" in out
+    assert out.endswith("10 findings (10 errors) in 1 of 1 page.\n")
+    _, out, _ = check(capsys, "--max-per-cause", "0")
+    assert out.count("error broken-link\n") == 10
+
+
+def test_statistics(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
+    code, out, _ = check(capsys, "--statistics")
+    assert (code, out) == (1, "2  error    broken-link\n1  error    mojibake\n3  in all\n")
+
+
+def test_selection(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
+    assert check(capsys, "--select", "encoding", "--statistics")[1].endswith("1  in all\n")
+    assert check(capsys, "--ignore", "links,mojibake")[0] == 0
+    write(root, "doclint.toml", 'ignore = ["broken-link"]\n')
+    assert check(capsys, "--statistics")[1].endswith("1  in all\n")
+    assert check(capsys, "--isolated", "--statistics")[1].endswith("3  in all\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--select", "broken-lnk"], "No rule or family is called `broken-lnk`; did you mean `broken-link`?"),
+        (["gone.md"], "There is no `gone.md`"),
+        (["--output-format", "yaml"], "'yaml' is not one of"),
+        (["--root", "gone"], "'gone' does not exist"),
+        (["--max-per-cause", "-1"], "-1 is not in the range"),
+        (["--unknown"], "No such option"),
+    ],
+)
+def test_bad_usage_is_told_without_a_traceback(
+    root: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    code, out, err = check(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert "Traceback" not in err
+
+
+def test_broken_configuration(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", "ignroe = []\n")
+    code, _, err = check(capsys)
+    assert code == 2
+    assert err == f"doclint: {root}/doclint.toml: there is no setting `ignroe`; did you mean `ignore`?\n"
+
+
+def test_page_that_cannot_be_read_is_reported(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outside = root.parent / f"{root.name}-secret.md"
+    outside.write_text("secret", encoding="utf-8")
+    (root / "docs" / "a.md").symlink_to(outside)
+    write(root, "docs/b.md", BROKEN)
+    code, out, _ = check(capsys, "--output-format", "concise")
+    assert code == 2
+    assert "docs/a.md:1:1: error unreadable-page" in out
+    assert "docs/b.md:3:19: error broken-link" in out
+
+
+def test_terminal_is_safe_from_pages(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", '<a href="\x1b]0;title\x07b.md">\x1b[31mred</a> \u202e\n')
+    for style in ("text", "concise"):
+        _, out, _ = check(capsys, "--output-format", style)
+        assert "\x1b" not in out
+        assert "\x07" not in out
+        assert "\u202e" not in out
+        assert "\\x1b" in out
+
+
+def test_any_bytes_are_a_page(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", bytes(range(256)) * 8)
+    write(root, "docs/b.md", b"")
+    write(root, "docs/c.md", b"\xef\xbb\xbf# A\r\r# B\x00")
+    code, out, _ = check(capsys, "--output-format", "json")
+    assert code == 1
+    assert {finding["rule"] for finding in json.loads(out)["findings"]} == {"undecodable-bytes"}
+
+
+def test_colour(root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    write(root, "docs/a.md", BROKEN)
+    assert "\x1b[" not in check(capsys)[1]
+    assert "\x1b[" in check(capsys, "--color", "always")[1]
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert "\x1b[" in check(capsys)[1]
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in check(capsys)[1]
+
+
+def test_marks_stand_below_wide_characters(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "東京 [b](b.md)\n")
+    lines = check(capsys)[1].splitlines()
+    assert lines[2:4] == ["  1 | 東京 [b](b.md)", "    |      ^^^^^^^^^"]
+
+
+def test_long_lines_are_cut_around_the_place(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "x" * 5_000 + " [b](b.md) " + "y" * 5_000 + "\n")
+    lines = check(capsys)[1].splitlines()
+    assert max(map(len, lines)) < 140
+    assert "[b](b.md)" in lines[2]
+
+
+def test_cache_options_are_accepted(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", CLEAN)
+    assert check(capsys, "--no-cache", "--cache-dir", "cache")[0] == 0
+
+
+@pytest.mark.parametrize("rule", ["misspelled-plural", "broken-link"])
+def test_explain(capsys: pytest.CaptureFixture[str], rule: str) -> None:
+    assert run_cli(["explain", rule]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"# {rule}\n")
+    assert "## Reported" in out
+    assert "## Not reported" in out
+
+
+def test_explain_knows_the_nearest_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["explain", "mojibak"]) == 2
+    assert "did you mean `mojibake`?" in capsys.readouterr().err
+
+
+def test_lists(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["rules"]) == run_cli(["formats"]) == 0
+    out = capsys.readouterr().out
+    assert "misspelled-plural" in out
+    assert "file-docs" in out
+
+
+@pytest.mark.parametrize("what", ["report", "format", "config"])
+def test_schemas_are_schemas(capsys: pytest.CaptureFixture[str], what: str) -> None:
+    assert run_cli(["schema", what]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["type"] == "object"
+
+
+def test_module_and_version() -> None:
+    done = subprocess.run([sys.executable, "-m", "doclint", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("doclint ")
+
+
+def test_reader_that_stops_reading_is_no_failure(root: Path) -> None:
+    write(root, "docs/a.md", "".join(f"[x](x{number}.md)\n" for number in range(5_000)))
+    command = f"{sys.executable} -m doclint check --output-format concise | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True, env={**os.environ})
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_root_is_found_upward_from_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(tmp_path, "repo/doclint.toml", "")
+    write(tmp_path, "repo/docs/a.md", "[b](../b.md)\n")
+    write(tmp_path, "repo/b.md", "")
+    code, _, _ = check(capsys, str(tmp_path / "repo" / "docs"))
+    assert code == 0

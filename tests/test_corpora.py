@@ -1,0 +1,183 @@
+"""Real pages: what doclint says of them, counted; skipped where they are not at hand."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from doclint.files import pages
+from doclint.formats import builtin
+from doclint.formats.shapes import Prose, SourceCopy
+from doclint.page import Page
+from doclint.problem import Problem
+from doclint.registry import rules
+from doclint.report import Report
+from doclint.repository import Folder
+from doclint.run import run
+from doclint.source import Source
+
+CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+CUT = 50_000
+
+pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no corpora at {CORPUS}")
+
+
+@cache
+def report(name: str) -> Report:
+    root = CORPUS / name
+    return run(root, pages([root / "docs"], root), [rule() for rule in rules().values()])
+
+
+def counts(name: str) -> Counter[str]:
+    return Counter(problem.rule for problem in report(name).problems)
+
+
+def lines(name: str, rule: str, ending: str = "") -> list[tuple[str, int]]:
+    return [
+        (problem.path.rpartition("/")[2], problem.start.line)
+        for problem in report(name).problems
+        if problem.rule == rule and problem.path.endswith(ending)
+    ]
+
+
+def documents(name: str) -> list[Page]:
+    root = CORPUS / name
+    return [
+        Page(
+            path,
+            Source.from_bytes((root / path).read_bytes()),
+            formats=(builtin("repo-docs"),),
+            repository=Folder(root),
+        )
+        for path in pages([root / "docs"], root)
+    ]
+
+
+def test_seeds_misspelled_plurals() -> None:
+    assert [line for _, line in lines("seeds", "misspelled-plural")] == [30, 30, 30, 30]
+
+
+def test_seeds_reserved_words() -> None:
+    found = {
+        (problem.path.rpartition("/")[2].split(".")[0], problem.start.line, problem.arguments["name"])
+        for problem in report("seeds").problems
+        if problem.rule == "reserved-word-as-symbol"
+    }
+    assert found == {
+        ("test_dtensor_compile", 40, "def"),
+        ("test_fully_shard_compile", 37, "is"),
+        ("test_distributed_patterns", 33, "class"),
+    }
+
+
+def test_seeds_run_commands() -> None:
+    assert sorted(line for _, line in lines("seeds", "impossible-run-command")) == [172, 189, 222, 241]
+
+
+def test_seeds_mojibake() -> None:
+    assert sorted(line for _, line in lines("seeds", "mojibake")) == [90, 107, 118, 140, 159]
+    assert not {"missing-section", "unexpected-section"} & set(counts("seeds"))
+
+
+def test_seeds_function_words() -> None:
+    found = {
+        problem.arguments["name"]: problem.start.line
+        for problem in report("seeds").problems
+        if problem.rule == "function-word-as-identifier"
+    }
+    wanted = {"Can": 23, "During": 42, "For": 52, "No": 75, "The": 111, "This": 112, "When": 115}
+    assert wanted.items() <= found.items()
+    assert not {"Index", "Linear", "Module", "Tensor"} & found.keys()
+
+
+def test_seeds_in_all() -> None:
+    assert counts("seeds") == {
+        "broken-link": 141,
+        "function-word-as-identifier": 7,
+        "mojibake": 5,
+        "page-about-page": 5,
+        "impossible-run-command": 4,
+        "misspelled-plural": 4,
+        "reserved-word-as-symbol": 3,
+    }
+
+
+def test_click_in_all() -> None:
+    expected = {
+        "misspelled-plural": 28,
+        "reserved-word-as-symbol": 12,
+        "impossible-run-command": 72,
+        "broken-link": 2,
+        "broken-fence": 56,
+        "page-about-page": 260,
+    }
+    found = counts("click")
+    assert {rule: found[rule] for rule in expected} == expected
+    assert found["missing-section"] == found["unexpected-section"] == found["wrong-metadata"] == 0
+    assert not [problem for problem in report("click").problems if problem.embedded]
+
+
+def test_pybind11_misspelled_plurals() -> None:
+    assert counts("pybind11")["misspelled-plural"] == 30
+
+
+@pytest.mark.parametrize("name", ["seeds", "click", "pybind11"])
+def test_no_rule_fails(name: str) -> None:
+    assert not report(name).has_failed
+
+
+@pytest.mark.parametrize(("name", "number"), [("click", 186), ("pybind11", 60)])
+def test_quoted_source_is_the_file(name: str, number: int) -> None:
+    compared = 0
+    for page in documents(name):
+        for copy in page.all(SourceCopy):
+            assert page.subject is not None
+            original = (CORPUS / name / str(page.subject.path)).read_bytes().decode()
+            assert page.source.text[slice(*copy.content)] == original[:CUT] + "\n", page.path
+            compared += 1
+    assert compared == number
+
+
+@pytest.mark.parametrize("name", ["seeds", "click", "pybind11"])
+def test_every_page_has_a_kind(name: str) -> None:
+    assert [page.path for page in documents(name) if page.kind is None] == []
+
+
+def test_nearly_every_line_is_claimed() -> None:
+    lines = claimed = 0
+    for page in [*documents("click"), *documents("pybind11")]:
+        all_lines, claimed_lines = _lines(page)
+        lines += len(all_lines)
+        claimed += len(all_lines & claimed_lines)
+    assert claimed / lines >= 0.95
+
+
+def _lines(page: Page) -> tuple[set[int], set[int]]:
+    """The lines outside the quoted source that are not blank, and those that a shape other than prose claims."""
+    source, outline = page.source, page.outline
+    assert outline is not None
+    quoted: set[int] = set()
+    claimed = {source.position(section.heading.start).line for section in outline.walk() if section.spec}
+    spans = [shape.span for shape in page.contents if not isinstance(shape, Prose)]
+    spans += [span for span in (outline.title and outline.title.span, outline.footer) if span]
+    for span in spans:
+        claimed.update(range(source.position(span.start).line, source.last_line(span) + 1))
+    for shape in page.all(Prose):
+        claimed.difference_update(range(source.position(shape.start).line, source.last_line(shape.span) + 1))
+    for copy in page.all(SourceCopy):
+        quoted.update(range(source.position(copy.content.start).line, source.position(copy.content.end).line))
+    numbers = range(1, len(source.line_starts) + 1)
+    return {number for number in numbers if source.line(number).strip()} - quoted, claimed
+
+
+def test_fingerprints_hold_for_each_claim() -> None:
+    """Findings of one page with one fingerprint say the same of the same thing."""
+    by_fingerprint: dict[str, set[str]] = {}
+    for problem in report("click").problems:
+        by_fingerprint.setdefault(problem.fingerprint, set()).add(_claim(problem))
+    assert all(len(claims) == 1 for claims in by_fingerprint.values())
+
+
+def _claim(problem: Problem) -> str:
+    return f"{problem.path} {problem.rule} {problem.message_id} {[problem.arguments[name] for name in problem.key]}"

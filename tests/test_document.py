@@ -1,0 +1,102 @@
+"""What a document knows of itself."""
+
+import pytest
+from hypothesis import given
+from strategies import MARKDOWN
+
+from doclint.document import Document
+from doclint.source import Source
+
+
+def document(text: str) -> Document:
+    return Document(Source.from_text(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "syntax", "data"),
+    [
+        ("---\ntitle: A\n---\n# B\n", "yaml", {"title": "A"}),
+        ("---\ntitle: A\n...\n# B\n", "yaml", {"title": "A"}),
+        ('+++\ntitle = "A"\n+++\n# B\n', "toml", {"title": "A"}),
+        ("---\r\ntitle: A\r\n---\r\n# B\r\n", "yaml", {"title": "A"}),
+    ],
+)
+def test_front_matter(text: str, syntax: str, data: object) -> None:
+    found = document(text)
+    assert found.front_matter is not None
+    assert (found.front_matter.syntax, found.front_matter.load()) == (syntax, data)
+    assert [heading.text for heading in found.headings] == ["B"]
+    assert found.source.text[found.headings[0].start] == "#"
+
+
+@pytest.mark.parametrize("text", ["---\n\ntext\n\n---\n", "# A\n---\na: b\n---\n", "---\na: b\n", " ---\na: b\n---\n"])
+def test_thematic_breaks_are_no_front_matter(text: str) -> None:
+    assert document(text).front_matter is None
+
+
+def test_broken_front_matter_is_told() -> None:
+    found = document("---\na: [\n---\n")
+    assert found.front_matter is not None
+    with pytest.raises(ValueError, match="expected"):
+        found.front_matter.load()
+
+
+def test_links_of_markdown_and_html_in_order() -> None:
+    found = document('[a](a.md) <a href="b.md">b</a> ![c](c.png)\n\n<img src=d.png>\n\n<!-- <a href="e"> -->\n')
+    assert [(link.kind, link.destination, link.image) for link in found.links] == [
+        ("inline", "a.md", False),
+        ("html", "b.md", False),
+        ("inline", "c.png", True),
+        ("html", "d.png", True),
+    ]
+
+
+def test_anchors() -> None:
+    found = document("# A b\n\n# A b\n\nC\n---\n\n<a name='x'></a> <b id=y>\n\n```\n# no\n```\n")
+    assert found.anchors == {"a-b", "a-b-1", "c", "x", "y"}
+
+
+def test_damaged_texts_are_repaired_and_stay_where_they_are() -> None:
+    found = document("## A â†’ B\n")
+    assert found.headings[0].text == "A → B"
+    assert (found.headings[0].start, found.headings[0].end) == (0, 10)
+
+
+def test_fenced_html_names_nothing() -> None:
+    assert document("`<a id=x>` \\<a id=y>\n").anchors == frozenset()
+
+
+@given(MARKDOWN)
+def test_any_text_gives_nodes_within_bounds(text: str) -> None:
+    found = document(text)
+    tree = found.tree
+    size = len(found.source.text)
+    nodes = [*tree.headings, *tree.paragraphs, *found.links, *tree.code_blocks, *tree.list_items, *tree.tables]
+    nodes += [*tree.code_spans, *tree.strong, *tree.html, *tree.definitions, *tree.missing_references]
+    for node in nodes:
+        assert 0 <= node.start <= node.end <= size
+    for block in tree.code_blocks:
+        assert block.start <= block.content.start <= block.content.end <= size
+    assert document(text).tree == tree
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> " * 5_000 + "a",
+        "- " * 5_000 + "a",
+        "*a " * 5_000,
+        "[" * 5_000,
+        "`" * 5_000 + "a",
+        "<a " * 5_000,
+        "<!--" * 5_000,
+        "![a](" * 2_000,
+        "# a\n" * 5_000,
+        "é" * 5_000 + "[a](b)",
+    ],
+    ids=lambda text: text[:6],
+)
+def test_hostile_text_is_read(text: str) -> None:
+    found = document(text)
+    assert found.anchors is not None
+    assert all(heading.text == "a" for heading in found.headings)

@@ -1,0 +1,162 @@
+"""The schema of formats, their patterns, and what matching makes of a page."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from doclint.formats import builtin
+from doclint.formats.pattern import Pattern
+from doclint.formats.schema import Format
+from doclint.formats.shapes import Claim, Command, Entries, Fields, Imports, Links, Shape, SourceCopy, Symbols, Table
+from doclint.formats.template import Template, TemplateError
+from doclint.markdown import parse
+from doclint.nodes import Paragraph
+from doclint.page import Page
+from doclint.source import Source
+
+PAGES = Path(__file__).parent / "pages"
+
+
+def page(path: str) -> Page:
+    return Page(path, Source.from_bytes((PAGES / path).read_bytes()), formats=(builtin("repo-docs"),))
+
+
+def match(pattern: str, text: str) -> dict[str, str] | None:
+    [paragraph] = parse(text).blocks
+    assert isinstance(paragraph, Paragraph)
+    captures = Pattern(pattern).match(paragraph.children)
+    return None if captures is None else {name: capture.text for name, capture in captures.items()}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "found"),
+    [
+        ("{a} and {b}", "x and y", {"a": "x", "b": "y"}),
+        ("`{a}`[: {b}]", "`x`", {"a": "x"}),
+        ("`{a}`[: {b}]", "`x`: y", {"a": "x", "b": "y"}),
+        ("**{a}**: [`{b}`](./{c}.md)", "**x**: [`y`](./z.md)", {"a": "x", "b": "y", "c": "z"}),
+        ("{n:int} bytes", "1,234 bytes", {"n": "1234".replace("1", "1,", 1)}),
+        ("{n:int} bytes", "12,34 bytes", None),
+        ("[[{a}]] {{b}}", "[x] {b}", {"a": "x"}),
+        ("`{a}`", "``", None),
+        ("{a}", "line one\nline two", {"a": "line one line two"}),
+        ("in {path}.", "in src/__init__.py.", {"path": "src/__init__.py"}),
+        ("**{a}**", "__x__", None),
+        ("[{a}](b)", "[x](c)", None),
+    ],
+)
+def test_pattern(pattern: str, text: str, found: dict[str, str] | None) -> None:
+    assert match(pattern, text) == found
+
+
+@pytest.mark.parametrize(
+    ("pattern", "complaint"),
+    [
+        ("{a} {a}", "two holes"),
+        ("{a", "stray"),
+        ("[a", "do not pair"),
+        ("{a:date}", "unknown type `date`"),
+        ("# {a}", "not one line"),
+        ("a <b>", "Html"),
+    ],
+)
+def test_broken_pattern_says_what_is_wrong(pattern: str, complaint: str) -> None:
+    with pytest.raises(TemplateError, match=complaint):
+        Pattern(pattern)
+
+
+@given(st.text(alphabet="ab `*[](){}:,.", max_size=30), st.sampled_from(["{a}", "x{a}y", "{a}: {b}", "[{a}]"]))
+def test_captures_are_parts_of_the_text(text: str, template: str) -> None:
+    spans = Template(template).match(text) or {}
+    for span in spans.values():
+        assert 0 <= span.start <= span.end <= len(text)
+
+
+def test_builtin_format_is_documented_by_its_schema() -> None:
+    schema = Format.model_json_schema()
+    assert json.loads(json.dumps(schema))["properties"].keys() >= {"name", "docs-root", "kind", "language", "claims"}
+
+
+def test_typing_error_in_a_format_is_refused() -> None:
+    text = (Path(__file__).parents[1] / "doclint/formats/repo-docs.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    table["kind"][0]["section"][0]["contents"] = []
+    with pytest.raises(ValidationError, match="contents"):
+        Format.model_validate(table)
+
+
+def test_contents_of_a_file_page() -> None:
+    found = page("docs/src/basket.py_docs.md")
+    [metadata, references] = found.all(Fields)
+    assert [field.key for field in metadata.fields] == ["Path", "Size", "Type", "Extension"]
+    assert metadata.get("Path") is metadata.fields[0]
+    assert (metadata.section, references.section) == ("file-metadata", "cross-references")
+    symbols = {group.kind: [item["symbol"].text for item in group.items] for group in found.all(Symbols)}
+    assert symbols == {"class": ["Basket"], "function": ["weight", "empty"]}
+    [key_imports, imports] = found.all(Imports)
+    assert [item["module"].text for item in key_imports.items] == ["dataclasses", "src"]
+    assert [{name: capture.text for name, capture in item.captures.items()} for item in imports.items] == [
+        {"module": "dataclasses", "names": "dataclass"},
+        {"module": "src", "names": "shelf"},
+    ]
+    overview = next(claim for claim in found.all(Claim) if claim.of == "overview")
+    assert (overview.key, overview.captures["functions"].text) == ("python", "2")
+    [copy] = found.all(SourceCopy)
+    assert found.source.text[slice(*copy.content)] == (PAGES / "src/basket.py").read_text() + "\n"
+    assert found.parameters == {"project": "Orchard"}
+
+
+def test_contents_of_other_pages() -> None:
+    assert [command.text for command in page("docs/tests/test_basket.py_docs.md").all(Command)] == [
+        "python tests/test_basket.py"
+    ]
+    [table] = page("docs/src/index.md").all(Table)
+    assert [item["file"].text for item in table.items] == ["basket.py", "notes.md", "shelf.h"]
+    assert len(page("docs/src/sub.md").all(Links)) == 6
+    assert {entries.of for entries in page("docs/doc.md").all(Entries)} == {"subfolders", "steps"}
+
+
+def test_spans_of_captures_are_exact() -> None:
+    found = page("docs/src/basket.py_kw.md")
+    for captures in found.captures:
+        for capture in captures.values():
+            assert capture.text in found.source.text[slice(*capture.span)]
+    names = [item["symbol"] for group in found.all(Symbols) for item in group.items]
+    assert all(found.source.text[slice(*name.span)] == name.text for name in names)
+
+
+@pytest.mark.parametrize("path", ["docs/guide.md", "docs/index.md", "docs/a.py_docs.md", "index.md"])
+def test_path_alone_gives_no_kind(path: str) -> None:
+    found = Page(path, Source.from_text("# A page\n\nThat people wrote.\n"), formats=(builtin("repo-docs"),))
+    assert found.kind is None
+    assert found.contents == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Index: `src/`\n",
+        "# Wrong\n\n---\n\n*Generated by X Repository Documentation System*\n",
+        "# Wrong\n\n## Overview\n\n## Files\n",
+    ],
+)
+def test_title_or_footer_or_half_of_the_sections_give_a_kind(text: str) -> None:
+    found = Page("docs/src/index.md", Source.from_text(text), formats=(builtin("repo-docs"),))
+    assert found.kind is not None
+    assert found.kind.name == "folder-index"
+
+
+def test_every_shape_has_a_span_within_the_page_and_a_section() -> None:
+    for path in sorted(PAGES.rglob("docs/**/*.md")):
+        found = page(path.relative_to(PAGES).as_posix())
+        keys = {"", *(section.key for section in found.outline.walk())} if found.outline else {""}
+        shapes: list[Shape] = found.contents
+        assert shapes
+        for shape in shapes:
+            assert 0 <= shape.start < shape.end <= len(found.source.text)
+            assert shape.section in keys

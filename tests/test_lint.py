@@ -1,0 +1,183 @@
+"""What the engine does with rules and their findings."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import MARKDOWN
+
+from doclint.formats import builtin
+from doclint.lint import FAILED, lint
+from doclint.page import Page
+from doclint.problem import Problem
+from doclint.registry import rules
+from doclint.repository import Memory
+from doclint.rule import Example, Finding, Message, Rule
+from doclint.source import Position, Source, Span
+
+KEYWORDS = """\
+# Keyword Index: `src/app.py`
+
+## Keywords Extracted
+
+### Classes
+
+- **`App`**: [app.py_docs.md](./app.py_docs.md)
+- **`is`**: [app.py_docs.md](./app.py_docs.md)
+"""
+RULES = [rule() for rule in rules().values()]
+
+
+class _Shout(Rule):
+    """Every heading is a finding."""
+
+    id = "shout"
+    family = "test"
+    severity = "info"
+    reads = frozenset({"template", "quoted"})
+    messages: ClassVar = {"heading": Message("`{text}` is a heading", key=("text",))}
+    examples: ClassVar[tuple[Example, ...]] = ()
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        for heading in reversed(page.document.headings):
+            yield Finding(heading.span, "heading", text=heading.text)
+
+
+class _Crash(_Shout):
+    """A rule with a bug."""
+
+    id = "crash"
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        yield from super().check(page)
+        raise ZeroDivisionError("a bug")
+
+
+class _Astray(_Shout):
+    """A rule that points outside the page."""
+
+    id = "astray"
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        yield Finding(Span(0, len(page.source.text) + 1), "heading", text="?")
+
+
+class _Whisper(_Shout):
+    """A rule that lets another one speak first."""
+
+    id = "whisper"
+    yields_to = ("shout",)
+
+
+def read(text: str, path: str = "docs/page.md", files: dict[str, str] | None = None) -> Page:
+    repository = Memory({**(files or {}), path: text})
+    return Page(path, Source.from_text(text), formats=(builtin("repo-docs"),), repository=repository)
+
+
+def places(problems: list[Problem]) -> list[tuple[str, int, int]]:
+    return [(problem.rule, *problem.start) for problem in problems]
+
+
+def test_problems_are_sorted_by_place() -> None:
+    assert places(lint(read("# A\n\n## B\n"), [_Shout()])) == [("shout", 1, 1), ("shout", 3, 1)]
+
+
+def test_problem_knows_its_place_and_its_cause() -> None:
+    [problem] = lint(read(KEYWORDS, "docs/src/app.py_kw.md"), [RULES_BY_ID["reserved-word-as-symbol"]])
+    assert problem.start == Position(8, 6)
+    assert problem.end == Position(8, 8)
+    assert problem.section == "keywords-extracted.classes"
+    assert problem.cause == "reserved-word-as-symbol/reserved/file-kw/keywords-extracted.classes"
+    assert problem.embedded is None
+
+
+def test_rule_with_a_bug_is_reported_and_the_others_go_on() -> None:
+    problems = lint(read("# A\n"), [_Crash(), _Shout()])
+    assert sorted(problem.rule for problem in problems) == [FAILED, "shout"]
+    [failure] = [problem for problem in problems if problem.rule == FAILED]
+    assert "`crash`" in failure.message
+    assert "ZeroDivisionError: a bug" in failure.message
+    assert "Traceback" in failure.traceback
+
+
+def test_finding_outside_the_page_is_a_bug_of_the_rule() -> None:
+    [problem] = lint(read("# A\n"), [_Astray()])
+    assert problem.rule == FAILED
+
+
+def test_one_claim_is_one_finding() -> None:
+    assert [problem.rule for problem in lint(read("# A\n"), [_Whisper(), _Shout()])] == ["shout"]
+    assert [problem.rule for problem in lint(read("# A\n"), [_Whisper()])] == ["whisper"]
+
+
+def test_reserved_word_is_not_reported_as_a_function_word_too() -> None:
+    problems = lint(read(KEYWORDS, "docs/src/app.py_kw.md"), RULES)
+    assert [problem.rule for problem in problems if problem.start.line == 8 and problem.family == "symbols"] == [
+        "reserved-word-as-symbol"
+    ]
+
+
+def quoting(inner: str) -> str:
+    return f"# Documentation: `docs/src/app.py_kw.md`\n\n## Original Source\n\n```markdown\n{inner}\n```\n"
+
+
+def test_quoted_page_is_linted_with_lines_of_the_outer_page() -> None:
+    outer = read(quoting(KEYWORDS), "docs/docs/src/app.py_kw.md_docs.md")
+    problems = [problem for problem in lint(outer, RULES) if problem.embedded]
+    assert places(problems) == [("reserved-word-as-symbol", 13, 6)]
+    assert problems[0].embedded == "docs/src/app.py_kw.md"
+    assert problems[0].path == outer.path
+    assert "/file-kw/" in problems[0].cause
+
+
+def test_quoted_page_that_lies_in_the_repository_is_not_linted_in_the_quote() -> None:
+    files = {"docs/src/app.py_kw.md": KEYWORDS}
+    outer = read(quoting(KEYWORDS), "docs/docs/src/app.py_kw.md_docs.md", files)
+    assert [problem for problem in lint(outer, RULES) if problem.embedded] == []
+
+
+def test_rules_that_need_a_repository_keep_silent_without_one() -> None:
+    page = Page("docs/page.md", Source.from_text("[a](b.md)\n"))
+    assert lint(page, RULES) == []
+
+
+RULES_BY_ID = {rule.id: rule for rule in RULES}
+
+
+def fingerprints(problems: list[Problem]) -> list[str]:
+    return sorted(problem.fingerprint for problem in problems)
+
+
+@pytest.mark.parametrize("change", [lambda text: f"\n\n{text}", lambda text: text.replace("\n\n## ", "\n\n\n\n## ")])
+def test_fingerprints_survive_a_shift(change: object) -> None:
+    assert callable(change)
+    text = KEYWORDS + "- **`def`**: [x](./gone.md)\n"
+    before = lint(read(text, "docs/src/app.py_kw.md"), RULES)
+    after = lint(read(change(text), "docs/src/app.py_kw.md"), RULES)
+    assert len(before) > 3
+    assert fingerprints(before) == fingerprints(after)
+
+
+@given(st.permutations(["def", "App", "is", "and", "class"]))
+def test_fingerprints_survive_another_order(names: list[str]) -> None:
+    def page(order: list[str]) -> Page:
+        items = "".join(f"- **`{name}`**: [a](./a.md)\n" for name in order)
+        return read(KEYWORDS.split("- **", maxsplit=1)[0] + items, "docs/src/app.py_kw.md")
+
+    assert fingerprints(lint(page(names), RULES)) == fingerprints(lint(page(sorted(names)), RULES))
+
+
+@given(MARKDOWN, st.sampled_from(["docs/page.md", "docs/a.py_docs.md", "docs/index.md", "docs/x/a.md_kw.md"]))
+def test_any_page_is_linted_without_failure_and_twice_the_same(text: str, path: str) -> None:
+    problems = lint(read(text, path), RULES)
+    assert [problem.traceback for problem in problems if problem.rule == FAILED] == []
+    assert lint(read(text, path), RULES) == problems
+
+
+@given(MARKDOWN, MARKDOWN)
+def test_any_page_of_a_kind_is_linted_without_failure(head: str, tail: str) -> None:
+    text = f"{quoting(head)}\n\n## High-Level Overview\n\n{tail}"
+    problems = lint(read(text, "docs/docs/src/app.py_kw.md_docs.md"), RULES)
+    assert [problem.traceback for problem in problems if problem.rule == FAILED] == []

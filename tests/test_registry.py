@@ -1,0 +1,82 @@
+"""How rules come in."""
+
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+import pytest
+
+from doclint import registry
+from doclint.errors import PluginError, UsageError
+
+RULE = '''
+from doclint.rule import Rule
+
+class {name}(Rule):
+    """A rule."""
+
+    id = "{id}"
+    family = "plugin"
+    severity = "info"
+    messages = {{}}
+    examples = ()
+
+    def check(self, page):
+        return iter(())
+'''
+
+
+@pytest.fixture
+def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package of rules beside those of doclint."""
+    package = tmp_path / "plugin_rules"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    own = entry_points(group=registry.GROUP)
+    points = [*own, EntryPoint("plugin", "plugin_rules", registry.GROUP)]
+    monkeypatch.setattr(registry, "entry_points", lambda **_: points)
+    registry.rules.cache_clear()
+    yield package
+    registry.rules.cache_clear()
+    for name in [name for name in sys.modules if name.split(".")[0] == "plugin_rules"]:
+        del sys.modules[name]
+
+
+def test_rules_of_doclint_come_through_the_entry_point() -> None:
+    assert {rule.__module__.split(".")[0] for rule in registry.rules().values()} == {"doclint_rules"}
+    assert list(registry.rules()) == sorted(registry.rules())
+
+
+def test_new_rule_is_one_new_file(plugin: Path) -> None:
+    (plugin / "new_rule.py").write_text(RULE.format(name="NewRule", id="new-rule"))
+    assert "new-rule" in registry.rules()
+    assert [rule.id for rule in registry.select(["plugin"])] == ["new-rule"]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("import nothing_of_that_name", "`broken`.*ModuleNotFoundError"),
+        ("def :", "`broken`.*SyntaxError"),
+        (RULE.format(name="Broken", id="mojibake"), "Two rules have the id `mojibake`"),
+        (RULE.format(name="Broken", id="broken").replace('    family = "plugin"\n', ""), "has no `family`"),
+        (RULE.format(name="Broken", id="broken").replace('"""A rule."""', ""), "no docstring"),
+    ],
+)
+def test_broken_plugin_is_an_error(plugin: Path, text: str, complaint: str) -> None:
+    (plugin / "broken.py").write_text(text)
+    with pytest.raises(PluginError, match=complaint):
+        registry.rules()
+
+
+def test_selection_by_id_and_family() -> None:
+    links = [rule.id for rule in registry.select(["links"])]
+    assert links == ["broken-anchor", "broken-link", "undefined-reference"]
+    assert [rule.id for rule in registry.select(["links"], ["broken-link"])] == ["broken-anchor", "undefined-reference"]
+
+
+def test_unknown_name_is_told_with_the_nearest() -> None:
+    with pytest.raises(UsageError, match="`broken-lnk`; did you mean `broken-link`"):
+        registry.select(["broken-lnk"])

@@ -1,0 +1,94 @@
+"""What is there, on disk and in memory."""
+
+from pathlib import Path
+
+import pytest
+
+from doclint.errors import UsageError
+from doclint.files import pages
+from doclint.repository import Folder, Memory, Repository
+
+FILES = {"README.md": "# A\n", "docs/a.md": "a", "docs/Sub/b.md": "b", "src/x.py": ""}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for path, text in FILES.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture(params=["disk", "memory"])
+def repository(request: pytest.FixtureRequest, root: Path) -> Repository:
+    return Folder(root) if request.param == "disk" else Memory(FILES)
+
+
+@pytest.mark.parametrize(
+    ("path", "exists", "is_folder"),
+    [
+        ("", True, True),
+        ("docs", True, True),
+        ("docs/a.md", True, False),
+        ("docs/A.md", False, False),
+        ("docs/sub/b.md", False, False),
+        ("docs/a.md/x", False, False),
+        ("nothing/at/all", False, False),
+        ("../secret", False, False),
+        ("docs/\0", False, False),
+        ("x/" * 5_000 + "y", False, False),
+    ],
+)
+def test_existence(repository: Repository, path: str, exists: bool, is_folder: bool) -> None:
+    assert (repository.exists(path), repository.is_folder(path)) == (exists, is_folder)
+    assert (repository.read(path) is not None) == (exists and not is_folder)
+
+
+def test_other_case(repository: Repository) -> None:
+    assert repository.other_case("DOCS/sub/B.MD") == "docs/Sub/b.md"
+    assert repository.other_case("docs/c.md") is None
+
+
+def test_links_are_not_followed_out_of_the_root(tmp_path: Path, root: Path) -> None:
+    outside = tmp_path.parent / f"{tmp_path.name}-outside"
+    outside.mkdir()
+    (outside / "secret.md").write_text("secret", encoding="utf-8")
+    (root / "way-out").symlink_to(outside)
+    (root / "leak.md").symlink_to(outside / "secret.md")
+    (root / "inside.md").symlink_to(root / "README.md")
+    repository = Folder(root)
+    assert not repository.exists("way-out/secret.md")
+    assert repository.read("leak.md") is None
+    assert repository.read("inside.md") == b"# A\n"
+
+
+def test_questions_are_asked_once(repository: Repository) -> None:
+    asked = []
+    for _ in range(2):
+        assert repository.remembered("key", lambda: asked.append(1) or len(asked)) == 1  # type: ignore[func-returns-value]
+    assert asked == [1]
+
+
+def test_pages_below_a_folder(root: Path) -> None:
+    (root / ".gitignore").write_text("build/\n/docs/a.md\n")
+    (root / "build").mkdir()
+    (root / "build" / "c.md").write_text("")
+    (root / "docs" / "Sub" / ".gitignore").write_text("d.md\n!e.md\n")
+    (root / "docs" / "Sub" / "d.md").write_text("")
+    (root / "node_modules").mkdir()
+    (root / "node_modules" / "f.md").write_text("")
+    assert pages([root], root) == ["README.md", "docs/Sub/b.md"]
+    assert pages([root / "docs" / "Sub"], root) == ["docs/Sub/b.md"]
+
+
+def test_named_file_is_read_unless_excluded(root: Path) -> None:
+    (root / ".gitignore").write_text("*.md\n")
+    assert pages([root / "docs" / "a.md"], root) == ["docs/a.md"]
+    assert pages([root / "docs" / "a.md"], root, ["docs/"]) == []
+
+
+def test_path_that_is_not_there_or_not_below_the_root(root: Path) -> None:
+    with pytest.raises(UsageError, match="There is no"):
+        pages([root / "gone.md"], root)
+    with pytest.raises(UsageError, match="does not lie below the root"):
+        pages([root], root / "docs")
