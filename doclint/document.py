@@ -1,13 +1,14 @@
 """A document: a source and its nodes, parsed once and asked many times."""
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from doclint.anchors import slug, unique
 from doclint.encoding import Damaged, mojibake, repaired
 from doclint.markdown import parse
-from doclint.markdown.html import Attribute, attributes
+from doclint.markdown.html import Attribute, attributes, headings
 from doclint.nodes import (
     Block,
     Code,
@@ -32,6 +33,7 @@ _FRONT_MATTER = re.compile(
     r"|\+\+\+[ \t]*(?:\r\n?|\n)(?P<toml>.*?)(?<=[\r\n])\+\+\+)[ \t]*(?=[\r\n]|\Z)",
     re.DOTALL,
 )
+_BRACES = re.compile(r"\{:? ?#([\w.:-]+)[^{}]*\}\s*\Z")
 _LINKING = {"href", "src"}
 _NAMING = {"id", "name"}
 
@@ -166,10 +168,22 @@ class Document:
 
     @cached_property
     def anchors(self) -> frozenset[str]:
-        """Every fragment a link to this page can have: slugs of headings and names given in raw HTML."""
-        slugs = unique(slug(heading.text) for heading in self.headings)
+        """Every fragment a link to this page can have: slugs of headings, and names given in raw HTML.
+
+        A name in braces behind a heading (`{#name}`, as Pandoc, kramdown and MkDocs read it) counts as well.
+        """
+        titles = [(heading.start, heading.text) for heading in self.headings]
+        titles += [title for html in self.html for title in headings(self.source.text, html.start, html.end)]
+        slugs = [*unique(slug(text) for _, text in sorted(titles)), *self._names_in_braces()]
         names = (attribute.value for attribute in self._attributes if attribute.name in _NAMING)
         return frozenset(slugs).union(names)
+
+    def _names_in_braces(self) -> Iterator[str]:
+        for heading in self.headings:
+            match = _BRACES.search(heading.text)
+            if match:
+                yield match[1]
+                yield slug(heading.text[: match.start()].rstrip())
 
     @cached_property
     def _attributes(self) -> list[Attribute]:

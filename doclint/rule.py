@@ -31,6 +31,8 @@ class Message:
 
         >>> Message("`{name}` is a {kind}").format({"name": "{kind}", "kind": "class"})
         '`{kind}` is a class'
+        >>> Message("`{name}` is gone").format({"name": "`x`"})
+        '`` `x` `` is gone'
         """
         return _fill(self.text, arguments)
 
@@ -122,5 +124,9 @@ def _fill(text: str, arguments: Mapping[str, Any]) -> str:
     parts = [head]
     for piece in rest:
         name, _, after = piece.partition("}")
-        parts += [str(arguments[name]), after]
+        value = str(arguments[name])
+        if "`" in value and parts[-1].endswith("`") and after.startswith("`"):
+            # A code span with backticks in it, as CommonMark has it (0.31.2, section 6.1).
+            value = f"` {value} `"
+        parts += [value, after]
     return "".join(parts)

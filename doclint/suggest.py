@@ -17,6 +17,19 @@ def similar_word(wanted: str, names: Collection[str]) -> str | None:
     return found[0] if found else None
 
 
+def misspelled_word(wanted: str, names: Collection[str]) -> str | None:
+    """The name that most of the letters agree with, if most of them do.
+
+    >>> misspelled_word("instalation", ["installation", "insulation"])
+    'installation'
+    >>> misspelled_word("usage", ["use"])
+    """
+    from rapidfuzz import fuzz, process
+
+    found = process.extractOne(wanted, sorted(names), scorer=fuzz.ratio, score_cutoff=80)
+    return found[0] if found else None
+
+
 def misspelled_file(wanted: str, names: Collection[str]) -> str | None:
     """The name that differs from the wanted one by a slip: a letter or two, the fewer the shorter the name.
 

@@ -2,16 +2,19 @@ import re
 from collections.abc import Iterator
 
 from doclint.anchors import slug
+from doclint.nodes import Definition, Link, plain_text
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.suggest import similar_word
+from doclint.suggest import misspelled_word
 
 from ._targets import places, target_of
 
 # Fragments that renderers make themselves: the top of a page, lines of a source, text to highlight, routes of an
 # application.
 _MADE_BY_RENDERER = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
+_PREFIX = "user-content-"  # which GitHub puts before every name, and removes from what the address bar shows
 _PAGES = (".md", ".markdown")
+_TEXT_OF_TAG = re.compile(r"[^<>]*>([^<>]*)<")
 _NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 
 
@@ -39,30 +42,55 @@ class BrokenAnchor(Rule):
         Invalid("[x](other.md#three)\n", files={"docs/other.md": "# Two\n"}, lines=(1,), messages=("missing",)),
         Invalid("# Use\n\n# Use\n\n[third](#use-2)\n", lines=(5,)),
         Valid("# A `b` & c\n\n[a](#a-b--c), [top](#), [t](#top)\n\n# A\n# A\n\n[n](#a-1)\n"),
+        Valid("<h2 align=center>What <i>is</i> it</h2>\n\n# Own {#name}\n\n[a](#what-is-it), [b](#name), [c](#user-content-own)\n"),
         Valid("<a id='x'></a>\n\n[x](#x), [o](other.md#y)\n", files={"docs/other.md": "<p id=y>\n"}),
         Valid("[line](app.py#L10-L12), [gone](gone.md#x)\n", files={"docs/app.py": ""}),
-        Valid("# Foo & Bar\n\n[mkdocs](#foo-bar)\n"),
+        Valid("# Foo & Bar\n\n[mkdocs](#foo-bar), [🚇](#infra-me), <a href='#infra-me'>🚇</a>, [](#nothing)\n"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
+        judged: dict[str, Finding | None] = {}
+        letters: dict[str, frozenset[str]] = {}
         for place in places(page):
-            if "#" not in place.destination:
+            destination = place.destination
+            if "#" not in destination or (page.kind is None and _is_decoration(page, place)):
                 continue
-            target = target_of(page, place.destination)
-            if target is None or _MADE_BY_RENDERER.match(target.fragment) or not target.path.endswith(_PAGES):
-                continue
-            anchors = page.anchors_of(target.path)
-            if anchors is None or target.fragment in anchors:
-                continue
-            if page.kind is None and _letters(target.fragment) in {_letters(anchor) for anchor in anchors}:
-                continue
-            near = slug(target.fragment)
-            near = near if near in anchors else similar_word(target.fragment, sorted(anchors)) or ""
-            hint = f"; did you mean `#{near}`?" if near else ""
-            if target.path == page.path:
-                yield Finding(place.span, "here", fragment=target.fragment, hint=hint)
-            else:
-                yield Finding(place.span, "missing", path=target.path, fragment=target.fragment, hint=hint)
+            if destination not in judged:
+                judged[destination] = _judge(page, place, letters)
+            found = judged[destination]
+            if found is not None:
+                yield Finding(place.span, found.message, **found.arguments)
+
+
+def _judge(page: Page, place: Link | Definition, letters: dict[str, frozenset[str]]) -> Finding | None:
+    target = target_of(page, place.destination)
+    if target is None or _MADE_BY_RENDERER.match(target.fragment) or not target.path.endswith(_PAGES):
+        return None
+    anchors = page.anchors_of(target.path)
+    if anchors is None or target.fragment.removeprefix(_PREFIX) in anchors:
+        return None
+    if page.kind is None:
+        if target.path not in letters:
+            letters[target.path] = frozenset(map(_letters, anchors))
+        if _letters(target.fragment) in letters[target.path]:
+            return None
+    near = slug(target.fragment)
+    near = near if near in anchors else misspelled_word(target.fragment, anchors) or ""
+    hint = f"; did you mean `#{near}`?" if near else ""
+    if target.path == page.path:
+        return Finding(place.span, "here", fragment=target.fragment, hint=hint)
+    return Finding(place.span, "missing", path=target.path, fragment=target.fragment, hint=hint)
+
+
+def _is_decoration(page: Page, place: Link | Definition) -> bool:
+    """Whether a link shows no letter and no digit: an emoji with a hint, or nothing at all."""
+    if isinstance(place, Definition):
+        return False
+    if place.kind == "html":
+        match = _TEXT_OF_TAG.match(page.source.text, place.end)
+        return match is not None and not _letters(match[1])
+    holds_image = any(isinstance(child, Link) for child in place.children)
+    return not holds_image and not _letters(plain_text(place.children))
 
 
 def _letters(fragment: str) -> str:

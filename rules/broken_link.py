@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 from posixpath import basename, dirname, join, normpath, relpath
 
@@ -9,6 +10,12 @@ from doclint.suggest import misspelled_file
 
 from ._targets import Target, places, target_of
 
+# Parts of a repository's site that pages reach with `../../issues` and the like, relative to where the host shows files.
+_HOST_ROUTE = re.compile(
+    r"(?:\.\./)+(?:actions|blob|commits?|compare|discussions|fork|graphs|issues|labels|milestones?|network|packages|"
+    r"projects|pulls?|releases|security|stargazers|tags|tree|wiki)(?:/|\Z)"
+)
+_DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
 _SITE_SUFFIXES = (".md", ".rst", ".ipynb", "/index.md", "/README.md")
 
 
@@ -22,7 +29,8 @@ class BrokenLink(Rule):
 
     A misspelled name and a path with a `../` too many or too few are recognised, and the right target is given. Web
     addresses, mail addresses and unfilled templates (`{{ url }}`) are no paths. On pages of no known format, links
-    without their suffix (`guide` or `guide.html` for `guide.md`), as site generators resolve them, are left alone.
+    without their suffix (`guide` or `guide.html` for `guide.md`), as site generators resolve them, are left alone, and so are links to the parts of a repository's site
+    (`../../issues`), which lie outside of it on purpose.
     """
 
     id = "broken-link"
@@ -41,8 +49,10 @@ class BrokenLink(Rule):
         Invalid("[a](A.md)\n", files={"docs/a.md": ""}, lines=(1,), messages=("wrong-case",)),
         Invalid("[a](../../../etc/passwd)\n", lines=(1,), messages=("outside",)),
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
+        Invalid("[w](example.org/page)\n", lines=(1,)),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
+        Valid("[issues](../../issues/new), [wiki](../../wiki)\n", "README.md"),
         Valid("[guide](guide), [api](api.html)\n", files={"docs/guide.md": "", "docs/api.rst": ""}),
     )
 
@@ -66,6 +76,8 @@ def _judge(page: Page, repository: Repository, place: Link | Definition) -> Find
     if target is None or not destination or destination.startswith("#") or repository.exists(target.path):
         return None
     if target.path.startswith("../") or target.path == "..":
+        if page.kind is None and _HOST_ROUTE.match(target.path):
+            return None
         hint, reason = _other_depth(page, repository, destination)
         return Finding(place.span, "outside", reason=reason or "outside", target=destination, path="", hint=hint)
     if page.kind is None and _is_route(repository, target.path):
@@ -85,6 +97,8 @@ def _is_route(repository: Repository, path: str) -> bool:
 
 def _nearest(page: Page, repository: Repository, destination: str, target: Target) -> tuple[str, str]:
     """What the link most likely should say, and the way in which it is wrong."""
+    if _DOMAIN.match(destination):
+        return f"; did you mean `https://{destination}`?", "no scheme"
     hint, reason = _other_depth(page, repository, destination)
     if hint:
         return hint, reason

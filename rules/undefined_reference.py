@@ -3,8 +3,9 @@ from collections.abc import Iterator
 
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.suggest import similar_word
+from doclint.suggest import misspelled_word
 
+_AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")
 
 
@@ -12,8 +13,8 @@ class UndefinedReference(Rule):
     """A reference link whose label is defined nowhere: the page shows the brackets.
 
     Full references (`[text][label]`) and collapsed ones (`[label][]`) are reported. A lone `[label]` is ordinary text
-    as often as not, and so are brackets behind a word (`matrix[i][j]`) and labels without a letter (`[1][2]`); they are
-    left alone.
+    as often as not, and so are brackets behind a word (`matrix[i][j]`), labels without a letter (`[1][2]`), and tags
+    that begin an entry of a list (`[breaking][fix] - ...`); they are left alone.
     """
 
     id = "undefined-reference"
@@ -24,16 +25,20 @@ class UndefinedReference(Rule):
         Invalid("See [the guide][guide] and [faq][].\n", lines=(1, 1)),
         Invalid("See ![logo][lgoo].\n\n[logo]: https://example.org/logo.png\n", lines=(1,)),
         Valid("See [the guide][guide] and [FAQ][].\n\n[guide]: /g\n[faq]: /f\n"),
+        Valid("- [breaking][fix] - `a` is gone\n- [new][api]: `b`\n"),
         Valid("A [note], an item `x[a][b]`, x[a][b], [0][1] and \\[a][b\\].\n"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
         text = page.source.text
+        firsts = {item.inlines[0].start for item in page.document.list_items if item.inlines}
         labels = [definition.label for definition in page.document.definitions]
         for reference in page.document.missing_references:
             before = text[reference.start - 1 : reference.start]
             if _NO_LABEL.match(reference.label) or before.isalnum() or before in ("]", ")", "_", "\\"):
                 continue
-            near = similar_word(reference.label, labels) if labels else None
+            if reference.start in firsts and _AFTER_TAGS.match(text, reference.end):
+                continue
+            near = misspelled_word(reference.label, labels) if labels else None
             hint = f"; did you mean `{near}`?" if near else ""
             yield Finding(reference.span, "undefined", label=reference.label, hint=hint)

@@ -18,6 +18,8 @@ _ATTRIBUTE = re.compile(
     r"""(?P<name>[a-z_:][a-z0-9_.:-]*+)\s*+=\s*+(?:'(?P<single>[^']*+)'|"(?P<double>[^"]*+)"|(?P<bare>[^\s"'=<>`]++))""",
     re.IGNORECASE | re.VERBOSE,
 )
+_HEADING = re.compile(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
+_ANY_TAG = re.compile(r"<[^<>]*>")
 _RAW_TEXT = frozenset({"script", "style", "textarea", "title"})
 
 
@@ -49,6 +51,19 @@ def attributes(text: str, start: int, end: int) -> Iterator[Attribute]:
                 yield from _attributes_of(tag, match)
                 position = _after(f"</{tag}", text, match.end(), end) if tag in _RAW_TEXT else match.end()
         position = text.find("<", position, end)
+
+
+def headings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """The headings written as tags between two offsets: where each begins, and its text.
+
+    >>> list(headings('<h2 align="center">What <em>is</em> it?</h2>', 0, 44))
+    [(0, 'What is it?')]
+    """
+    for match in _HEADING.finditer(text, start, end):
+        close = text.find("</h", match.end(), end)
+        if close < 0:
+            return
+        yield match.start(), unescape(_ANY_TAG.sub("", text[match.end() : close])).strip()
 
 
 def _after(closing: str, text: str, start: int, end: int) -> int:

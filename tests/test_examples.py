@@ -1,0 +1,42 @@
+"""The examples and the README show what they say they show."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from doclint.cli import run_cli
+from doclint.files import pages
+from doclint.registry import rules
+from doclint.run import run
+
+HOUSE = Path(__file__).parents[1]
+README = (HOUSE / "README.md").read_text(encoding="utf-8")
+
+
+def test_examples_have_a_defect_of_every_kind() -> None:
+    root = HOUSE / "examples"
+    report = run(root, pages([root], root), [rule() for rule in rules().values()])
+    assert {problem.rule for problem in report.problems} == set(rules())
+
+
+def test_output_in_the_readme_is_real(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = re.search(r"```console\n\$ (?P<command>doclint .*)\n(?P<output>[\s\S]*?)```\n", README)
+    assert shown is not None
+    monkeypatch.chdir(HOUSE)
+    assert run_cli(shlex.split(shown["command"])[1:]) == 1
+    assert capsys.readouterr().out == shown["output"]
+
+
+def test_commands_in_the_readme_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    commands = set(re.findall(r"^\$ doclint (\w+)", README, re.MULTILINE))
+    for command in commands:
+        assert run_cli([command, "--help"]) == 0
+    assert commands == {"check", "rules", "explain", "formats", "schema"}
+
+
+def test_own_pages_are_clean(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(HOUSE)
+    assert run_cli(["check", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "tests/pages"]) == 0
+    assert "nothing found" in capsys.readouterr().out
