@@ -21,6 +21,7 @@ from doclint.source import Source, Span
 
 _Shape = TypeVar("_Shape", bound=Shape)
 _QUOTED = ("markdown", "md")
+_HEAD = 4096  # bytes in which the title of a page is to be expected
 
 
 class Page:
@@ -197,11 +198,15 @@ class Page:
         return repository.remembered(("anchors", path), find)
 
     def is_page(self, path: str) -> bool:
-        """Whether the file at that path is a page of a known kind: by what it is, or if it is not there, by its name
-        alone where no other file would have such a name.
+        """Whether the file at that path is a page of a known kind.
+
+        It is told by what it is; if it is not there, by its name, where no other file would have such a name.
         """
-        repository = self.repository
-        data = repository.read(path) if repository else None
-        if data is not None:
-            return Page(path, Source.from_bytes(data), formats=self.formats).identity is not None
-        return any(place.subject.path and not place.subject.is_folder for place in places(path, self.formats))
+        candidates = list(places(path, self.formats))
+        data = self.repository.read(path) if candidates and self.repository else None
+        if data is None:
+            return any(place.subject.path and not place.subject.is_folder for place in candidates)
+        head = Page(path, Source.from_bytes(data[:_HEAD]), formats=self.formats)
+        return (
+            head.identity is not None or Page(path, Source.from_bytes(data), formats=self.formats).identity is not None
+        )

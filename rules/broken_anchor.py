@@ -42,7 +42,7 @@ class BrokenAnchor(Rule):
         Invalid("[x](other.md#three)\n", files={"docs/other.md": "# Two\n"}, lines=(1,), messages=("missing",)),
         Invalid("# Use\n\n# Use\n\n[third](#use-2)\n", lines=(5,)),
         Valid("# A `b` & c\n\n[a](#a-b--c), [top](#), [t](#top)\n\n# A\n# A\n\n[n](#a-1)\n"),
-        Valid("<h2 align=center>What <i>is</i> it</h2>\n\n# Own {#name}\n\n[a](#what-is-it), [b](#name), [c](#user-content-own)\n"),
+        Valid("<h2 align=center>What <i>is</i> it</h2>\n\n# Own {#name}\n\n[a](#what-is-it), [b](#name), [c](#own)\n"),
         Valid("<a id='x'></a>\n\n[x](#x), [o](other.md#y)\n", files={"docs/other.md": "<p id=y>\n"}),
         Valid("[line](app.py#L10-L12), [gone](gone.md#x)\n", files={"docs/app.py": ""}),
         Valid("# Foo & Bar\n\n[mkdocs](#foo-bar), [🚇](#infra-me), <a href='#infra-me'>🚇</a>, [](#nothing)\n"),

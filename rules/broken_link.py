@@ -1,6 +1,9 @@
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join, normpath, relpath
+
+from pydantic import Field
 
 from doclint.nodes import Definition, Link
 from doclint.page import Page
@@ -10,7 +13,7 @@ from doclint.suggest import misspelled_file
 
 from ._targets import Target, places, target_of
 
-# Parts of a repository's site that pages reach with `../../issues` and the like, relative to where the host shows files.
+# Parts of a repository's site that pages reach with `../../issues` and the like, from where the host shows files.
 _HOST_ROUTE = re.compile(
     r"(?:\.\./)+(?:actions|blob|commits?|compare|discussions|fork|graphs|issues|labels|milestones?|network|packages|"
     r"projects|pulls?|releases|security|stargazers|tags|tree|wiki)(?:/|\Z)"
@@ -29,8 +32,8 @@ class BrokenLink(Rule):
 
     A misspelled name and a path with a `../` too many or too few are recognised, and the right target is given. Web
     addresses, mail addresses and unfilled templates (`{{ url }}`) are no paths. On pages of no known format, links
-    without their suffix (`guide` or `guide.html` for `guide.md`), as site generators resolve them, are left alone, and so are links to the parts of a repository's site
-    (`../../issues`), which lie outside of it on purpose.
+    without their suffix (`guide` or `guide.html` for `guide.md`), as site generators resolve them, are left alone, and
+    so are links to the parts of a repository's site (`../../issues`), which lie outside of it on purpose.
     """
 
     id = "broken-link"
@@ -51,9 +54,14 @@ class BrokenLink(Rule):
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
         Invalid("[w](example.org/page)\n", lines=(1,)),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
+        Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
         Valid("[issues](../../issues/new), [wiki](../../wiki)\n", "README.md"),
         Valid("[guide](guide), [api](api.html)\n", files={"docs/guide.md": "", "docs/api.rst": ""}),
+    )
+
+    allow: list[str] = Field(
+        default=[], description="Targets that are right although they are not there, as shell patterns: `api/*.html`."
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
@@ -64,7 +72,8 @@ class BrokenLink(Rule):
         for place in places(page):
             destination = place.destination
             if destination not in judged:
-                judged[destination] = _judge(page, repository, place)
+                allowed = any(fnmatchcase(destination, pattern) for pattern in self.allow)
+                judged[destination] = None if allowed else _judge(page, repository, place)
             found = judged[destination]
             if found is not None:
                 yield Finding(place.span, found.message, reason=found.reason, **found.arguments)

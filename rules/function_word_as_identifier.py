@@ -1,5 +1,7 @@
 from collections.abc import Iterator
 
+from pydantic import Field
+
 from doclint.formats.shapes import Symbols
 from doclint.languages import Language
 from doclint.page import Page
@@ -64,14 +66,23 @@ class FunctionWordAsIdentifier(Rule):
     examples = (
         Invalid(keyword_page("notes.md", "Identifiers", ["Index", "The", "When"]), "docs/notes.md_kw.md", lines=(8, 9)),
         Invalid(keyword_page("src/app.h", "Class/Structs", ["is", "App"]), "docs/src/app.h_kw.md", lines=(7,)),
+        Invalid(
+            keyword_page("notes.md", "Identifiers", ["Basically", "The"]),
+            "docs/notes.md_kw.md",
+            {"words": ["basically"], "names": ["the"]},
+            lines=(7,),
+        ),
         Valid(keyword_page("notes.md", "Identifiers", ["Index", "Module", "Any", "IT"]), "docs/notes.md_kw.md"),
         Valid(keyword_page("src/app.py", "Functions", ["all", "is", "which", "at"]), "docs/src/app.py_kw.md"),
         Valid(keyword_page("src/app.ts", "Identifiers", ["At", "If", "When"]), "docs/src/app.ts_kw.md"),
     )
 
+    words: list[str] = Field(default=[], description="More words that identify nothing, in lower case.")
+    names: list[str] = Field(default=[], description="Words that are names here, in lower case.")
+
     def check(self, page: Page) -> Iterator[Finding]:
         for group in page.all(Symbols):
-            words = _words_for(group.kind, page.language)
+            words = (_words_for(group.kind, page.language) | set(self.words)) - set(self.names)
             for item in group.items:
                 name = item["symbol"]
                 if name.text.lower() in words and not _is_abbreviation(name.text):

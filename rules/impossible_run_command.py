@@ -1,7 +1,9 @@
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
+
+from pydantic import Field
 
 from doclint.formats.shapes import Command, SourceCopy
 from doclint.languages import Language, language_of
@@ -69,53 +71,56 @@ class ImpossibleRunCommand(Rule):
             lines=(8,),
             messages=("missing-file",),
         ),
+        Invalid("```sh\njulia a.py\n```\n", options={"programs": {"julia": ["julia"]}}, lines=(2,)),
         Valid("```bash\npython setup.py build && bash test.sh\npython -m json.tool data.json\n```\n"),
         Valid("```bash\npython <file>.md\ncat notes.md | python\npython app.pyz --config app.toml\n```\n"),
         Valid("Do not type `python notes.md`.\n\n```python\npython notes.md\n```\n"),
     )
 
+    programs: dict[str, list[str]] = Field(
+        default={},
+        description="More programs that run files, each with the languages it runs (their ids: python, shell).",
+    )
+
     def check(self, page: Page) -> Iterator[Finding]:
         copies = {copy.block.start for copy in page.all(SourceCopy)}
+        runs = {**_RUNS, **{program: set(languages) for program, languages in self.programs.items()}}
         own = {command.block.start for command in page.all(Command) if command.matched}
         for block in page.document.code_blocks:
             if block.language in _SHELLS and block.start not in copies:
-                for span, program, file in _runs(page, block):
-                    yield from _judge(page, span, program, file, is_own=block.start in own)
-
-
-def _judge(page: Page, span: Span, program: str, file: str, *, is_own: bool) -> Iterator[Finding]:
-    language = language_of(file)
-    if language and language.id not in _runnable(program):
-        message = "wrong-program" if language.code else "wrong-type"
-        yield Finding(span, message, program=program, file=file, type=_named(language))
-    elif is_own and page.repository and not page.repository.exists(file):
-        yield Finding(span, "missing-file", program=program, file=file)
+                for span, program, file in _runs(page, block, runs):
+                    language = language_of(file)
+                    if language and language.id not in _runnable(program, runs):
+                        message = "wrong-program" if language.code else "wrong-type"
+                        yield Finding(span, message, program=program, file=file, type=_named(language))
+                    elif block.start in own and page.repository and not page.repository.exists(file):
+                        yield Finding(span, "missing-file", program=program, file=file)
 
 
 def _named(language: Language) -> str:
     return "an image or a document" if language.id == "image" else language.name
 
 
-def _runnable(program: str) -> set[str]:
-    return {"python"} if _PYTHON.match(program) else _RUNS.get(program, set())
+def _runnable(program: str, runs: Mapping[str, set[str]]) -> set[str]:
+    return {"python"} if _PYTHON.match(program) else runs.get(program, set())
 
 
-def _runs(page: Page, block: CodeBlock) -> Iterator[tuple[Span, str, str]]:
+def _runs(page: Page, block: CodeBlock, runs: Mapping[str, set[str]]) -> Iterator[tuple[Span, str, str]]:
     """Each command of a fence that gives a file to an interpreter: its line, the program and the file."""
     text = page.source.text
     start = block.content.start
     for line in text[block.content.start : block.content.end].split("\n"):
-        for words in _commands(line):
-            run = _interpreted(words)
+        for words in _commands(line, runs):
+            run = _interpreted(words, runs)
             if run is not None:
                 lead = len(line) - len(line.lstrip())
                 yield Span(start + lead, start + len(line.rstrip())), *run
         start += len(line) + 1
 
 
-def _commands(line: str) -> Iterator[list[str]]:
+def _commands(line: str, programs: Iterable[str]) -> Iterator[list[str]]:
     """The words of each command on a line; nothing for a line that is no shell."""
-    if len(line) > _LONGEST or not any(program in line for program in ("py", *_RUNS)):
+    if len(line) > _LONGEST or not any(program in line for program in ("py", *programs)):
         return
     lexer = shlex.shlex(line[_PROMPT.match(line).end() :], posix=True, punctuation_chars=True)  # type: ignore[union-attr]
     lexer.whitespace_split = True
@@ -129,11 +134,11 @@ def _commands(line: str) -> Iterator[list[str]]:
         words = words[len(command) + 1 :]
 
 
-def _interpreted(words: list[str]) -> tuple[str, str] | None:
+def _interpreted(words: list[str], runs: Mapping[str, set[str]]) -> tuple[str, str] | None:
     """The interpreter of a command and the file that it is given, if it is given one."""
     rest = iter(words)
     program = next((word for word in rest if word not in _BEFORE_A_PROGRAM and not _ASSIGNMENT.match(word)), "")
-    if not _runnable(program):
+    if not _runnable(program, runs):
         return None
     for word in rest:
         if not word.startswith("-"):

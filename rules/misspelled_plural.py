@@ -1,5 +1,7 @@
 from collections.abc import Iterator
 
+from pydantic import Field
+
 from doclint.nodes import Heading
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
@@ -37,8 +39,13 @@ class MisspelledPlural(Rule):
         Invalid(keyword_page("src/app.h", "Class/Structs", ["App"]), "docs/src/app.h_kw.md", lines=(5,)),
         Invalid("# Guide\n\n## Third-party librarys\n\nNone yet.\n", lines=(3,)),
         Valid(keyword_page("src/app.py", "Classes", ["App"]), "docs/src/app.py_kw.md"),
+        Invalid("# Three mouses\n", options={"plurals": {"mouses": "mice"}}, lines=(1,)),
         Valid("# Classes and processes\n\nA `Classs` in the text.\n"),
         Valid("```\n# Classs\n```\n"),
+    )
+
+    plurals: dict[str, str] = Field(
+        default={}, description="More wrong plurals in lower case, each with the right one."
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
@@ -50,9 +57,11 @@ class MisspelledPlural(Rule):
                 yield _finding(section.heading, spec.emits.text, spec.heading.text)
         for heading in page.document.headings:
             words = heading.text.split()
-            plural = _PLURALS.get(words[-1].lower()) if words and heading.start not in emitted else None
-            if plural:
-                yield _finding(heading, words[-1], _in_case_of(words[-1], plural))
+            if words and heading.start not in emitted:
+                wrong = words[-1].lower()
+                plural = self.plurals.get(wrong) or _PLURALS.get(wrong)
+                if plural:
+                    yield _finding(heading, words[-1], _in_case_of(words[-1], plural))
 
 
 def _finding(heading: Heading, found: str, plural: str) -> Finding:

@@ -112,7 +112,8 @@ class _Scan:
             if isinstance(content, TextContent)
             for pattern in content.text.alternatives
         ]
-        self.ranks: dict[str, int | None] = {}
+        self.ranks: dict[str, int | None] = {spec.heading.text: rank for rank, spec in enumerate(later)}
+        self.has_holes = any(spec.heading.names for spec in later)
         mark, length = re.escape(opener.fence[0]), len(opener.fence)
         self.lines = re.compile(
             rf"^ {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*$|(?P<heading>#{{1,2}}[ \t][^\r\n]*))"
@@ -152,14 +153,17 @@ class _Scan:
 
     def rank(self, line: str) -> int | None:
         """Which of the sections to come the heading on the line belongs to."""
-        if line not in self.ranks:
-            match parse(line).blocks:
-                case [Heading(children=children)]:
-                    found = (rank for rank, spec in enumerate(self.later) if spec.heading.match(children) is not None)
-                    self.ranks[line] = next(found, None)
-                case _:
-                    self.ranks[line] = None
-        return self.ranks[line]
+        plain = line.strip().lstrip("#").strip()
+        if plain not in self.ranks:
+            self.ranks[plain] = self.rank_of_unusual(line) if self.has_holes else None
+        return self.ranks[plain]
+
+    def rank_of_unusual(self, line: str) -> int | None:
+        match parse(line).blocks:
+            case [Heading(children=children)]:
+                found = (rank for rank, spec in enumerate(self.later) if spec.heading.match(children) is not None)
+                return next(found, None)
+        return None
 
     def is_followed(self, end: int) -> bool:
         """Whether behind a fence comes a section, with or without a note on the copy before it, or nothing at all."""
