@@ -9,6 +9,7 @@ import pytest
 from doclint.files import pages
 from doclint.formats import builtin
 from doclint.formats.shapes import Prose, SourceCopy
+from doclint.markdown import mistune
 from doclint.page import Page
 from doclint.problem import Problem
 from doclint.registry import rules
@@ -181,3 +182,12 @@ def test_fingerprints_hold_for_each_claim() -> None:
 
 def _claim(problem: Problem) -> str:
     return f"{problem.path} {problem.rule} {problem.message_id} {[problem.arguments[name] for name in problem.key]}"
+
+
+@pytest.mark.parametrize("name", ["seeds", "pybind11"])
+def test_rules_find_the_same_with_either_engine(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = report(name).problems
+    monkeypatch.setattr("doclint.document.parse", mistune.parse)
+    root = CORPUS / name
+    found = run(root, pages([root / "docs"], root), [rule() for rule in rules().values()])
+    assert found.problems == expected

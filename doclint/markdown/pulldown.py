@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeAlias
 
 import pyromark
@@ -50,6 +51,22 @@ _LINK_KINDS: dict[str, LinkKind] = {
     "Email": "email",
 }
 _DEEPEST = 100
+_CONTAINERS = {
+    "List",
+    "Item",
+    "BlockQuote",
+    "FootnoteDefinition",
+    "Emphasis",
+    "Strong",
+    "Strikethrough",
+    "Link",
+    "Image",
+}
+_ATX = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
+_LONE_CR = re.compile(r"\r(?!\n)")
+_MANY_MARKERS = re.compile(
+    rf"^((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)])){{{_DEEPEST}}})((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)]))+)", re.MULTILINE
+)
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _BLANK = " \t\r\n"
@@ -60,7 +77,18 @@ _OpenBlock: TypeAlias = tuple[Any, list[Any], bool]
 
 def parse(text: str) -> Tree:
     """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
-    return _Builder(text).build()
+    return _Builder(_within_limits(text)).build()
+
+
+def _within_limits(text: str) -> str:
+    """The same text, as long, without what pulldown-cmark does not read as CommonMark has it, or not in linear time.
+
+    A lone CR ends a line (CommonMark 0.31.2, section 2.1). Of more markers of lists and quotes on one line than anybody
+    nests lists, the rest is text.
+    """
+    if "\r" in text:
+        text = _LONE_CR.sub("\n", text)
+    return _MANY_MARKERS.sub(lambda match: match[1] + "x" * len(match[2]), text)
 
 
 class _Builder:
@@ -79,6 +107,7 @@ class _Builder:
         self.siblings: list[Any] = self.tree.blocks
         self.stack: list[tuple[Any, list[Any]]] = []
         self.lists = 0
+        self.quotes = 0
         self.inline = False
         self.pieces: list[str] = []
 
@@ -125,7 +154,7 @@ class _Builder:
         self.siblings.append(node)
         self.stack.append((self.node, self.siblings))
         self.node = node
-        if len(self.stack) < _DEEPEST:
+        if len(self.stack) < _DEEPEST or kind not in _CONTAINERS:
             self.siblings = children
 
     def close(self, tag: Any) -> None:
@@ -143,7 +172,10 @@ class _Builder:
             case List():
                 self.lists -= 1
                 node.end = node.items[-1].end if node.items else self.trimmed(node.start, node.end)
-            case ListItem() | BlockQuote() | FootnoteDefinition():
+            case ListItem():
+                node.end = node.children[-1].end if node.children else self.end_of_line(node.start)
+            case BlockQuote() | FootnoteDefinition():
+                self.quotes -= type(node) is BlockQuote
                 node.end = node.children[-1].end if node.children else self.trimmed(node.start, node.end)
         self.inline = False
 
@@ -160,30 +192,44 @@ class _Builder:
             end -= 1
         return end
 
+    def at_marker(self, start: int) -> int:
+        """Where a list begins: at its first marker, not at the indentation or the line ending before it."""
+        while self.text[start] in _BLANK:
+            start += 1
+        return start
+
+    def end_of_line(self, start: int) -> int:
+        match = _LINE.match(self.text, start)
+        return self.trimmed(start, match.end() if match else start)
+
     # Nodes that hold others: each gives the node and the list for its children, a block also whether those are inlines.
 
     def paragraph(self, _: Any, start: int, end: int) -> _OpenBlock:
+        if self.text.startswith("\\", start - 1) and type(self.node) is ListItem:
+            # The text of a tight item that begins with an escape is given without its backslash.
+            start -= 1
         node = Paragraph(start, end)
         self.tree.paragraphs.append(node)
         return node, node.children, True
 
     def heading(self, data: Any, start: int, end: int) -> _OpenBlock:
-        node = Heading(start, self.trimmed(start, end), int(data["level"][1]), self.text[start] != "#")
+        node = Heading(start, self.trimmed(start, end), int(data["level"][1]), not _ATX.match(self.text, start))
         self.tree.headings.append(node)
         return node, node.children, True
 
     def list_(self, first: int | None, start: int, end: int) -> _OpenBlock:
-        node = List(start, end, first)
+        node = List(self.at_marker(start), end, first)
         self.lists += 1
         return node, node.items, False
 
     def item(self, _: Any, start: int, end: int) -> _OpenBlock:
-        node = ListItem(start, end, self.lists)
+        node = ListItem(self.at_marker(start), end, self.lists)
         self.tree.list_items.append(node)
         return node, node.children, False
 
     def block_quote(self, _: Any, start: int, end: int) -> _OpenBlock:
         node = BlockQuote(start, end)
+        self.quotes += 1
         return node, node.children, False
 
     def footnote(self, label: str, start: int, end: int) -> _OpenBlock:
@@ -212,11 +258,17 @@ class _Builder:
         assert fence is not None
         content = _LINE.match(text, start, end).end()  # type: ignore[union-attr]
         last = max(text.rfind("\n", start, end), text.rfind("\r", start, end)) + 1
-        closer = text[last:end].lstrip(" \t>").rstrip(" \t")
-        closed = last >= content and len(closer) >= len(fence.group()) and not closer.strip(fence.group()[0])
+        closer = self.closer.match(text, last, end) if last >= content else None
+        run = closer[1] if closer else ""
+        closed = len(run) >= len(fence.group()) and run[0] == fence.group()[0]
         if not closed:
             return CodeBlock(start, self.trimmed(start, end), fence.group(), info, "", Span(content, end), closed=False)
-        return CodeBlock(start, end, fence.group(), info, "", Span(content, last), closed=True)
+        return CodeBlock(start, self.trimmed(start, end), fence.group(), info, "", Span(content, last), closed=True)
+
+    @property
+    def closer(self) -> re.Pattern[str]:
+        """What a closing fence looks like here: behind the markers of the quotes around it, in a list indented."""
+        return _closer(self.quotes, in_list=self.lists > 0)
 
     def table(self, _: Any, start: int, end: int) -> _OpenBlock:
         node = Table(start, self.trimmed(start, end))
@@ -228,7 +280,9 @@ class _Builder:
         return node, node.cells, False
 
     def table_cell(self, _: Any, start: int, end: int) -> _OpenBlock:
-        node = TableCell(start, end)
+        # Cells that a short row lacks are given behind it.
+        row_end = self.node.end
+        node = TableCell(min(start, row_end), min(end, row_end))
         return node, node.children, True
 
     def emphasis(self, _: Any, start: int, end: int) -> _OpenInline:
@@ -314,7 +368,8 @@ class _Builder:
             if self.offset:
                 start, end = self.offset(start), self.offset(end)
             end += 2 * (kind == "collapsed")
-            found[start] = MissingReference(start, end, kind, link["reference"])
+            if kind == "collapsed" or not self.text.startswith("\\", self.text.rfind("[", start, end) - 1):
+                found[start] = MissingReference(start, end, kind, link["reference"])
         return [found[start] for start in sorted(found)]
 
     def definitions(self) -> list[Definition]:
@@ -327,6 +382,12 @@ class _Builder:
                 start, end = self.offset(start), self.offset(end)
             found.append(Definition(start, self.trimmed(start, end), label, definition["dest"]))
         return found
+
+
+@cache
+def _closer(quotes: int, *, in_list: bool) -> re.Pattern[str]:
+    indentation = r"[ \t]*+" if in_list else " {0,3}+"
+    return re.compile(rf"(?:[ \t]*+>){{0,{quotes}}} ?{indentation}(`+|~+)[ \t]*+\Z")
 
 
 _BLOCKS: dict[str, Callable[[_Builder, Any, int, int], _OpenBlock]] = {

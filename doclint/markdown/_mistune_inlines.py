@@ -1,0 +1,294 @@
+"""Inlines for the engine in pure Python: mistune's inline rules, with a place for everything they find.
+
+mistune keeps no places. Where its rules differ from CommonMark (emphasis, links, raw HTML, entities) a method here
+replaces the rule; strikethrough and footnotes are those of the engine of reference.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from re import Match
+from typing import Any, ClassVar, NamedTuple
+
+import mistune
+
+from doclint.markdown._mistune_emphasis import Run, pair, run_at
+from doclint.markdown._mistune_lines import Pieces
+from doclint.markdown._mistune_nesting import LINK_CLOSES, Bracket, nest
+from doclint.markdown._mistune_scan import (
+    HTML_TAG,
+    LABEL,
+    LABEL_TEXT,
+    WHITE_SPACE,
+    collapse,
+    destination,
+    entities,
+    escapes,
+    label_key,
+    title_end,
+    unescape,
+)
+from doclint.nodes import (
+    Break,
+    Code,
+    FootnoteReference,
+    Html,
+    Inline,
+    Link,
+    LinkKind,
+    MissingReference,
+    Text,
+)
+
+_SPECIAL = re.compile(r"[\\`*_~\[\]<\n]|!(?=\[)")
+_TICKS = re.compile("`+")
+_TAG = re.compile(HTML_TAG)
+_OTHER_HTML = (("<!--", 2, "-->"), ("<?", 2, "?>"), ("<![CDATA[", 9, "]]>"))
+_DECLARATION = re.compile("<![A-Za-z]")
+_LINK_START = re.compile(rf"\({WHITE_SPACE}")
+_LINK_END = re.compile(rf"{WHITE_SPACE}\)")
+
+
+@dataclass(slots=True)
+class References:
+    """What the labels of a document mean, by `label_key`, and the references to labels that mean nothing."""
+
+    destinations: dict[str, str] = field(default_factory=dict)
+    footnotes: set[str] = field(default_factory=set)
+    missing: list[MissingReference] = field(default_factory=list)
+
+
+def inlines(pieces: Pieces, references: References, depth: int) -> list[Inline]:
+    """The inline nodes of some text; `depth` is how deep in the tree they lie."""
+    state = _State(pieces, references)
+    _PARSER.parse(state)
+    pair(state.runs)
+    return nest(state.items, pieces, depth)
+
+
+class _Meaning(NamedTuple):
+    """What a link is and where it leads."""
+
+    kind: LinkKind
+    destination: str
+    label: str = ""
+
+
+class _State(mistune.InlineState):
+    """What is found so far: `items` are nodes, delimiter runs, brackets and ends of links in the order of the text.
+
+    Of the `open_brackets` the first `inactive` can begin no link, since they are around one.
+    """
+
+    def __init__(self, pieces: Pieces, references: References) -> None:
+        super().__init__({})
+        self.src = pieces.src
+        self.pieces = pieces
+        self.references = references
+        self.items: list[Any] = []
+        self.runs: list[Run] = []
+        self.open_brackets: list[Bracket] = []
+        self.inactive = 0
+        self.absent: set[str] = set()
+
+    def add(self, make: Callable[..., Inline], start: int, end: int, *values: object, **named: object) -> int:
+        """Add a node; gives its end, as the methods of the parser do."""
+        self.items.append(make(*self.pieces.span(start, end), *values, **named))
+        return end
+
+    def add_text(self, start: int, end: int) -> int:
+        return self.add(Text, start, end, entities(self.src[start:end])) if start < end else end
+
+    def find(self, closing: str, start: int) -> int:
+        """Where `closing` ends, or 0; what is absent once is absent from there on and never looked for again."""
+        found = -1 if closing in self.absent else self.src.find(closing, start)
+        if found < 0:
+            self.absent.add(closing)
+            return 0
+        return found + len(closing)
+
+    @cached_property
+    def ticks(self) -> dict[int, list[int]]:
+        """Where the runs of backticks begin, by their length."""
+        places: dict[int, list[int]] = {}
+        for run in _TICKS.finditer(self.src):
+            places.setdefault(run.end() - run.start(), []).append(run.start())
+        return places
+
+
+class _Inlines(mistune.InlineParser):
+    """mistune's inline parser, leaving nodes in the state instead of tokens."""
+
+    SPECIFICATION: ClassVar[dict[str, str]] = {
+        **mistune.InlineParser.SPECIFICATION,
+        "emphasis": r"\*+|_+",
+        "strikethrough": r"~+",
+        "link_close": r"\]",
+        "inline_html": r"<",
+        "linebreak": r"\\\n",
+        "softbreak": r"[ \t]*\n",
+    }
+    DEFAULT_RULES: ClassVar[Any] = (
+        "escape",
+        "codespan",
+        "emphasis",
+        "strikethrough",
+        "link",
+        "link_close",
+        "auto_link",
+        "auto_email",
+        "inline_html",
+        "linebreak",
+    )
+
+    def parse(self, state: Any) -> list[dict[str, Any]]:
+        src, rules, pos = state.src, self.compile_sc(), 0
+        while special := _SPECIAL.search(src, pos):
+            start = special.start()
+            if special[0] == "\n":
+                start = pos + len(src[pos:start].rstrip(" \t"))
+            state.add_text(pos, start)
+            match = rules.match(src, start)
+            pos = (self.parse_method(match, state) if match else 0) or state.add_text(start, start + 1)
+        state.add_text(pos, len(src))
+        return []
+
+    def parse_escape(self, m: Match[str], state: Any) -> int:
+        end: int = state.add(Text, m.start() + 1, m.end(), escapes(m[0]))
+        return end
+
+    def parse_codespan(self, m: Match[str], state: Any) -> int:
+        starts = state.ticks.get(len(m[0]), ())
+        following = bisect_left(starts, m.end())
+        if following == len(starts):
+            state.add_text(m.start(), m.end())
+            return m.end()
+        text = state.src[m.end() : starts[following]].replace("\n", " ")
+        if text.strip(" ") and text[0] == text[-1] == " ":
+            text = text[1:-1]
+        end: int = state.add(Code, m.start(), starts[following] + len(m[0]), text)
+        return end
+
+    def parse_auto_link(self, m: Match[str], state: Any, kind: LinkKind = "autolink") -> int:
+        text = m[0][1:-1]
+        start, end = state.pieces.span(m.start() + 1, m.end() - 1)
+        state.add(Link, m.start(), m.end(), kind, text, children=[Text(start, end, text)])
+        return m.end()
+
+    def parse_auto_email(self, m: Match[str], state: Any) -> int:
+        return self.parse_auto_link(m, state, "email")
+
+    def parse_inline_html(self, m: Match[str], state: Any) -> int:
+        end = _html_end(state, m.start())
+        return state.add(Html, m.start(), end, state.src[m.start() : end]) if end else 0
+
+    def parse_linebreak(self, m: Match[str], state: Any) -> int:
+        state.add(Break, m.start(), m.end(), hard=True)
+        return m.end()
+
+    def parse_softbreak(self, m: Match[str], state: Any) -> int:
+        hard = m[0].endswith("  \n")
+        state.add(Break, m.start() if hard else m.end() - 1, m.end(), hard=hard)
+        return m.end()
+
+    def parse_emphasis(self, m: Match[str], state: Any) -> int:
+        run = run_at(state.src, m.start(), m.end())
+        if run:
+            state.items.append(run)
+            state.runs.append(run)
+        else:
+            state.add_text(m.start(), m.end())
+        return m.end()
+
+    parse_strikethrough = parse_emphasis
+
+    def parse_link(self, m: Match[str], state: Any) -> int:
+        bracket = Bracket(m.start(), m.end(), len(state.items), len(state.runs))
+        state.items.append(bracket)
+        state.open_brackets.append(bracket)
+        return m.end()
+
+    def parse_link_close(self, m: Match[str], state: Any) -> int:
+        if not state.open_brackets:
+            return 0
+        bracket = state.open_brackets.pop()
+        around = len(state.open_brackets)
+        active = around >= state.inactive or state.src[bracket.start] == "!"
+        state.inactive = min(state.inactive, around)
+        if not active:
+            return 0
+        return _inline_link(state, bracket, m.end()) or _reference(state, bracket, m.end())
+
+
+_PARSER = _Inlines()
+
+
+def _html_end(state: _State, start: int) -> int:
+    for opening, skip, closing in _OTHER_HTML:
+        if state.src.startswith(opening, start):
+            return state.find(closing, start + skip)
+    if _DECLARATION.match(state.src, start):
+        return state.find(">", start)
+    tag = _TAG.match(state.src, start)
+    return tag.end() if tag else 0
+
+
+def _inline_link(state: _State, bracket: Bracket, pos: int) -> int:
+    opening = _LINK_START.match(state.src, pos)
+    found = destination(state.src, opening.end()) if opening else None
+    closing = _LINK_END.match(state.src, title_end(state.src, found.end) or found.end) if found else None
+    if not found or not closing:
+        return 0
+    return _link(state, bracket, closing.end(), _Meaning("inline", unescape(found.raw)))
+
+
+def _reference(state: _State, bracket: Bracket, pos: int) -> int:
+    """A reference of any kind, or a footnote; a full or collapsed one that means nothing is noted."""
+    kind: LinkKind = "shortcut"
+    end = pos
+    inner = LABEL_TEXT.fullmatch(state.src, bracket.end, pos - 1)
+    text = inner[0] if inner else ""
+    label = collapse(text)
+    following = LABEL.match(state.src, pos)
+    if following and collapse(following[1]) and not _is_footnote(following[1]):
+        kind, label, end = "full", collapse(following[1]), following.end()
+    elif _is_footnote(text):
+        return _footnote_reference(state, bracket, pos, collapse(text[1:]))
+    elif state.src.startswith("[]", pos):
+        kind, end = "collapsed", pos + 2
+    url = state.references.destinations.get(label_key(label))
+    if url is not None:
+        return _link(state, bracket, end, _Meaning(kind, url, label))
+    if label and kind != "shortcut":
+        state.references.missing.append(MissingReference(*state.pieces.span(bracket.start, end), kind, label))
+    return 0
+
+
+def _is_footnote(label: str) -> bool:
+    return label.startswith("^") and collapse(label) != "^"
+
+
+def _footnote_reference(state: _State, bracket: Bracket, pos: int, label: str) -> int:
+    if label_key(label) not in state.references.footnotes:
+        return 0
+    del state.items[bracket.items :]
+    del state.runs[bracket.runs :]
+    # As in the engine of reference, nothing around a footnote is a link.
+    state.open_brackets.clear()
+    state.inactive = 0
+    state.add_text(bracket.start, bracket.end - 1)
+    return state.add(FootnoteReference, bracket.end - 1, pos, label)
+
+
+def _link(state: _State, bracket: Bracket, end: int, meaning: _Meaning) -> int:
+    image = state.src[bracket.start] == "!"
+    kind, url, label = meaning
+    bracket.link = Link(*state.pieces.span(bracket.start, end), kind, url, image, label)
+    state.items.append(LINK_CLOSES)
+    pair(state.runs[bracket.runs :])
+    del state.runs[bracket.runs :]
+    if not image:
+        state.inactive = len(state.open_brackets)
+    return end

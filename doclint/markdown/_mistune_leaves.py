@@ -1,0 +1,236 @@
+"""Blocks that take whole lines: paragraphs, code, HTML and tables."""
+
+import re
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import ClassVar
+
+from mistune.helpers import BLOCK_TAGS
+
+from doclint.markdown._mistune_lines import Line, Pieces
+from doclint.markdown._mistune_scan import HTML_TAG, definition
+from doclint.markdown._mistune_state import Leaf, State
+from doclint.nodes import CodeBlock, HtmlBlock, Paragraph, Table, TableCell, TableRow
+from doclint.source import Span
+
+_ESCAPED_PIPE = re.compile(r"\\(?=\|)")
+_PIPE = re.compile(r"(?<!\\)\|")
+_DELIMITER_ROW = re.compile(r"\|?+[ :]*+-[ :-]*+(?:\|[ :]*+-[ :-]*+)*+\|?+ *+$")
+_TAGS = "|".join(sorted({*BLOCK_TAGS, "search"} - {"source"}))
+_HTML_BLOCKS = [
+    (re.compile(start, re.IGNORECASE), re.compile(end, re.IGNORECASE) if end else None)
+    for start, end in (
+        (r"<(?:pre|script|style|textarea)(?:[ \t>]|$)", r"</(?:pre|script|style|textarea)>"),
+        (r"<!--", r"-->"),
+        (r"<\?", r"\?>"),
+        (r"<![A-Z]", r">"),
+        (r"<!\[CDATA\[", r"\]\]>"),
+        (rf"</?(?:{_TAGS})(?:[ \t]|/?>|$)", None),
+    )
+]
+_MOST_ADDED_CELLS = 2**18
+_LONE_TAG = re.compile(rf"(?:{HTML_TAG})[ \t]*$")
+
+
+@dataclass(slots=True)
+class TextLines(Leaf):
+    """A paragraph: the spans of its lines, without their indentation.
+
+    `head` is the line that a table could begin with. Text behind a task marker is `plain`: it defines no references.
+    """
+
+    lazy: ClassVar[bool] = True
+    plain: bool = False
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    head: int = 0
+
+    def take(self, line: Line, state: State) -> bool:
+        indent = line.indent
+        if state.all_matched and indent < 4 and line.shown.startswith("|", line.at + indent):
+            self.head = len(self.spans)
+        self.spans.append((line.offset(line.at + indent), line.end))
+        return True
+
+    def close(self, state: State) -> None:
+        self.define(state)
+        if self.spans:
+            start, end = self.trim(state.text)
+            node = Paragraph(start, end)
+            state.add(node)
+            state.add_inlines(node, self.spans)
+
+    def trim(self, text: str) -> tuple[int, int]:
+        """Take off the white space at the end of the last line; gives the span of it all."""
+        start, end = self.spans[-1]
+        end = start + len(text[start:end].rstrip(" \t"))
+        self.spans[-1] = start, end
+        return self.spans[0][0], end
+
+    def define(self, state: State) -> None:
+        """Take off the link reference definitions that the paragraph begins with."""
+        if self.plain or not self.spans or not state.text.startswith("[", self.spans[0][0]):
+            return
+        pieces, pos = Pieces(state.text, self.spans, "\n"), 0
+        while found := definition(pieces.src, pos):
+            state.define(found.label, found.destination, pieces.offset(pos), pieces.end(found.end))
+            pos = found.after
+        taken = len(self.spans) if pos == len(pieces.src) else pieces.src.count("\n", 0, pos)
+        del self.spans[:taken]
+        self.head = max(0, self.head - taken)
+
+
+@dataclass(slots=True)
+class Fence(Leaf):
+    """A fenced code block; its lines may be indented by `indent`, as the fence itself is."""
+
+    verbatim: ClassVar[bool] = True
+    node: CodeBlock
+    indent: int
+    lines: list[str] = field(default_factory=list)
+    done: bool = False
+
+    def take(self, line: Line, _: State) -> bool:
+        indent, fence, start = line.indent, self.node.fence, self.node.content.start
+        rest = line.shown[line.at + indent :].rstrip(" ")
+        if indent < 4 and len(rest) >= len(fence) and not rest.strip(fence[0]):
+            self.node.closed = self.done = True
+            self.node.content = Span(start, line.start)
+        else:
+            self.lines.append(line.verbatim(line.at + min(indent, self.indent)))
+            self.node.content = Span(start, line.after)
+        if rest:
+            self.node.end = line.trimmed
+        return True
+
+    def close(self, _: State) -> None:
+        self.node.text = "".join(self.lines)
+
+
+@dataclass(slots=True)
+class IndentedCode(Leaf):
+    """An indented code block, `size` lines of it so far: blank lines at its end are none of it."""
+
+    verbatim: ClassVar[bool] = True
+    node: CodeBlock
+    lines: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def take(self, line: Line, _: State) -> bool:
+        indent, blank = line.indent, line.blank
+        if indent < 4 and not blank:
+            return False
+        self.lines.append(line.verbatim(line.at + min(indent, 4)))
+        if not blank:
+            self.size = len(self.lines)
+            self.node.end = line.trimmed
+        return True
+
+    def close(self, _: State) -> None:
+        self.node.text = "".join(self.lines[: self.size])
+        self.node.content = self.node.span
+
+
+@dataclass(slots=True)
+class HtmlLines(Leaf):
+    """An HTML block; it ends with the line that `stop` is found in or, without one, before a blank line."""
+
+    verbatim: ClassVar[bool] = True
+    node: HtmlBlock
+    stop: re.Pattern[str] | None
+    lines: list[str] = field(default_factory=list)
+    done: bool = False
+
+    def take(self, line: Line, _: State) -> bool:
+        blank = line.blank
+        if blank and not self.stop:
+            return False
+        self.lines.append(line.verbatim(line.at))
+        if not blank:
+            self.node.end = line.trimmed
+        self.done = bool(self.stop and self.stop.search(line.rest))
+        return True
+
+    def close(self, _: State) -> None:
+        self.node.text = "".join(self.lines)
+
+
+def html_block(line: Line, *, lone_tags: bool) -> HtmlLines | None:
+    """The HTML block that begins at the end of the indentation, if one does."""
+    column = line.at + line.indent
+    node = HtmlBlock(line.offset(column), line.trimmed, "")
+    for start, stop in _HTML_BLOCKS:
+        if start.match(line.shown, column):
+            return HtmlLines(node, stop)
+    return HtmlLines(node, None) if lone_tags and _LONE_TAG.match(line.shown, column) else None
+
+
+@dataclass(slots=True)
+class TableRows(Leaf):
+    """A table; GFM adds the cells that a row lacks and drops those it has too many (0.29, section 4.10).
+
+    `added` counts the former: a wide table with many short rows must not take the square of its size.
+    """
+
+    node: Table
+    columns: int
+    added: int = 0
+
+    def take(self, line: Line, state: State) -> bool:
+        start, end = line.offset(line.at + line.indent), line.trimmed
+        if self.added > _MOST_ADDED_CELLS or state.text[start:end] == "|":
+            return False
+        self.add(start, end, state)
+        return True
+
+    def add(self, start: int, end: int, state: State) -> None:
+        row = TableRow(start, end)
+        for cell in _cells(state.text, start, end)[: self.columns]:
+            node = TableCell(*cell)
+            row.cells.append(node)
+            state.add_inlines(node, _without_escapes(state.text, *cell), "")
+        lacking = self.columns - len(row.cells)
+        self.added += lacking
+        row.cells.extend(TableCell(end, end) for _ in range(lacking))
+        self.node.rows.append(row)
+        self.node.end = end
+
+
+def table(paragraph: TextLines, line: Line, state: State) -> TableRows | None:
+    """The table whose delimiter row this line is, if the last line of the paragraph is a header for it."""
+    row = line.rest.strip(" ")
+    if "|" not in row or not _DELIMITER_ROW.match(row):
+        return None
+    paragraph.define(state)
+    if paragraph.head != len(paragraph.spans) - 1:
+        return None
+    start, end = paragraph.spans[-1]
+    end = start + len(state.text[start:end].rstrip(" \t"))
+    header = _cells(state.text, start, end)
+    columns = row.removeprefix("|").removesuffix("|").count("|") + 1
+    if len(header) != columns or not _PIPE.search(state.text, start, end):
+        return None
+    paragraph.spans.pop()
+    return TableRows(Table(start, end), columns)
+
+
+def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The spans between the pipes of a row; none in a row of nothing but one pipe."""
+    pipes = [pipe.start() for pipe in _PIPE.finditer(text, start, end)]
+    if not pipes or pipes[0] != start:
+        pipes.insert(0, start - 1)
+    if pipes[-1] != end - 1:
+        pipes.append(end)
+    return [(left + 1, right) for left, right in pairwise(pipes)]
+
+
+def _without_escapes(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The parts of a cell that are left without the backslashes in front of pipes."""
+    while start < end and text[start] in " \t":
+        start += 1
+    while start < end and text[end - 1] in " \t":
+        end -= 1
+    spans = []
+    for escape in _ESCAPED_PIPE.finditer(text, start, end):
+        spans.append((start, escape.start()))
+        start = escape.end()
+    return [*spans, (start, end)]

@@ -1,0 +1,103 @@
+"""Inlines as a tree: links and emphasis around what lies between their ends."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from doclint.markdown._mistune_emphasis import Run
+from doclint.markdown._mistune_lines import Pieces
+from doclint.nodes import Emphasis, Inline, Link, Strikethrough, Strong, Text
+
+DEEPEST = 100
+"""Nodes nested deeper become siblings: no input may overflow the stack of those who walk the tree."""
+
+LINK_CLOSES: Final = object()
+
+
+@dataclass(slots=True)
+class Bracket:
+    """A `[` or `![`, how many items and runs came before it, and the link once its end is found."""
+
+    start: int
+    end: int
+    items: int
+    runs: int
+    link: Link | None = None
+
+
+def nest(items: Iterable[Any], pieces: Pieces, depth: int) -> list[Inline]:
+    """Nodes from nodes, delimiter runs, brackets and `LINK_CLOSES`; `depth` is how deep in the tree they lie."""
+    nesting = _Nesting(pieces, depth)
+    for item in items:
+        if isinstance(item, Run):
+            nesting.add_run(item)
+        elif isinstance(item, Bracket):
+            nesting.add_bracket(item)
+        elif item is LINK_CLOSES:
+            nesting.close()
+        else:
+            nesting.add(item)
+    nesting.join()
+    return nesting.root
+
+
+class _Nesting:
+    """Puts nodes into each other, and texts that touch together."""
+
+    def __init__(self, pieces: Pieces, depth: int) -> None:
+        self.pieces = pieces
+        self.depth = depth
+        self.root: list[Inline] = []
+        self.siblings = self.root
+        self.stack: list[tuple[Any, list[Inline]]] = []
+        self.texts: list[Text] = []
+
+    def add(self, node: Inline) -> None:
+        if isinstance(node, Text):
+            self.texts.append(node)
+        else:
+            self.join()
+            self.siblings.append(node)
+
+    def join(self) -> None:
+        """Make one of the texts that came last."""
+        if self.texts:
+            text = "".join([text.text for text in self.texts])
+            self.siblings.append(Text(self.texts[0].start, self.texts[-1].end, text))
+            self.texts = []
+
+    def open(self, node: Emphasis | Strong | Strikethrough | Link) -> None:
+        self.add(node)
+        self.stack.append((node, self.siblings))
+        if self.depth + len(self.stack) < DEEPEST:
+            self.siblings = node.children
+
+    def close(self) -> Any:
+        self.join()
+        node, self.siblings = self.stack.pop()
+        return node
+
+    def add_bracket(self, bracket: Bracket) -> None:
+        if bracket.link:
+            self.open(bracket.link)
+        else:
+            text = self.pieces.src[bracket.start : bracket.end]
+            self.add(Text(*self.pieces.span(bracket.start, bracket.end), text))
+
+    def add_run(self, run: Run) -> None:
+        pos = run.left - sum(run.closed)
+        for width in run.closed:
+            pos += width
+            self.close().end = self.pieces.end(pos)
+        if run.left < run.right:
+            self.add(Text(*self.pieces.span(run.left, run.right), run.char * (run.right - run.left)))
+        pos = run.right
+        for width in reversed(run.opened):
+            self.open(_emphasis(run.char, width, *self.pieces.span(pos, pos + width)))
+            pos += width
+
+
+def _emphasis(char: str, width: int, start: int, end: int) -> Emphasis | Strong | Strikethrough:
+    if char == "~":
+        return Strikethrough(start, end)
+    return Strong(start, end, marker=char) if width == 2 else Emphasis(start, end, marker=char)

@@ -1,0 +1,137 @@
+"""What is open while blocks are parsed: the containers, and the leaf in the innermost of them."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import mistune
+
+from doclint.markdown._mistune_inlines import References
+from doclint.markdown._mistune_lines import Line, Pieces
+from doclint.markdown._mistune_nesting import DEEPEST
+from doclint.markdown._mistune_scan import label_key
+from doclint.nodes import BlockQuote, Definition, FootnoteDefinition
+
+
+class Leaf:
+    """A block that takes whole lines.
+
+    A `verbatim` one is offered each line of its container, the others the lines that begin no other block. A `lazy` one
+    also takes lines without the markers of its container. When it is `done` it ends with the line that it took.
+    """
+
+    verbatim: ClassVar[bool] = False
+    lazy: ClassVar[bool] = False
+    done: bool = False
+
+    def take(self, line: Line, state: "State") -> bool:
+        """Add a line, if it belongs to the block."""
+        raise NotImplementedError
+
+    def close(self, state: "State") -> None:
+        """Finish the block."""
+
+
+@dataclass(slots=True)
+class Container:
+    """An open block quote, list item or footnote, or the document; `bare` as long as there is nothing in it."""
+
+    node: Any
+    children: list[Any]
+    depth: int = 0
+    width: int = 0
+    bullet: str = ""
+    bare: bool = True
+
+    def takes(self, line: Line) -> bool:
+        """Whether a line belongs to the container; if so, it is read up to what is in it."""
+        indent = line.indent
+        if isinstance(self.node, BlockQuote):
+            return indent < 4 and line.shown.startswith(">", line.at + indent) and self.takes_marker(line, indent)
+        if line.blank:
+            line.at += min(indent, self.width)
+            return not self.bare or isinstance(self.node, FootnoteDefinition)
+        if indent < self.width:
+            return False
+        line.at += self.width
+        return True
+
+    def takes_marker(self, line: Line, indent: int) -> bool:
+        line.at += indent + 1
+        self.node.end = line.offset(line.at - 1) + 1
+        line.at += line.shown.startswith(" ", line.at)
+        return True
+
+
+class State(mistune.BlockState):
+    """The blocks found so far, those still open, and the texts whose inlines wait for the last definition."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        self.blocks: list[Any] = []
+        self.texts: list[tuple[Any, Pieces, int]] = []
+        self.definitions: list[Definition] = []
+        self.references = References()
+        self.open = [Container(None, self.blocks)]
+        self.matched = 1
+        self.leaf: Leaf | None = None
+        self.line = Line("", 0, 0, 0)
+
+    @property
+    def all_matched(self) -> bool:
+        return self.matched == len(self.open)
+
+    @property
+    def in_paragraph(self) -> bool:
+        """Whether the line would continue a paragraph, and not only lazily."""
+        return self.all_matched and self.leaf is not None and self.leaf.lazy
+
+    @property
+    def full(self) -> bool:
+        """Whether the line lies in as many containers as there may be."""
+        return self.open[self.matched - 1].depth > DEEPEST - 3
+
+    def close(self, keep: int) -> None:
+        """End the open leaf, and all containers but the outermost `keep`."""
+        if self.leaf is not None:
+            leaf, self.leaf = self.leaf, None
+            leaf.close(self)
+        while len(self.open) > keep:
+            container = self.open.pop()
+            if container.children:
+                container.node.end = container.children[-1].end
+            self.open[-1].children[-1].end = container.node.end
+
+    def add(self, node: Any) -> None:
+        """Put a block into the innermost container."""
+        container = self.open[-1]
+        container.children.append(node)
+        container.bare = False
+        container.bullet = ""
+
+    def add_inlines(self, node: Any, spans: list[tuple[int, int]], between: str = "\n") -> None:
+        self.texts.append((node, Pieces(self.text, spans, between), self.open[-1].depth + 1))
+
+    def begin(self, leaf: Leaf | None, node: Any = None) -> None:
+        """Begin a block in the innermost container that the line belongs to; what was open further in ends."""
+        self.close(self.matched)
+        self.leaf = leaf
+        self.open[-1].bare = False
+        if node is not None:
+            self.add(node)
+
+    def enter(self, node: Any, *, width: int = 0, depth: int = 1) -> None:
+        self.open.append(Container(node, node.children, self.open[-1].depth + depth, width))
+        self.matched = len(self.open)
+
+    def define(self, label: str, destination: str, start: int, end: int) -> None:
+        """Note a link reference definition; the first one of a label counts."""
+        container = self.open[-1]
+        container.bare = False
+        container.bullet = ""
+        if container.node is not None:
+            container.node.end = end
+        key = label_key(label)
+        if key not in self.references.destinations:
+            self.references.destinations[key] = destination
+            self.definitions.append(Definition(start, end, label, destination))

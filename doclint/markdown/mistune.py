@@ -1,0 +1,71 @@
+"""Nodes from mistune: the engine in pure Python, for where no wheel of the other one installs."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from doclint.markdown._mistune_blocks import Blocks
+from doclint.markdown._mistune_inlines import inlines
+from doclint.markdown._mistune_state import State
+from doclint.nodes import (
+    Code,
+    CodeBlock,
+    Heading,
+    Html,
+    HtmlBlock,
+    Link,
+    List,
+    ListItem,
+    Paragraph,
+    Strong,
+    Table,
+    Tree,
+)
+
+_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
+_BLOCKS = Blocks()
+
+
+def parse(text: str) -> Tree:
+    """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
+    state = State(_CARRIAGE_RETURN.sub("\n", text))
+    _BLOCKS.parse_lines(state)
+    for node, pieces, depth in state.texts:
+        node.children.extend(inlines(pieces, state.references, depth))
+    missing = sorted(state.references.missing, key=lambda reference: reference.start)
+    tree = Tree(blocks=state.blocks, definitions=state.definitions, missing_references=missing)
+    _Lists(tree).fill(tree.blocks)
+    return tree
+
+
+class _Lists:
+    """Fills the lists of a tree, in document order."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.by_kind: dict[type, list[Any]] = {
+            Heading: tree.headings,
+            Paragraph: tree.paragraphs,
+            Link: tree.links,
+            CodeBlock: tree.code_blocks,
+            ListItem: tree.list_items,
+            Table: tree.tables,
+            Code: tree.code_spans,
+            Strong: tree.strong,
+            Html: tree.html,
+            HtmlBlock: tree.html,
+        }
+
+    def fill(self, nodes: Iterable[Any]) -> None:
+        for node in nodes:
+            kind = type(node)
+            found = self.by_kind.get(kind)
+            if found is not None:
+                found.append(node)
+            if kind is List:
+                self.fill(node.items)
+            elif kind is Table:
+                for row in node.rows:
+                    for cell in row.cells:
+                        self.fill(cell.children)
+            elif hasattr(node, "children"):
+                self.fill(node.children)
