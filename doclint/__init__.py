@@ -1,0 +1,1 @@
+"""A linter and validator for generated documentation."""

@@ -13,6 +13,8 @@ from doclint.source import Span
 Severity: TypeAlias = Literal["error", "warning", "info"]
 View: TypeAlias = Literal["template", "rendered", "quoted"]
 
+_LONGEST = 200  # characters of an argument in a message
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -125,6 +127,8 @@ def _fill(text: str, arguments: Mapping[str, Any]) -> str:
     for piece in rest:
         name, _, after = piece.partition("}")
         value = str(arguments[name])
+        if len(value) > _LONGEST:
+            value = f"{value[: _LONGEST - 1]}…"
         if "`" in value and parts[-1].endswith("`") and after.startswith("`"):
             # A code span with backticks in it, as CommonMark has it (0.31.2, section 6.1).
             value = f"` {value} `"

@@ -2,7 +2,9 @@
 
 from collections.abc import Collection
 
-_MANY = 5_000
+# Beyond so many names nobody is helped by waiting for a hint.
+_MANY_WORDS = 1_000
+_MANY_FILES = 5_000
 
 
 def similar_word(wanted: str, names: Collection[str]) -> str | None:
@@ -26,6 +28,8 @@ def misspelled_word(wanted: str, names: Collection[str]) -> str | None:
     """
     from rapidfuzz import fuzz, process
 
+    if len(names) > _MANY_WORDS:
+        return None
     found = process.extractOne(wanted, sorted(names), scorer=fuzz.ratio, score_cutoff=80)
     return found[0] if found else None
 
@@ -43,7 +47,7 @@ def misspelled_file(wanted: str, names: Collection[str]) -> str | None:
     from rapidfuzz.distance import OSA
 
     slips = min(2, len(wanted.partition(".")[0]) // 4)
-    if not slips or len(names) > _MANY:
+    if not slips or len(names) > _MANY_FILES:
         return None
     found = process.extractOne(wanted, list(names), scorer=OSA.distance, score_cutoff=slips)
     return found[0] if found else None

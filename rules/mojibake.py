@@ -2,6 +2,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import groupby
 
+from doclint.encoding import repaired
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
@@ -49,7 +50,5 @@ class Mojibake(Rule):
             on_line = list(group)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
             found = source.text[span.start : span.end]
-            repaired = found
-            for one in on_line:
-                repaired = repaired.replace(one.text, one.repaired)
-            yield Finding(span, "mojibake", found=found, repaired=repaired)
+            mended = repaired(found, {one.text: one.repaired for one in on_line})
+            yield Finding(span, "mojibake", found=found, repaired=mended)
