@@ -4,10 +4,9 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -18,13 +17,19 @@ CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
 
 
+def _remember(context: click.Context, _parameter: click.Parameter, value: object) -> None:
+    context.obj = value
+
+
+_verbose = click.option(
+    "-v", "--verbose", is_flag=True, expose_value=False, callback=_remember, help="Show tracebacks of failures."
+)
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, message="doclint %(version)s")
-@click.option("-v", "--verbose", is_flag=True, help="Show tracebacks of failures.")
-@click.pass_context
-def cli(context: click.Context, *, verbose: bool) -> None:
+def cli() -> None:
     """Check generated documentation against its format, its sources and itself."""
-    context.obj = verbose
 
 
 @cli.command()
@@ -47,22 +52,39 @@ def cli(context: click.Context, *, verbose: bool) -> None:
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
 @click.option("--cache-dir", type=click.Path(file_okay=False, path_type=Path), help="Where the cache lies.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
-@click.pass_context
-def check(context: click.Context, /, paths: tuple[Path, ...], color: str, **options: Any) -> int:
+@_verbose
+def check(
+    paths: tuple[Path, ...],
+    output_format: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    statistics: bool,
+    max_per_cause: int,
+    root: Path | None,
+    isolated: bool,
+    no_cache: bool,
+    cache_dir: Path | None,
+    color: str,
+) -> int:
     """Check pages: files, and the Markdown below folders (by default below the root)."""
-    from doclint import config as configuration
+    from doclint import output
     from doclint.files import pages
+    from doclint.project import Project
     from doclint.run import run
 
-    root = _root(paths, options["root"])
-    config = configuration.Config() if options["isolated"] else configuration.load(root)
-    rules = configuration.make_rules(config, _names(options["select"]) or None, _names(options["ignore"]), str(root))
-    found = pages(paths or [root], root, config.exclude)
-    gc.freeze()
-    gc.enable()
-    report = run(root, found, rules, watch=_progress)
-    _print(_rendered(report, root, options), colour=_colour(color))
-    for problem in report.problems if context.obj else ():
+    del no_cache, cache_dir  # accepted from the start, so that scripts can say so
+    if statistics and output_format == "json":
+        raise click.UsageError("--statistics is not for JSON, whose summary counts by rule anyway.")
+    project = Project.find(paths, root=root, isolated=isolated)
+    rules = project.rules(_names(select), _names(ignore) or ())
+    found = pages(paths or [project.root], project.root, project.settings.config.exclude)
+    if not found:
+        click.echo("doclint: no page was found", err=True)
+    report = run(project.root, found, rules, project.formats, watch=_progress)
+    style = "statistics" if statistics else output_format
+    for line in output.render(report, style, project.root, max_per_cause=max_per_cause):
+        click.echo(line, color=_colour(color))
+    for problem in report.problems if click.get_current_context().obj else ():
         if problem.traceback:
             click.echo(f"{problem.path}: {problem.traceback}", err=True)
     if report.has_failed:
@@ -76,8 +98,7 @@ def explain(rule: str) -> int:
     """Show the manual of a rule."""
     from doclint import manual, registry
 
-    [found] = [one for one in registry.select([rule]) if one.id == rule] or registry.select([rule])[:1]
-    click.echo(manual.page(found), nl=False)
+    click.echo(manual.page(registry.find(rule)), nl=False)
     return CLEAN
 
 
@@ -96,11 +117,10 @@ def rules() -> int:
 @cli.command()
 def formats() -> int:
     """List the formats of pages, with the kinds each has."""
-    from doclint.formats import BUILTIN, builtin
+    from doclint.formats import builtins
 
-    for name in BUILTIN:
-        format_ = builtin(name)
-        click.echo(f"{name} (pages below {format_.docs_root}/):")
+    for format_ in builtins():
+        click.echo(f"{format_.name} (pages below {format_.docs_root}/):")
         for kind in format_.kind:
             click.echo(f"  {kind.name:<16} {kind.page.text:<26} # {kind.title.text}")
     return CLEAN
@@ -130,95 +150,55 @@ def run_cli(arguments: list[str]) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         code = cli.main(arguments, prog_name="doclint", standalone_mode=False)
+        return code if isinstance(code, int) else CLEAN
     except DoclintError as error:
         click.echo(f"doclint: {error}", err=True)
-        return TROUBLE
     except click.ClickException as error:
         error.show()
-        return TROUBLE
     except (click.Abort, KeyboardInterrupt):
         click.echo("doclint: interrupted", err=True)
-        return TROUBLE
     except BrokenPipeError:
         # The reader has seen enough; what is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return TROUBLE
-    return code if isinstance(code, int) else CLEAN
+    except OSError as error:
+        click.echo(f"doclint: {error}", err=True)
+    except Exception as error:  # noqa: BLE001 - findings have the exit code that an uncaught exception would give
+        _report_bug(error, arguments)
+    return TROUBLE
 
 
-def _root(paths: tuple[Path, ...], given: Path | None) -> Path:
-    from doclint.config import find_root
-
-    if given is not None:
-        return given.resolve()
-    here = Path.cwd()
-    if not paths:
-        return find_root(here) or here
-    common = Path(os.path.commonpath([one.resolve() for one in paths]))
-    below = common if common.is_dir() else common.parent
-    found = find_root(below)
-    if found is not None:
-        return found
-    return here if below.is_relative_to(here) else below
+def _report_bug(error: Exception, arguments: list[str]) -> None:
+    click.echo(f"doclint {VERSION}: this is a bug of doclint: {type(error).__name__}: {error}", err=True)
+    if "-v" in arguments or "--verbose" in arguments:
+        click.echo("".join(traceback.format_exception(error)), err=True)
+    else:
+        click.echo("With -v it shows where; please report it.", err=True)
 
 
-def _names(values: Iterable[str]) -> list[str]:
-    return [name.strip() for value in values for name in value.split(",") if name.strip()]
-
-
-def _rendered(report: Any, root: Path, options: dict[str, Any]) -> Iterator[str]:
-    from doclint.output import concise, json, statistics, text
-
-    if options["output_format"] == "json":
-        return json.render(report)
-    if options["statistics"]:
-        return statistics.render(report)
-    if options["output_format"] == "concise":
-        return concise.render(report)
-    return text.render(report, _lines_below(root), max_per_cause=options["max_per_cause"])
-
-
-def _lines_below(root: Path) -> Any:
-    from doclint.repository import Folder
-    from doclint.source import Source
-
-    repository = Folder(root)
-
-    # Findings come page by page.
-    @lru_cache(maxsize=1)
-    def source(page: str) -> Source | None:
-        data = repository.read(page)
-        return None if data is None else Source.from_bytes(data)
-
-    def line(page: str, number: int) -> str | None:
-        found = source(page)
-        return found.line(number) if found else None
-
-    return line
-
-
-def _print(lines: Iterable[str], *, colour: bool) -> None:
-    for line in lines:
-        click.echo(line, color=colour)
+def _names(values: Iterable[str]) -> list[str] | None:
+    """The names in comma-separated lists; None where there is no list."""
+    lists = list(values)
+    return [name.strip() for value in lists for name in value.split(",") if name.strip()] if lists else None
 
 
 def _colour(wish: str) -> bool:
     if wish != "auto":
         return wish == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def _progress(pages: Iterable[str]) -> Iterator[str]:
+def _progress(pages: Sequence[str]) -> Iterator[str]:
     """Show a bar on a terminal once a run takes long."""
-    waiting = list(pages)
-    if not sys.stderr.isatty():
-        yield from waiting
-        return
     start = time.monotonic()
-    position = 0
-    while position < len(waiting) and time.monotonic() - start < _LONG:
-        yield waiting[position]
-        position += 1
-    if position < len(waiting):
-        with click.progressbar(waiting[position:], label="Checking", file=sys.stderr) as bar:
-            yield from bar
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    done = 0
+    while done < len(pages) and not (is_terminal and time.monotonic() - start > _LONG):
+        yield pages[done]
+        done += 1
+    if done < len(pages):
+        with click.progressbar(length=len(pages), label="Checking", file=sys.stderr) as bar:
+            bar.update(done)
+            for page in pages[done:]:
+                yield page
+                bar.update(1)

@@ -1,14 +1,18 @@
 """Configuration: what `doclint.toml`, or `[tool.doclint]` in `pyproject.toml`, says."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from doclint import registry
-from doclint.errors import ConfigError
+from doclint.errors import ConfigError, UsageError
+from doclint.formats import builtins
+from doclint.formats import load as load_format
+from doclint.formats.schema import Format
 from doclint.rule import Rule
 from doclint.suggest import similar_word
 
@@ -27,27 +31,41 @@ class Config(BaseModel):
     exclude: list[str] = Field(
         default=[], description="Files and folders that are never read, as patterns in the syntax of .gitignore."
     )
+    formats: list[str] = Field(default=[], description="Files that describe further formats, from the root.")
     rules: dict[str, dict[str, Any]] = Field(default={}, description="Options of rules, by the id of the rule.")
 
 
+@dataclass(frozen=True)
+class Settings:
+    """A configuration and where it comes from: the file, or a word for what has none."""
+
+    config: Config
+    where: str = "the defaults"
+
+
 def find_root(start: Path) -> Path | None:
-    """The nearest folder upward from a file or folder that is the root of a repository or has a configuration."""
-    for folder in (start, *start.parents):
-        if (folder / ".git").exists() or any(_has_config(folder / name) for name in _FILES):
-            return folder
-    return None
+    """The root that a file or folder belongs to.
+
+    It is the nearest folder upward that is a git repository; where there is none, the highest that has a configuration.
+    """
+    upward = (start, *start.parents)
+    repository = next((folder for folder in upward if (folder / ".git").exists()), None)
+    if repository is not None:
+        return repository
+    configured = [folder for folder in upward if any(_has_settings(folder / name) for name in _FILES)]
+    return configured[-1] if configured else None
 
 
-def load(root: Path) -> Config:
+def load(root: Path) -> Settings:
     """The configuration of a root; the defaults if it has none. Raises ConfigError."""
     for name in _FILES:
         table = _table(root / name)
         if table is not None:
             return parse(table, str(root / name))
-    return Config()
+    return Settings(Config())
 
 
-def parse(table: Mapping[str, Any], where: str) -> Config:
+def parse(table: Mapping[str, Any], where: str) -> Settings:
     """Check a table of settings; `where` names it in errors. Raises ConfigError."""
     try:
         config = Config.model_validate(table)
@@ -57,24 +75,46 @@ def parse(table: Mapping[str, Any], where: str) -> Config:
         if id_ not in registry.rules():
             near = similar_word(id_, registry.rules())
             raise ConfigError(f"{where}: `rules.{id_}` names no rule" + (f"; did you mean `{near}`?" if near else ""))
-    return config
+    return Settings(config, where)
 
 
-def make_rules(config: Config, select: Iterable[str] | None, ignore: Iterable[str], where: str) -> list[Rule]:
-    """The selected rules with their options. Raises ConfigError and UsageError."""
-    made = []
-    for rule in registry.select(config.select if select is None else select, [*config.ignore, *ignore]):
+def make_rules(settings: Settings, select: Sequence[str] | None = None, ignore: Sequence[str] = ()) -> list[Rule]:
+    """The rules with their options: those selected and not ignored, by the configuration unless names are given.
+
+    Raises ConfigError for what the configuration says, UsageError for the names given.
+    """
+    config, where = settings.config, settings.where
+    if select is None:
         try:
-            made.append(rule.model_validate(config.rules.get(rule.id, {})))
-        except ValidationError as error:
-            raise ConfigError(explain(error, f"{where}, rules.{rule.id}", rule)) from error
-    return made
+            chosen = registry.select(config.select)
+        except UsageError as error:
+            raise ConfigError(f"{where}: `select`: {error}") from error
+    else:
+        chosen = registry.select(select)
+    try:
+        ignored = registry.select(config.ignore)
+    except UsageError as error:
+        raise ConfigError(f"{where}: `ignore`: {error}") from error
+    ignored += registry.select(ignore)
+    return [_with_options(rule, settings) for rule in chosen if rule not in ignored]
 
 
-def explain(error: ValidationError, where: str, model: type[BaseModel]) -> str:
+def load_formats(settings: Settings, root: Path) -> tuple[Format, ...]:
+    """The formats that come with doclint and those that the configuration names. Raises FormatError."""
+    return (*(load_format(root / path) for path in settings.config.formats), *builtins())
+
+
+def _with_options(rule: type[Rule], settings: Settings) -> Rule:
+    try:
+        return rule.model_validate(settings.config.rules.get(rule.id, {}))
+    except ValidationError as error:
+        raise ConfigError(explain(error, settings.where, rule, f"rules.{rule.id}")) from error
+
+
+def explain(error: ValidationError, where: str, model: type[BaseModel], prefix: str = "") -> str:
     """The first thing that is wrong, for people: the place, the key, the value, the nearest valid name."""
     first = error.errors(include_url=False)[0]
-    key = ".".join(str(part) for part in first["loc"])
+    key = ".".join(filter(None, (prefix, *(str(part) for part in first["loc"]))))
     if first["type"] == "extra_forbidden":
         known = [field.alias or name for name, field in model.model_fields.items()]
         near = similar_word(str(first["loc"][-1]), known)
@@ -82,7 +122,7 @@ def explain(error: ValidationError, where: str, model: type[BaseModel]) -> str:
     return f"{where}: `{key}` is {first['input']!r}: {first['msg'][:1].lower()}{first['msg'][1:]}"
 
 
-def _has_config(path: Path) -> bool:
+def _has_settings(path: Path) -> bool:
     """Whether the file has settings for doclint; one that cannot be read is left for `load` to complain about."""
     try:
         return _table(path) is not None
@@ -91,13 +131,17 @@ def _has_config(path: Path) -> bool:
 
 
 def _table(path: Path) -> Mapping[str, Any] | None:
-    if not path.is_file():
-        return None
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        if not path.is_file():
+            return None
+        table: Any = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}") from error
-    if path.name != "pyproject.toml":
-        return table
-    found = table.get("tool", {}).get("doclint")
-    return found if isinstance(found, dict) else None
+    for key in ("tool", "doclint") if path.name == "pyproject.toml" else ():
+        table = table.get(key)
+        if table is None:
+            return None
+        if not isinstance(table, dict):
+            raise ConfigError(f"{path}: `{key}` is {table!r}, not a table")
+    found: Mapping[str, Any] = table
+    return found

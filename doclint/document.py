@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from doclint.anchors import slug, unique
-from doclint.encoding import Damaged, mojibake, repaired
+from doclint.encoding import Mojibake, mojibake, repaired
 from doclint.markdown import parse
 from doclint.markdown.html import Attribute, attributes, headings
 from doclint.nodes import (
@@ -33,7 +33,7 @@ _FRONT_MATTER = re.compile(
     r"|\+\+\+[ \t]*(?:\r\n?|\n)(?P<toml>.*?)(?<=[\r\n])\+\+\+)[ \t]*(?=[\r\n]|\Z)",
     re.DOTALL,
 )
-_BRACES = re.compile(r"\{:? ?#([\w.:-]+)[^{}]*\}\s*\Z")
+_BRACES = re.compile(r"\{:? ?#([\w.:-]++)[^{}]*+\}\s*+\Z")
 _LINKING = {"href", "src"}
 _NAMING = {"id", "name"}
 
@@ -50,12 +50,16 @@ class FrontMatter(NamedTuple):
         if self.syntax == "toml":
             import tomllib
 
-            return tomllib.loads(self.text)
+            try:
+                return tomllib.loads(self.text)
+            except RecursionError as error:
+                raise ValueError("the data is nested too deeply") from error
         import yaml
 
         try:
             return yaml.safe_load(self.text)
-        except (yaml.YAMLError, RecursionError) as error:
+        except (yaml.YAMLError, RecursionError, AttributeError, IndexError) as error:
+            # The last two are what PyYAML lets through for tagged values that it cannot read.
             raise ValueError(str(error)) from error
 
 
@@ -69,8 +73,8 @@ class Mask(NamedTuple):
 class Document:
     r"""The nodes of a source under the names of CommonMark.
 
-    Texts of headings, paragraphs and code spans have mojibake repaired, so that nothing is reported twice; their spans
-    point at the page as it is. `masks` hide text from the parser: the nodes are then those of a page with other
+    Texts and destinations of links have mojibake repaired, so that nothing is reported twice; their spans point at the
+    page as it is. `masks` hide text from the parser: the nodes are then those of a page with other
     characters there.
 
     >>> document = Document(Source.from_text("# One\n\nSee [two](two.md).\n"))
@@ -81,6 +85,12 @@ class Document:
     def __init__(self, source: Source, masks: tuple[Mask, ...] = ()) -> None:
         self.source = source
         self.masks = masks
+
+    def masked(self, mask: Mask) -> "Document":
+        """The same source with something hidden."""
+        document = Document(self.source, (*self.masks, mask))
+        document.mojibake = self.mojibake
+        return document
 
     @cached_property
     def front_matter(self) -> FrontMatter | None:
@@ -102,11 +112,11 @@ class Document:
             masks = (Mask(span, "\n" * (span.end - span.start)), *masks)
         tree = parse(_masked(self.source.text, masks))
         if self.mojibake:
-            _repair_texts(tree.blocks, {damaged.text: damaged.repaired for damaged in self.mojibake})
+            _repair_texts([*tree.blocks, *tree.definitions], {one.text: one.repaired for one in self.mojibake})
         return tree
 
     @cached_property
-    def mojibake(self) -> list[Damaged]:
+    def mojibake(self) -> list[Mojibake]:
         """All encoding damage on the page, wherever it stands."""
         return mojibake(self.source.text)
 
@@ -204,5 +214,7 @@ def _repair_texts(nodes: list[Any], repairs: dict[str, str]) -> None:
         if isinstance(node, Text | Code):
             node.text = repaired(node.text, repairs)
         else:
+            if isinstance(node, Link | Definition):
+                node.destination = repaired(node.destination, repairs)
             for name in ("children", "items", "rows", "cells"):
                 stack += getattr(node, name, ())

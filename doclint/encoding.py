@@ -3,16 +3,18 @@
 import codecs
 import re
 from typing import NamedTuple
+from unicodedata import category
 
 from doclint.source import Span
 
 # Damage is at least two characters long: what is outside ASCII has two bytes or more in UTF-8.
 _RUN = re.compile(r"[^\x00-\x7f]{2,}")
 _UTF8_CHARACTER = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_NO_TEXT = frozenset({"Cc", "Cn", "Co"})
 _CODECS = ("cp1252", "latin-1", "cp1251", "cp1250", "mac-roman", "cp437")
 
 
-class Damaged(NamedTuple):
+class Mojibake(NamedTuple):
     """A run of characters that came of reading UTF-8 as something else, and what it was."""
 
     span: Span
@@ -20,11 +22,11 @@ class Damaged(NamedTuple):
     repaired: str
 
 
-def mojibake(text: str) -> list[Damaged]:
+def mojibake(text: str) -> list[Mojibake]:
     """Find and repair mojibake, with ftfy as the judge.
 
     >>> mojibake("Keyword â†’ Section")
-    [Damaged(span=Span(start=8, end=11), text='â†’', repaired='→')]
+    [Mojibake(span=Span(start=8, end=11), text='â†’', repaired='→')]
     >>> mojibake("naïve façade, ÆØÅ, 東京, → —")
     []
     """
@@ -38,8 +40,8 @@ def mojibake(text: str) -> list[Damaged]:
         from ftfy import fix_encoding
 
         fixed = fix_encoding(match.group())
-        if fixed != match.group():
-            found.append(Damaged(Span(*match.span()), match.group(), fixed))
+        if fixed != match.group() and not any(category(character) in _NO_TEXT for character in fixed):
+            found.append(Mojibake(Span(*match.span()), match.group(), fixed))
     return found
 
 

@@ -1,16 +1,18 @@
 """Which files to read: the pages under the paths that somebody names."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from doclint.errors import UsageError
+from doclint.errors import ConfigError, UsageError
+from doclint.languages import is_markdown
+from doclint.repository import absolute, is_inside
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
-SUFFIXES = (".md", ".markdown")
 _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__", "node_modules"})
 
 
@@ -21,7 +23,7 @@ def pages(paths: Iterable[Path], root: Path, exclude: Sequence[str] = ()) -> lis
     called. What `exclude` matches is left out in any case. Raises UsageError for a path that is not there or not below
     the root.
     """
-    excluded = [("", _spec(exclude))] if exclude else []
+    excluded = _excluded(exclude)
     found: set[str] = set()
     for path in paths:
         place = _below(path, root)
@@ -33,13 +35,13 @@ def pages(paths: Iterable[Path], root: Path, exclude: Sequence[str] = ()) -> lis
 
 
 def _below(path: Path, root: Path) -> str:
-    if not path.exists():
-        raise UsageError(f"There is no `{path}`")
+    """A path that somebody names, from the root."""
     try:
-        # Of the path itself only its folder is resolved: a link is the file it is called, not the one it leads to.
-        place = (path.parent.resolve() / path.name if path.name and path.name != ".." else path.resolve()).relative_to(
-            root
-        )
+        if not path.exists():
+            raise UsageError(f"There is no `{path}`")
+        place = absolute(path).relative_to(root)
+    except OSError as error:
+        raise UsageError(f"Cannot look at `{path}`: {error.strerror}") from error
     except ValueError:
         raise UsageError(f"`{path}` does not lie below the root, `{root}`") from None
     return "" if place == Path() else place.as_posix()
@@ -65,12 +67,25 @@ def _walk(root: Path, start: str, ignores: list[tuple[str, "GitIgnoreSpec"]]) ->
             if entry.is_dir(follow_symlinks=False):
                 if entry.name not in _NEVER and not _is_ignored(f"{place}/", ignores):
                     waiting.append((place, ignores))
-            elif entry.name.lower().endswith(SUFFIXES) and entry.is_file() and not _is_ignored(place, ignores):
+            elif is_markdown(entry.name) and _is_page(entry, root) and not _is_ignored(place, ignores):
                 yield place
 
 
+def _is_page(entry: os.DirEntry[str], root: Path) -> bool:
+    """Whether a name is a file of the repository; a link that leads out of it, or nowhere, is none."""
+    try:
+        return entry.is_file() and (not entry.is_symlink() or is_inside(Path(entry.path), root))
+    except OSError:
+        return False
+
+
 def _is_ignored(place: str, ignores: list[tuple[str, "GitIgnoreSpec"]]) -> bool:
-    return any(spec.match_file(place[len(folder) :].lstrip("/")) for folder, spec in ignores)
+    """What the deepest file that speaks of a place says of it, as git has it."""
+    for folder, spec in reversed(ignores):
+        said = spec.check_file(place[len(folder) :].lstrip("/")).include
+        if said is not None:
+            return said
+    return False
 
 
 def _ignores_above(root: Path, folder: str) -> list[tuple[str, "GitIgnoreSpec"]]:
@@ -86,10 +101,26 @@ def _ignore_file(folder: Path) -> "GitIgnoreSpec | None":
         text = (folder / ".gitignore").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
-    return _spec(text.splitlines())
+    # Lines that are no patterns match nothing, as in git.
+    return _spec(line for line in text.splitlines() if _is_pattern(line))
+
+
+def _is_pattern(line: str) -> bool:
+    try:
+        _spec([line])
+    except (ValueError, re.error):
+        return False
+    return True
 
 
 def _spec(patterns: Iterable[str]) -> "GitIgnoreSpec":
     from pathspec import GitIgnoreSpec
 
     return GitIgnoreSpec.from_lines(patterns)
+
+
+def _excluded(patterns: Sequence[str]) -> list[tuple[str, "GitIgnoreSpec"]]:
+    wrong = next((pattern for pattern in patterns if not _is_pattern(pattern)), None)
+    if wrong is not None:
+        raise ConfigError(f"`exclude` has `{wrong}`, which is no pattern in the syntax of .gitignore")
+    return [("", _spec(patterns))] if patterns else []

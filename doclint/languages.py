@@ -5,21 +5,28 @@ from dataclasses import dataclass
 from functools import cache
 from pkgutil import get_data
 from posixpath import splitext
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
     """A type of file.
 
-    `reserved` are the words that can name nothing in it, `imports_names` tells whether what it imports is written as a
-    name, and `code` is false for what nothing runs.
+    `reserved` are the words that can name nothing in it. `imports_names` tells whether what it imports is written as a
+    name, `any_member` whether a method may have any name, and `code` is false for what nothing runs.
     """
 
     id: str
     name: str
     reserved: frozenset[str]
     imports_names: bool
+    any_member: bool
     code: bool
+
+
+def language(id_: str) -> Language:
+    """The language with that id. Raises KeyError if there is none."""
+    return _languages()[0][id_]
 
 
 def language_of(path: str) -> Language | None:
@@ -31,23 +38,39 @@ def language_of(path: str) -> Language | None:
     (True, False)
     """
     extension = splitext(path)[1]
-    return _by_extension().get(extension) or _by_extension().get(extension.lower())
+    by_extension = _languages()[1]
+    return by_extension.get(extension) or by_extension.get(extension.lower())
+
+
+def is_markdown(path: str) -> bool:
+    """Whether a file is Markdown, by its extension.
+
+    >>> is_markdown("docs/README.MD"), is_markdown("notes.rst")
+    (True, False)
+    """
+    found = language_of(path)
+    return found is not None and found.id == "markdown"
 
 
 @cache
-def _by_extension() -> dict[str, Language]:
+def _languages() -> tuple[dict[str, Language], dict[str, Language]]:
+    """All languages, by id and by extension."""
     data = get_data(__name__, "languages.toml")
     assert data is not None, "the file is part of the package"
     table = tomllib.loads(data.decode())
-    found = {}
-    for id_, entry in table.items():
-        reserved = table[entry["like"]]["reserved"] if "like" in entry else entry.get("reserved", "")
-        language = Language(
-            id_,
-            entry["name"],
-            frozenset(reserved.split()),
-            imports_names=entry.get("imports") == "names",
-            code=entry.get("code", True),
-        )
-        found.update(dict.fromkeys(entry["extensions"], language))
-    return found
+    by_id = {id_: _language(id_, entry, table) for id_, entry in table.items()}
+    by_extension = {extension: by_id[id_] for id_, entry in table.items() for extension in entry["extensions"]}
+    return by_id, by_extension
+
+
+def _language(id_: str, entry: dict[str, Any], table: dict[str, dict[str, Any]]) -> Language:
+    words = [table[other]["reserved"].split() for other in entry.get("like", ())]
+    reserved = frozenset.intersection(*map(frozenset, words)) if words else frozenset(entry.get("reserved", "").split())
+    return Language(
+        id_,
+        entry["name"],
+        reserved,
+        imports_names=entry.get("imports") == "names",
+        any_member=entry.get("members") == "any",
+        code=entry.get("code", True),
+    )

@@ -1,27 +1,27 @@
-"""One page and some rules: problems. No disk, no printing."""
+"""One page and some rules: problems. No file is read but through the page's repository, and nothing is printed."""
 
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 
 from doclint.page import Page
-from doclint.problem import Problem
-from doclint.rule import Finding, Rule
+from doclint.problem import Problem, failure
+from doclint.rule import Argument, Finding, Rule
 from doclint.source import Position, Span
-
-FAILED = "rule-failed"
-"""The rule id of problems that report a bug of a rule."""
 
 
 def lint(page: Page, rules: Sequence[Rule]) -> list[Problem]:
     """What the rules say of a page and of the pages that it quotes, sorted by place.
 
-    A rule that raises is reported itself, and the others go on.
+    A rule that raises is reported itself, and the others go on. A page that cannot be made sense of is reported once.
     """
+    try:
+        quotes = page.read()
+    except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
+        return [_failure(page, "page-failed", "The page cannot be read", error)]
     problems = list(_problems(page, rules))
-    for_quotes = [rule for rule in rules if "quoted" in rule.reads]
-    if for_quotes:
-        for quote in page.quotes:
-            problems += _problems(quote, for_quotes)
+    for_quotes = [rule for rule in rules if rule.in_quotes]
+    for quote in quotes:
+        problems += _problems(quote, for_quotes)
     return sorted(problems, key=lambda problem: problem.order)
 
 
@@ -35,7 +35,7 @@ def _problems(page: Page, rules: Iterable[Rule]) -> Iterator[Problem]:
         try:
             new = [(rule, finding, _problem(page, rule, finding)) for finding in rule.check(page)]
         except Exception as error:  # noqa: BLE001 - a bug in one rule must not silence the others
-            yield _failure(page, rule, error)
+            yield _failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error)
             continue
         found += new
         spoken[rule.id] = {finding.span for _, finding, _ in new}
@@ -53,15 +53,23 @@ def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:
         severity=message.severity or rule.severity,
         message_id=finding.message,
         message=message.format(finding.arguments),
-        arguments=finding.arguments,
+        arguments=_checked(finding.arguments),
         path=(page.outer or page).path,
         start=start,
         end=end,
         section=page.section_at(finding.span.start),
         embedded=page.path if page.outer else None,
         cause=_cause(page, rule, finding),
-        key=message.key,
+        key=tuple(str(finding.arguments[name]) for name in message.key),
     )
+
+
+def _checked(arguments: dict[str, Argument]) -> dict[str, Argument]:
+    """The arguments, if they can be written as JSON. Raises TypeError."""
+    for name, value in arguments.items():
+        if not (value is None or isinstance(value, str | int | tuple)):
+            raise TypeError(f"the argument `{name}` is a {type(value).__name__}")
+    return arguments
 
 
 def _place(page: Page, span: Span) -> tuple[Position, Position]:
@@ -78,20 +86,6 @@ def _cause(page: Page, rule: Rule, finding: Finding) -> str:
     return "/".join(filter(None, [*parts, finding.reason]))
 
 
-def _failure(page: Page, rule: Rule, error: Exception) -> Problem:
-    return Problem(
-        rule=FAILED,
-        family="engine",
-        severity="error",
-        message_id="raised",
-        message=f"The rule `{rule.id}` failed on this page: {type(error).__name__}: {error}",
-        arguments={"rule": rule.id},
-        path=(page.outer or page).path,
-        start=Position(1, 1),
-        end=Position(1, 1),
-        section="",
-        embedded=page.path if page.outer else None,
-        cause=f"{FAILED}/{rule.id}",
-        key=("rule",),
-        traceback="".join(traceback.format_exception(error)),
-    )
+def _failure(page: Page, id_: str, what: str, error: Exception) -> Problem:
+    message = f"{what}: {type(error).__name__}: {error}"
+    return failure(id_, (page.outer or page).path, message, "".join(traceback.format_exception(error)))

@@ -109,6 +109,11 @@ class Heading(Node):
     def text(self) -> str:
         return plain_text(self.children)
 
+    @property
+    def markdown(self) -> str:
+        """The heading as one would write it, with the markup inside it left out."""
+        return f"{'#' * self.level} {self.text}".rstrip()
+
 
 @dataclass(slots=True)
 class Paragraph(Node):

@@ -7,14 +7,15 @@ from functools import cached_property
 from typing import TypeVar
 
 from doclint.document import Document
-from doclint.formats.copy import Copy, find_copy, template_view
-from doclint.formats.kinds import Identity, identify, places
+from doclint.formats.fences import Fence, find_copy, template_view
+from doclint.formats.kinds import Identity, candidates, identify
 from doclint.formats.matching import Matcher
-from doclint.formats.outline import Outline, outline_of
-from doclint.formats.pattern import Captures
+from doclint.formats.outline import Outline, Section, outline_of
+from doclint.formats.pattern import Captures, Pattern
 from doclint.formats.schema import Format, Kind
-from doclint.formats.shapes import Listing, Shape, SourceCopy
+from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
 from doclint.formats.subject import Subject
+from doclint.formats.template import Template
 from doclint.languages import Language, language_of
 from doclint.repository import Repository
 from doclint.source import Source, Span
@@ -52,6 +53,13 @@ class Page:
         self.outer = outer
         self.offset = offset
 
+    def read(self) -> list["Page"]:
+        """Make sense of all of the page, which else happens as it is asked for; the pages that it quotes."""
+        _ = self.document.links, self.contents, self.captures
+        for quote in self.quotes:
+            quote.read()
+        return self.quotes
+
     @cached_property
     def rendered(self) -> Document:
         """The page as a reader sees it."""
@@ -82,14 +90,23 @@ class Page:
         return language_of(subject.path) if subject and subject.path and not subject.is_folder else None
 
     @cached_property
-    def copy(self) -> Copy | None:
+    def copy(self) -> Fence | None:
         """Where the quoted source lies."""
         return find_copy(self.rendered, self.kind) if self.kind else None
 
-    @cached_property
+    @property
     def document(self) -> Document:
         """The page as its generator meant it."""
-        return template_view(self.rendered, self.copy)
+        return self._template[0]
+
+    @property
+    def broken_fences(self) -> list[Fence]:
+        """The fences that the two views of the page do not agree on."""
+        return self._template[1]
+
+    @cached_property
+    def _template(self) -> tuple[Document, list[Fence]]:
+        return template_view(self.rendered, self.kind, self.copy)
 
     @cached_property
     def outline(self) -> Outline | None:
@@ -97,18 +114,33 @@ class Page:
         identity = self.identity
         return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
 
-    @cached_property
+    @property
+    def sections(self) -> list[Section]:
+        """The sections of all levels, in document order; none on a page of no known kind."""
+        return list(self.outline.walk()) if self.outline else []
+
+    @property
     def contents(self) -> list[Shape]:
         """Everything the page says, as shapes in document order."""
+        return self._matched[0]
+
+    @property
+    def absent(self) -> list[Absent]:
+        """What the format has in the sections of the page and the page has not."""
+        return self._matched[1]
+
+    @cached_property
+    def _matched(self) -> tuple[list[Shape], list[Absent]]:
         if self.identity is None or self.outline is None:
-            return []
+            return [], []
         matcher = Matcher(self.identity.format, self.identity.subject)
         outline, kind = self.outline, self.identity.kind
         found = matcher.contents(outline.preamble, kind.content, "")
         for section in outline.walk():
-            content = section.spec.content if section.spec else ()
+            content = section.place.spec.content if section.place else ()
             found += matcher.contents(section.blocks, content, section.key)
-        return found + matcher.contents(outline.epilogue, kind.epilogue, "")
+        found += matcher.contents(outline.epilogue, kind.epilogue, "")
+        return found, matcher.absent
 
     def all(self, shape: type[_Shape]) -> list[_Shape]:
         """The contents of one shape, in document order."""
@@ -126,6 +158,8 @@ class Page:
             found.append(shape.captures)
             if isinstance(shape, Listing):
                 found += [item.captures for item in shape.items]
+            elif isinstance(shape, Fields):
+                found += [one.captures for one in shape.fields]
         return [captures for captures in (*found, outline.footer_captures) if captures]
 
     @cached_property
@@ -137,9 +171,12 @@ class Page:
                 found[name][captures[name].text] += 1
         return {name: counter.most_common(1)[0][0] for name, counter in found.items() if counter}
 
+    def fill(self, pattern: Pattern | Template) -> str:
+        """A pattern as it should stand on this page: holes with a known value filled, others as `<name>`."""
+        return pattern.fill(self._values)
+
     @cached_property
-    def values(self) -> dict[str, str]:
-        """What each hole with a known value should hold, to fill patterns with in messages."""
+    def _values(self) -> dict[str, str]:
         variables = self.subject.variables if self.subject else {}
         return {name: right[0] for name, right in variables.items()} | self.parameters
 
@@ -149,7 +186,7 @@ class Page:
         subject = self.subject
         if subject is None or subject.path is None or self.outer is not None:
             return []
-        if self.repository is not None and self.repository.exists(subject.path):
+        if self.repository is not None and self.repository.is_file(subject.path):
             return []
         return [
             self._quote(copy.content, subject.path) for copy in self.all(SourceCopy) if copy.block.language in _QUOTED
@@ -202,11 +239,10 @@ class Page:
 
         It is told by what it is; if it is not there, by its name, where no other file would have such a name.
         """
-        candidates = list(places(path, self.formats))
-        data = self.repository.read(path) if candidates and self.repository else None
+        possible = list(candidates(path, self.formats))
+        data = self.repository.read(path) if possible and self.repository else None
         if data is None:
-            return any(place.subject.path and not place.subject.is_folder for place in candidates)
-        head = Page(path, Source.from_bytes(data[:_HEAD]), formats=self.formats)
-        return (
-            head.identity is not None or Page(path, Source.from_bytes(data), formats=self.formats).identity is not None
-        )
+            return any(one.subject.path and not one.subject.is_folder for one in possible)
+        # The title is enough, and stands at the top.
+        parts = (data[:_HEAD], data) if len(data) > _HEAD else (data,)
+        return any(Page(path, Source.from_bytes(part), formats=self.formats).identity for part in parts)

@@ -3,10 +3,16 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any
 
-from doclint.rule import Severity
+from doclint.rule import Argument, Severity
 from doclint.source import Position
+
+FAILURES = {
+    "page-failed": "A page that doclint itself cannot make sense of.",
+    "page-unreadable": "A page that is no file below the root, or that may not be read.",
+    "rule-failed": "A bug of a rule.",
+}
+"""What the engine reports of its own, by id. After one of these something may have gone unseen."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +29,7 @@ class Problem:
     severity: Severity
     message_id: str
     message: str
-    arguments: dict[str, Any]
+    arguments: dict[str, Argument]
     path: str
     start: Position
     end: Position
@@ -35,14 +41,36 @@ class Problem:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for the same defect in a page that was generated anew: no line, order, size or wording is part of
-        it.
-        """
-        parts = [self.path, self.embedded or "", self.rule, self.message_id]
-        parts += [str(self.arguments[name]) for name in self.key]
+        """The same for the same defect in a page that was generated anew: no line, order, size or wording is in it."""
+        parts = [self.path, self.embedded or "", self.rule, self.message_id, *self.key]
         return blake2b("\0".join(parts).encode(errors="surrogatepass"), digest_size=10).hexdigest()
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether it tells of doclint, not of the page."""
+        return self.rule in FAILURES
 
     @property
     def order(self) -> tuple[str, Position, str, str]:
         """The order of a report: by path, line, column and rule."""
         return self.path, self.start, self.rule, self.message
+
+
+def failure(id_: str, path: str, message: str, traceback: str = "") -> Problem:
+    """A problem of the engine's own, at the first line of a page."""
+    return Problem(
+        rule=id_,
+        family="engine",
+        severity="error",
+        message_id=id_,
+        message=message,
+        arguments={},
+        path=path,
+        start=Position(1, 1),
+        end=Position(1, 1),
+        section="",
+        embedded=None,
+        cause=id_,
+        key=(message,),
+        traceback=traceback,
+    )

@@ -5,17 +5,22 @@ whose name begins with an underscore are helpers. The rules of doclint come in t
 """
 
 import pkgutil
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from inspect import isabstract
 from types import ModuleType
+from typing import get_args
 
 from doclint.errors import PluginError, UsageError
-from doclint.rule import Rule
+from doclint.problem import FAILURES
+from doclint.rule import Message, Rule, Severity
 from doclint.suggest import similar_word
 
 GROUP = "doclint.rules"
+_KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DECLARED = ("id", "family", "severity", "messages", "examples")
 
 
@@ -31,13 +36,18 @@ def rules() -> dict[str, type[Rule]]:
     return dict(sorted(found.items()))
 
 
-def select(select: Iterable[str] | None, ignore: Iterable[str] = ()) -> list[type[Rule]]:
-    """The rules with these ids or in these families: all of them for None. Raises UsageError for a name that nothing
-    has.
-    """
-    wanted = set(rules()) if select is None else _named(select)
-    unwanted = _named(ignore)
-    return [rule for id_, rule in rules().items() if id_ in wanted and id_ not in unwanted]
+def select(names: Iterable[str] | None) -> list[type[Rule]]:
+    """The rules with these ids or in these families, all of them for None. Raises UsageError for an unknown name."""
+    wanted = set(rules()) if names is None else _named(names)
+    return [rule for id_, rule in rules().items() if id_ in wanted]
+
+
+def find(id_: str) -> type[Rule]:
+    """The rule with that id. Raises UsageError, which for a family names its rules."""
+    found = select([id_])
+    if id_ not in rules():
+        raise UsageError(f"`{id_}` is a family; its rules are {', '.join(rule.id for rule in found)}")
+    return rules()[id_]
 
 
 def families() -> list[str]:
@@ -87,6 +97,7 @@ def _is_rule_of(value: object, module: ModuleType) -> bool:
         and issubclass(value, Rule)
         and value.__module__ == module.__name__
         and not value.__name__.startswith("_")
+        and not isabstract(value)
     )
 
 
@@ -96,6 +107,13 @@ def _check(rule: type[Rule]) -> None:
         raise PluginError(f"The rule {_home(rule)} has no `{absent[0]}`")
     if not (rule.__doc__ or "").strip():
         raise PluginError(f"The rule {_home(rule)} has no docstring, which is its manual")
+    if not _KEBAB.fullmatch(rule.id) or rule.id in FAILURES:
+        raise PluginError(f"The rule {_home(rule)} has the id `{rule.id}`, which is not in kebab-case or already taken")
+    if rule.severity not in get_args(Severity):
+        raise PluginError(f"The rule {_home(rule)} has the severity `{rule.severity}`, not {get_args(Severity)}")
+    for name, message in rule.messages.items():
+        if not isinstance(message, Message):
+            raise PluginError(f"The message `{name}` of the rule {_home(rule)} is no Message")
 
 
 def _home(rule: type[Rule]) -> str:

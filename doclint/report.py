@@ -25,7 +25,7 @@ class Report:
     @property
     def has_failed(self) -> bool:
         """Whether a rule or the reading of a page failed, so that something may have gone unseen."""
-        return any(problem.family == "engine" for problem in self.problems)
+        return any(problem.is_failure for problem in self.problems)
 
     def document(self) -> "ReportDocument":
         """The report as programs read it."""

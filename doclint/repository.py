@@ -90,6 +90,19 @@ class Repository(ABC):
         return self.remembered(("folded", folder), fold)
 
 
+def absolute(path: Path) -> Path:
+    """The path from the root of the file system. A link is the file it is called, not the one it leads to."""
+    return path.parent.resolve() / path.name if path.name not in ("", "..") else path.resolve()
+
+
+def is_inside(path: Path, root: Path) -> bool:
+    """Whether a path, with all links on it followed, lies below a root, which is resolved already."""
+    try:
+        return path.resolve().is_relative_to(root)
+    except (OSError, RuntimeError):
+        return False
+
+
 class Folder(Repository):
     """A repository on disk. Links that lead out of the root are there, but nothing behind them is."""
 
@@ -100,7 +113,8 @@ class Folder(Repository):
     def _read(self, path: str) -> bytes | None:
         target = self.root / path
         try:
-            return target.read_bytes() if self._is_inside(target) else None
+            # Anything but a regular file could keep us waiting for ever.
+            return target.read_bytes() if self._is_inside(target) and target.is_file() else None
         except OSError:
             return None
 
@@ -112,10 +126,13 @@ class Folder(Repository):
             return None
 
     def _is_folder(self, entry: os.DirEntry[str]) -> bool:
-        return entry.is_dir() and (not entry.is_symlink() or self._is_inside(Path(entry.path)))
+        try:
+            return entry.is_dir() and (not entry.is_symlink() or self._is_inside(Path(entry.path)))
+        except OSError:
+            return False
 
     def _is_inside(self, path: Path) -> bool:
-        return path.resolve().is_relative_to(self.root)
+        return is_inside(path, self.root)
 
 
 class Memory(Repository):

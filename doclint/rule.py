@@ -3,22 +3,25 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
+from doclint.formats.template import Template
 from doclint.page import Page
 from doclint.source import Span
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
-View: TypeAlias = Literal["template", "rendered", "quoted"]
+Argument: TypeAlias = str | int | tuple[str, ...] | None
 
 _LONGEST = 200  # characters of an argument in a message
+_MANY = 3  # entries of a list in a message
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message of a rule: text with `{name}` for each argument.
+    """A message of a rule: text with `{name}` for each argument, and `[...]` for what needs its arguments to be there.
 
     `key` names the arguments that tell one finding from another for good: no counts, no lines, nothing that a new run
     of the generator changes although the defect is the same. `severity` is the rule's own if it is None.
@@ -28,15 +31,37 @@ class Message:
     key: tuple[str, ...] = ()
     severity: Severity | None = None
 
-    def format(self, arguments: Mapping[str, Any]) -> str:
+    def format(self, arguments: Mapping[str, Argument]) -> str:
         """The text with its arguments, which may hold anything: nothing in them is looked at again.
 
-        >>> Message("`{name}` is a {kind}").format({"name": "{kind}", "kind": "class"})
+        >>> Message("`{name}` is a {kind}[; did you mean `{suggestion}`?]").format({"name": "{kind}", "kind": "class"})
         '`{kind}` is a class'
-        >>> Message("`{name}` is gone").format({"name": "`x`"})
-        '`` `x` `` is gone'
+        >>> Message("it hides {headings}").format({"headings": ("# A", "# B", "# C", "# D", "# E")})
+        'it hides `# A`, `# B`, `# C` and 2 more'
         """
-        return _fill(self.text, arguments)
+        known = {name: value for name, value in arguments.items() if value not in (None, "", ())}
+        parts = _template(self.text).parts(known)
+        shown = []
+        for index, (text, is_argument) in enumerate(parts):
+            in_code = 0 < index < len(parts) - 1 and parts[index - 1][0].endswith("`") and parts[index + 1][0][0] == "`"
+            shown.append(_shown(arguments[text], in_code=in_code) if is_argument else text)
+        return "".join(shown)
+
+
+@cache
+def _template(text: str) -> Template:
+    return Template(text)
+
+
+def _shown(value: Argument, *, in_code: bool) -> str:
+    if isinstance(value, tuple):
+        rest = f" and {len(value) - _MANY} more" if len(value) > _MANY else ""
+        return ", ".join(f"`{_shown(one, in_code=True)}`" for one in value[:_MANY]) + rest
+    text = str(value)
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST - 1]}…"
+    # A code span with backticks in it, as CommonMark has it (0.31.2, section 6.1).
+    return f"` {text} `" if in_code and "`" in text else text
 
 
 class Finding:
@@ -47,11 +72,15 @@ class Finding:
 
     __slots__ = ("arguments", "message", "reason", "span")
 
-    def __init__(self, span: Span, message: str, *, reason: str = "", **arguments: Any) -> None:
+    def __init__(self, span: Span, message: str, *, reason: str = "", **arguments: Argument) -> None:
         self.span = span
         self.message = message
         self.reason = reason
         self.arguments = arguments
+
+    def at(self, span: Span) -> "Finding":
+        """The same finding at another place."""
+        return Finding(span, self.message, reason=self.reason, **self.arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +114,13 @@ class Rule(BaseModel, ABC):
     it, and gives findings in any order.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        defer_build=True,
+        alias_generator=lambda name: name.replace("_", "-"),
+        populate_by_name=True,
+    )
 
     id: ClassVar[str]
     """In kebab-case, named after what is wrong, so that it reads well after «allow»; also the name of the rule's file.
@@ -100,8 +135,8 @@ class Rule(BaseModel, ABC):
     covers: ClassVar[tuple[str, ...]] = ()
     """The classes of the catalogue of defects that it finds."""
 
-    reads: ClassVar[frozenset[View]] = frozenset({"template"})
-    """The views it reads; a rule that reads `quoted` is also given the pages that a page quotes."""
+    in_quotes: ClassVar[bool] = False
+    """Whether it is also given the pages that a page quotes."""
 
     needs: ClassVar[frozenset[Literal["repository"]]] = frozenset()
     """What it cannot do without; where that is not at hand the rule does not run."""
@@ -119,18 +154,3 @@ class Rule(BaseModel, ABC):
     @abstractmethod
     def check(self, page: Page) -> Iterator[Finding]:
         """What is wrong with a page."""
-
-
-def _fill(text: str, arguments: Mapping[str, Any]) -> str:
-    head, *rest = text.split("{")
-    parts = [head]
-    for piece in rest:
-        name, _, after = piece.partition("}")
-        value = str(arguments[name])
-        if len(value) > _LONGEST:
-            value = f"{value[: _LONGEST - 1]}…"
-        if "`" in value and parts[-1].endswith("`") and after.startswith("`"):
-            # A code span with backticks in it, as CommonMark has it (0.31.2, section 6.1).
-            value = f"` {value} `"
-        parts += [value, after]
-    return "".join(parts)

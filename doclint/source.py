@@ -6,7 +6,7 @@ Every span in doclint is a half-open range of characters (Unicode code points) i
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -15,7 +15,11 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _LINE_ENDING = re.compile(r"\r\n?|\n")
 _SURROGATES = re.compile(r"[\ud800-\udfff]+")
 _WIDE = re.compile(r"[^\x00-\x7f]")
-_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+# The mark of UTF-32 begins with that of UTF-16.
+_MARKS = {
+    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+}
 
 
 class Span(NamedTuple):
@@ -32,7 +36,7 @@ class Position(NamedTuple):
     column: int
 
 
-class Damage(NamedTuple):
+class Undecodable(NamedTuple):
     """A run of characters that stands for `data`, bytes that are no UTF-8."""
 
     span: Span
@@ -50,43 +54,42 @@ class Source:
     >>> source.text
     'one\r\ntw\ufffd\r'
     >>> source.damage
-    (Damage(span=Span(start=7, end=8), data=b'\xff'),)
+    (Undecodable(span=Span(start=7, end=8), data=b'\xff'),)
     >>> source.position(7)
     Position(line=2, column=3)
     """
 
-    def __init__(
-        self, text: str, *, damage: tuple[Damage, ...] = (), encoding: str = "utf-8", bom: bool = False
-    ) -> None:
+    def __init__(self, text: str, *, damage: tuple[Undecodable, ...] = (), encoding: str = "utf-8") -> None:
         self.text = text
         self.damage = damage
         self.encoding = encoding
-        self.bom = bom
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """Decode a file. Any bytes give a source; UTF-16 is read when its mark says so."""
-        if data.startswith(_UTF16_MARKS):
-            return cls(data.decode("utf-16", "replace"), encoding="utf-16", bom=True)
-        bom = data.startswith(codecs.BOM_UTF8)
-        body = data[len(codecs.BOM_UTF8) :] if bom else data
+        """Decode a file. Any bytes give a source; UTF-16 and UTF-32 are read when their mark says so."""
+        for encoding, marks in _MARKS.items():
+            if data.startswith(marks):
+                # What does not decode is beside the point where all of it is in the wrong encoding.
+                return cls(data.decode(encoding, "replace"), encoding=encoding)
+        body = data.removeprefix(codecs.BOM_UTF8)
         try:
-            return cls(body.decode(), bom=bom)
+            return cls(body.decode())
         except UnicodeDecodeError:
-            return cls._with_surrogates(body.decode(errors="surrogateescape"), bom=bom)
+            return cls._with_surrogates(body.decode(errors="surrogateescape"))
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Take text that is already decoded, as an editor or a pipeline has it."""
-        bom = text.startswith("\ufeff")
-        return cls._with_surrogates(text[1:] if bom else text, bom=bom)
+        return cls._with_surrogates(text.removeprefix("\ufeff"))
 
     @classmethod
-    def _with_surrogates(cls, text: str, *, bom: bool) -> Self:
-        damage = tuple(Damage(Span(*match.span()), _bytes_of(match.group())) for match in _SURROGATES.finditer(text))
+    def _with_surrogates(cls, text: str) -> Self:
+        damage = tuple(
+            Undecodable(Span(*match.span()), _bytes_of(match.group())) for match in _SURROGATES.finditer(text)
+        )
         if damage:
             text = _SURROGATES.sub(lambda match: REPLACEMENT * len(match.group()), text)
-        return cls(text, damage=damage, bom=bom)
+        return cls(text, damage=damage)
 
     @cached_property
     def line_starts(self) -> list[int]:
@@ -108,9 +111,20 @@ class Source:
         """The text of a line, counted from 1, without its line ending."""
         return self.text[slice(*self.line_span(line))]
 
-    def last_line(self, span: Span) -> int:
-        """The last line (counted from 1) that has a character of `span`."""
-        return self.position(max(span.start, span.end - 1)).line
+    def lines(self, span: Span) -> Iterator[Span]:
+        r"""The part of each line that lies in a span, without its line ending.
+
+        >>> source = Source.from_text("one\ntwo\nthree")
+        >>> [source.text[start:end] for start, end in source.lines(Span(1, 9))]
+        ['ne', 'two', 't']
+        """
+        line = self.position(span.start).line
+        while line <= len(self.line_starts):
+            start, end = self.line_span(line)
+            if start >= span.end:
+                return
+            yield Span(max(start, span.start), min(end, span.end))
+            line += 1
 
 
 def _bytes_of(surrogates: str) -> bytes:

@@ -30,7 +30,7 @@ def misspelled_word(wanted: str, names: Collection[str]) -> str | None:
 
     if len(names) > _MANY_WORDS:
         return None
-    found = process.extractOne(wanted, sorted(names), scorer=fuzz.ratio, score_cutoff=80)
+    found = process.extractOne(wanted, sorted(names), scorer=fuzz.ratio, processor=str.casefold, score_cutoff=80)
     return found[0] if found else None
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from doclint.formats import builtin
-from doclint.lint import FAILED, lint
+from doclint.formats import builtins
+from doclint.lint import lint
 from doclint.page import Page
 from doclint.problem import Problem
 from doclint.repository import Memory
@@ -17,7 +17,7 @@ def problems_of(rule: type[Rule], example: Example) -> list[Problem]:
     page = Page(
         example.path,
         Source.from_bytes(data),
-        formats=(builtin("repo-docs"),),
+        formats=builtins(),
         repository=Memory({**example.files, example.path: data}),
     )
     return lint(page, [rule(**example.options)])
@@ -26,7 +26,7 @@ def problems_of(rule: type[Rule], example: Example) -> list[Problem]:
 def check_example(rule: type[Rule], example: Example) -> None:
     """Raise AssertionError unless the rule finds in the example what the example says."""
     problems = problems_of(rule, example)
-    failed = next((problem for problem in problems if problem.rule == FAILED), None)
+    failed = next((problem for problem in problems if problem.is_failure), None)
     if failed:
         raise AssertionError(failed.traceback)
     found = [problem.start.line for problem in problems]
@@ -67,7 +67,3 @@ def _incomplete_examples(rule: type[Rule]) -> Iterator[str]:
     unused = set(rule.messages) - {problem.message_id for problem in problems}
     if unused:
         yield f"no example has the message {sorted(unused)}"
-    for problem in problems:
-        absent = [name for name in problem.key if name not in problem.arguments]
-        if absent:
-            yield f"the key `{absent[0]}` is no argument of the message `{problem.message_id}`"

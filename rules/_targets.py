@@ -5,12 +5,14 @@ from posixpath import dirname, join, normpath
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from doclint.languages import language_of
 from doclint.nodes import Definition, Link
 from doclint.page import Page
 
-_ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//|\\\\", re.IGNORECASE)
+# A scheme has no dot here and more than a letter: `app.md:3` and `C:/x` are paths.
+_ELSEWHERE = re.compile(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s/@]+@[^\s/@]+\.[a-z]{2,}\Z", re.IGNORECASE)
-_TEMPLATED = re.compile(r"\{\{|\{%|\$\{|<[^>]*>")
+_TEMPLATED = re.compile(r"\{\{|\{%|\$\{|<[^<>]*+>")
 
 
 class Target(NamedTuple):
@@ -25,7 +27,7 @@ class Target(NamedTuple):
 
 def target_of(page: Page, destination: str) -> Target | None:
     """The target of a relative link; None for what is no path: other addresses, mail addresses, unfilled templates."""
-    if _ELSEWHERE.match(destination) or _ADDRESS.match(destination) or _TEMPLATED.search(destination):
+    if _ELSEWHERE.match(destination) or _TEMPLATED.search(destination) or _is_mail_address(destination):
         return None
     path, _, fragment = destination.partition("#")
     path = unquote(path.partition("?")[0])
@@ -38,12 +40,18 @@ def target_of(page: Page, destination: str) -> Target | None:
     return Target(_normal(join(dirname(page.path), path)), unquote(fragment))
 
 
+def _is_mail_address(destination: str) -> bool:
+    """Whether it looks like one and not like a file: `me@example.org`, but not `logo@2x.png`."""
+    address = destination.partition("?")[0]
+    return _ADDRESS.match(address) is not None and language_of(address) is None
+
+
 def _normal(path: str) -> str:
     normal = normpath(path)
     return "" if normal == "." else normal
 
 
-def places(page: Page) -> list[Link | Definition]:
+def link_targets(page: Page) -> list[Link | Definition]:
     """Everything that names a target: links that hold it themselves, and the definitions that references use."""
-    links = [link for link in page.document.links if link.kind in ("inline", "html", "autolink")]
+    links = [link for link in page.document.links if link.kind in ("inline", "html")]
     return [*links, *page.document.definitions]

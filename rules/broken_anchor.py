@@ -2,18 +2,18 @@ import re
 from collections.abc import Iterator
 
 from doclint.anchors import slug
+from doclint.languages import is_markdown
 from doclint.nodes import Definition, Link, plain_text
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.suggest import misspelled_word
 
-from ._targets import places, target_of
+from ._targets import link_targets, target_of
 
 # Fragments that renderers make themselves: the top of a page, lines of a source, text to highlight, routes of an
 # application.
 _MADE_BY_RENDERER = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
 _PREFIX = "user-content-"  # which GitHub puts before every name, and removes from what the address bar shows
-_PAGES = (".md", ".markdown")
 _TEXT_OF_TAG = re.compile(r"[^<>]*>([^<>]*)<")
 _NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 
@@ -34,8 +34,13 @@ class BrokenAnchor(Rule):
     severity = "error"
     covers = ("D04",)
     messages = {
-        "missing": Message("No heading of `{path}` has the slug `#{fragment}`{hint}", key=("path", "fragment")),
-        "here": Message("No heading of this page has the slug `#{fragment}`{hint}", key=("fragment",)),
+        "missing": Message(
+            "No heading of `{path}` has the slug `#{fragment}`[; did you mean `#{suggestion}`?]",
+            key=("path", "fragment"),
+        ),
+        "here": Message(
+            "No heading of this page has the slug `#{fragment}`[; did you mean `#{suggestion}`?]", key=("fragment",)
+        ),
     }
     examples = (
         Invalid("# One\n\n[two](#two)\n", lines=(3,), messages=("here",)),
@@ -51,7 +56,7 @@ class BrokenAnchor(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         judged: dict[str, Finding | None] = {}
         letters: dict[str, frozenset[str]] = {}
-        for place in places(page):
+        for place in link_targets(page):
             destination = place.destination
             if "#" not in destination or (page.kind is None and _is_decoration(page, place)):
                 continue
@@ -59,12 +64,12 @@ class BrokenAnchor(Rule):
                 judged[destination] = _judge(page, place, letters)
             found = judged[destination]
             if found is not None:
-                yield Finding(place.span, found.message, **found.arguments)
+                yield found.at(place.span)
 
 
 def _judge(page: Page, place: Link | Definition, letters: dict[str, frozenset[str]]) -> Finding | None:
     target = target_of(page, place.destination)
-    if target is None or _MADE_BY_RENDERER.match(target.fragment) or not target.path.endswith(_PAGES):
+    if target is None or _MADE_BY_RENDERER.match(target.fragment) or not is_markdown(target.path):
         return None
     anchors = page.anchors_of(target.path)
     if anchors is None or target.fragment.removeprefix(_PREFIX) in anchors:
@@ -75,11 +80,10 @@ def _judge(page: Page, place: Link | Definition, letters: dict[str, frozenset[st
         if _letters(target.fragment) in letters[target.path]:
             return None
     near = slug(target.fragment)
-    near = near if near in anchors else misspelled_word(target.fragment, anchors) or ""
-    hint = f"; did you mean `#{near}`?" if near else ""
+    suggestion = near if near in anchors else misspelled_word(target.fragment, anchors)
     if target.path == page.path:
-        return Finding(place.span, "here", fragment=target.fragment, hint=hint)
-    return Finding(place.span, "missing", path=target.path, fragment=target.fragment, hint=hint)
+        return Finding(place.span, "here", fragment=target.fragment, suggestion=suggestion)
+    return Finding(place.span, "missing", path=target.path, fragment=target.fragment, suggestion=suggestion)
 
 
 def _is_decoration(page: Page, place: Link | Definition) -> bool:

@@ -1,14 +1,13 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from doclint.formats.copy import Copy
-from doclint.nodes import CodeBlock, Heading
+from doclint.formats.fences import Fence
+from doclint.markdown import parse
+from doclint.nodes import CodeBlock
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
 
 from ._pages import file_page
-
-_SHOWN = 3
 
 _SOURCE = "## Original Source\n\n```python\n{}```\n\n## High-Level Overview\n\nText.\n"
 
@@ -18,28 +17,28 @@ class BrokenFence(Rule):
 
     A fence that is never closed turns the rest of the page into code. A fence around a quoted file ends at the first
     line of the file that looks like its end: the rest of the file leaks onto the page as if it were the page's own
-    text, and the page's own sections may disappear into a fence that the file opened. A closing fence glued to the last
-    line of the code is none.
+    text, and the page's own sections may vanish into a fence that the file opened. A closing fence that is glued to the
+    last line of the code closes nothing.
 
-    The page is read the way its generator meant it, so that nothing else is reported about what leaked or was
-    swallowed; this finding names it. The mend: a fence longer than any in the quoted file, and a line of its own for
-    the closing one.
+    The page is read the way its generator meant it, so that nothing else is reported about what leaked or vanished;
+    this finding names it. To fix it, make the fence longer than any in the quoted file, and put its end on a line of
+    its own.
     """
 
     id = "broken-fence"
     family = "structure"
     severity = "error"
     covers = ("B01", "B02", "B03", "B04")
-    reads = frozenset({"template", "rendered"})
     messages = {
-        "unclosed": Message("The fence `{fence}` opened here is never closed{swallowed}", key=()),
+        "unclosed": Message("The fence `{fence}` is never closed[; {hidden} vanish into code]"),
         "glued": Message(
-            "The fence `{fence}` opened here is not closed: its end is glued to line {line}{swallowed}", key=()
+            "The fence `{fence}` is not closed: its end is glued to the text of line {line}"
+            "[; {hidden} vanish into code]"
         ),
         "closed-early": Message(
-            "The quoted source closes the fence `{fence}` at line {line}, not at line {end}{leaked}{swallowed}; "
-            "a fence of {length} characters would hold it",
-            key=(),
+            "The quoted source closes the fence `{fence}` on line {line} already, not on line {end}"
+            "[; lines {first} to {last} leak onto the page][, with {leaked}][; {hidden} vanish into code]; "
+            "a fence of {length} characters would hold the source"
         ),
     }
     examples = (
@@ -63,71 +62,62 @@ class BrokenFence(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        copy = page.copy
-        if copy is not None and not copy.is_as_rendered:
-            yield _copy(page, copy)
-            return
-        for block in page.rendered.code_blocks:
-            if block.fence and not block.closed:
+        for fence in page.broken_fences:
+            yield _broken(page, fence)
+        broken = {fence.rendered.start for fence in page.broken_fences}
+        for block in page.document.code_blocks:
+            if block.fence and not block.closed and block.start not in broken:
                 yield _unclosed(page, block)
+
+
+def _broken(page: Page, fence: Fence) -> Finding:
+    block, source = fence.rendered, page.source
+    inside = {heading.start for heading in page.rendered.headings}
+    hidden = tuple(
+        heading.markdown
+        for heading in page.document.headings
+        if heading.start not in inside and heading.start >= fence.content.end
+    )
+    end = source.position(fence.content.end).line
+    place = _opener(page, block)
+    if fence.end == "glued":
+        return Finding(place, "glued", fence=block.fence, line=end, hidden=hidden)
+    if fence.end == "none":
+        return Finding(place, "unclosed", fence=block.fence, hidden=hidden)
+    closed = source.position(block.content.end).line
+    leaked = [heading for heading in page.rendered.headings if fence.content.start <= heading.start < fence.content.end]
+    return Finding(
+        place,
+        "closed-early",
+        reason="hides sections" if hidden else "",
+        fence=block.fence,
+        line=closed,
+        end=end,
+        first=closed + 1 if closed + 1 < end else None,
+        last=end - 1,
+        leaked=tuple(heading.markdown for heading in leaked),
+        hidden=hidden,
+        length=_longest_run(page, fence) + 1,
+    )
 
 
 def _unclosed(page: Page, block: CodeBlock) -> Finding:
     text = page.source.text
-    content = text[block.content.start : block.content.end]
-    for line in content.splitlines(keepends=True):
-        if line.rstrip().endswith(block.fence) and line.strip() != block.fence:
-            glued = page.source.position(block.content.start + content.index(line)).line
-            return Finding(_opener(page, block), "glued", fence=block.fence, line=glued, swallowed="")
-    return Finding(_opener(page, block), "unclosed", fence=block.fence, swallowed="")
+    hidden = tuple(heading.markdown for heading in parse(text[slice(*block.content)]).headings if heading.level > 1)
+    for line in page.source.lines(block.content):
+        if text[slice(*line)].rstrip().endswith(block.fence) and text[slice(*line)].strip() != block.fence:
+            number = page.source.position(line.start).line
+            return Finding(_opener(page, block), "glued", fence=block.fence, line=number, hidden=hidden)
+    return Finding(_opener(page, block), "unclosed", fence=block.fence, hidden=hidden)
 
 
-def _copy(page: Page, copy: Copy) -> Finding:
-    block, source = copy.rendered, page.source
-    shown = {heading.start for heading in page.rendered.headings}
-    swallowed = _headings([heading for heading in page.document.headings if heading.start not in shown])
-    tail = f"; it swallows {swallowed}" if swallowed else ""
-    end = source.position(copy.content.end).line
-    if copy.end == "glued":
-        return Finding(_opener(page, block), "glued", fence=block.fence, line=end, swallowed=tail)
-    if copy.end == "none":
-        return Finding(_opener(page, block), "unclosed", fence=block.fence, swallowed=tail)
-    line = source.position(block.content.end).line
-    leaked = _leak(page, copy, line, end)
-    length = _longest_run(source.text[copy.content.start : copy.content.end], block.fence[0]) + 1
-    return Finding(
-        _opener(page, block),
-        "closed-early",
-        reason="swallows sections" if swallowed else "",
-        fence=block.fence,
-        line=line,
-        end=end,
-        leaked=leaked,
-        swallowed=tail.replace("; it", " and the page"),
-        length=length,
-    )
-
-
-def _leak(page: Page, copy: Copy, line: int, end: int) -> str:
-    inside = [heading for heading in page.rendered.headings if copy.content.start <= heading.start < copy.content.end]
-    headings = _headings(inside)
-    return f": {end - line - 1} lines leak" + (f" with {headings}" if headings else "")
-
-
-def _headings(headings: Sequence[Heading]) -> str:
-    names = [f"`{'#' * heading.level} {heading.text}`" for heading in headings[:_SHOWN]]
-    rest = len(headings) - _SHOWN
-    return ", ".join(names) + (f" and {rest} more" if rest > 0 else "")
-
-
-def _longest_run(text: str, character: str) -> int:
-    longest = 0
-    for line in text.split("\n"):
-        stripped = line.lstrip(" ")
-        longest = max(longest, len(stripped) - len(stripped.lstrip(character)))
-    return longest
+def _longest_run(page: Page, fence: Fence) -> int:
+    """The longest run of the fence's character that a line of the copy begins with."""
+    mark, text = fence.rendered.fence[0], page.source.text
+    lines = (text[slice(*line)].lstrip(" ") for line in page.source.lines(fence.content))
+    return max((len(line) - len(line.lstrip(mark)) for line in lines), default=0)
 
 
 def _opener(page: Page, block: CodeBlock) -> Span:
-    end = page.source.line_span(page.source.position(block.start).line).end
-    return Span(block.start, end)
+    """The rest of the line on which a fence opens."""
+    return Span(block.start, page.source.line_span(page.source.position(block.start).line).end)

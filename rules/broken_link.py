@@ -11,13 +11,14 @@ from doclint.repository import Repository
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.suggest import misspelled_file
 
-from ._targets import Target, places, target_of
+from ._targets import Target, link_targets, target_of
 
 # Parts of a repository's site that pages reach with `../../issues` and the like, from where the host shows files.
 _HOST_ROUTE = re.compile(
     r"(?:\.\./)+(?:actions|blob|commits?|compare|discussions|fork|graphs|issues|labels|milestones?|network|packages|"
     r"projects|pulls?|releases|security|stargazers|tags|tree|wiki)(?:/|\Z)"
 )
+_ATTEMPTS = 8
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
 _SITE_SUFFIXES = (".md", ".rst", ".ipynb", "/index.md", "/README.md")
 
@@ -27,8 +28,8 @@ class BrokenLink(Rule):
 
     Inline links, images, reference definitions and `href` and `src` in raw HTML are followed, relative to the page.
     Names are compared exactly on every system: a link that works on a disk that ignores case is dead on GitHub, and is
-    reported with the right case. A link that leaves the repository is reported too, for nobody else has what lies
-    there.
+    reported with the right case. A link that leaves the repository is reported too, because what lies there does not
+    exist in other checkouts.
 
     A misspelled name and a path with a `../` too many or too few are recognised, and the right target is given. Web
     addresses, mail addresses and unfilled templates (`{{ url }}`) are no paths. On pages of no known format, links
@@ -42,9 +43,11 @@ class BrokenLink(Rule):
     covers = ("D01",)
     needs = frozenset({"repository"})
     messages = {
-        "missing": Message("`{target}` leads to `{path}`, which does not exist{hint}", key=("target",)),
-        "wrong-case": Message("`{target}` leads to `{path}`, but the name there is `{actual}`", key=("target",)),
-        "outside": Message("`{target}` leads out of the repository{hint}", key=("target",)),
+        "missing": Message(
+            "`{target}`: the repository has no `{path}`[; did you mean `{suggestion}`?]", key=("target",)
+        ),
+        "wrong-case": Message("`{target}`: the repository has no `{path}`, but `{suggestion}`", key=("target",)),
+        "outside": Message("`{target}` leads out of the repository[; did you mean `{suggestion}`?]", key=("target",)),
     }
     examples = (
         Invalid("[a](b.md), ![i](img/x.png)\n\n[r]: c.md\n", lines=(1, 1, 3)),
@@ -69,14 +72,14 @@ class BrokenLink(Rule):
         if repository is None:
             return
         judged: dict[str, Finding | None] = {}
-        for place in places(page):
+        for place in link_targets(page):
             destination = place.destination
             if destination not in judged:
                 allowed = any(fnmatchcase(destination, pattern) for pattern in self.allow)
                 judged[destination] = None if allowed else _judge(page, repository, place)
             found = judged[destination]
             if found is not None:
-                yield Finding(place.span, found.message, reason=found.reason, **found.arguments)
+                yield found.at(place.span)
 
 
 def _judge(page: Page, repository: Repository, place: Link | Definition) -> Finding | None:
@@ -87,47 +90,51 @@ def _judge(page: Page, repository: Repository, place: Link | Definition) -> Find
     if target.path.startswith("../") or target.path == "..":
         if page.kind is None and _HOST_ROUTE.match(target.path):
             return None
-        hint, reason = _other_depth(page, repository, destination)
-        return Finding(place.span, "outside", reason=reason or "outside", target=destination, path="", hint=hint)
+        reason, suggestion = _other_depth(page, repository, destination)
+        return Finding(place.span, "outside", reason=reason, target=destination, suggestion=suggestion)
     if page.kind is None and _is_route(repository, target.path):
         return None
     actual = repository.other_case(target.path)
     if actual is not None:
-        return Finding(place.span, "wrong-case", target=destination, path=target.path, actual=actual)
-    hint, reason = _nearest(page, repository, destination, target)
-    return Finding(place.span, "missing", reason=reason, target=destination, path=target.path, hint=hint)
+        return Finding(place.span, "wrong-case", target=destination, path=target.path, suggestion=actual)
+    reason, suggestion = _nearest(page, repository, destination, target)
+    return Finding(place.span, "missing", reason=reason, target=destination, path=target.path, suggestion=suggestion)
 
 
 def _is_route(repository: Repository, path: str) -> bool:
     """Whether a site generator would make the page that the link names of a file that is there."""
-    stem = path.removesuffix("/").removesuffix(".html")
+    stem = path.removesuffix(".html")
     return any(repository.exists(stem + suffix) for suffix in _SITE_SUFFIXES)
 
 
-def _nearest(page: Page, repository: Repository, destination: str, target: Target) -> tuple[str, str]:
-    """What the link most likely should say, and the way in which it is wrong."""
+def _nearest(page: Page, repository: Repository, destination: str, target: Target) -> tuple[str, str | None]:
+    """In which way the link is wrong, and what it most likely should say."""
     if _DOMAIN.match(destination):
-        return f"; did you mean `https://{destination}`?", "no scheme"
-    hint, reason = _other_depth(page, repository, destination)
-    if hint:
-        return hint, reason
-    folder = dirname(target.path)
-    name = misspelled_file(basename(target.path), repository.listing(folder) or ())
-    if name is None or join(folder, name) == page.path:
-        return "", ""
-    return f"; did you mean `{relpath(join(folder, name), dirname(page.path) or '.')}`?", "misspelled"
+        return "no scheme", f"https://{destination}"
+    reason, suggestion = _other_depth(page, repository, destination)
+    if suggestion is None:
+        folder = dirname(target.path)
+        name = misspelled_file(basename(target.path), repository.listing(folder) or ())
+        if name is not None and join(folder, name) != page.path:
+            return "misspelled", _from(page, join(folder, name))
+    return reason, suggestion
 
 
-def _other_depth(page: Page, repository: Repository, destination: str) -> tuple[str, str]:
+def _other_depth(page: Page, repository: Repository, destination: str) -> tuple[str, str | None]:
     """Try the path with one `../` more, and with fewer of them."""
     path = destination.partition("#")[0].partition("?")[0].removeprefix("./")
     attempts = [("one level short", f"../{path}")]
-    shorter = path
-    while shorter.startswith("../"):
-        shorter = shorter.removeprefix("../")
-        attempts.append(("too many levels up", shorter))
-    for reason, attempt in attempts[:8]:
+    while path.startswith("../") and len(attempts) < _ATTEMPTS:
+        path = path.removeprefix("../")
+        attempts.append(("too many levels up", path))
+    for reason, attempt in attempts:
         found = normpath(join(dirname(page.path), attempt))
         if found not in (".", "..", page.path) and not found.startswith("../") and repository.exists(found):
-            return f"; did you mean `{attempt}`?", reason
-    return "", ""
+            return reason, _from(page, found)
+    return "", None
+
+
+def _from(page: Page, path: str) -> str:
+    """The path as a link of the page has it."""
+    relative = relpath(path, dirname(page.path) or ".")
+    return relative if relative.startswith("../") else f"./{relative}"

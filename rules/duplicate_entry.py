@@ -1,10 +1,11 @@
 from collections.abc import Iterator
 
-from doclint.formats.shapes import Imports, Item, Listing, Symbols
+from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.source import Span
 
-from ._pages import keyword_page
+from ._pages import file_page, keyword_page
 
 _IDENTITY: dict[type[Listing], tuple[str, ...]] = {Symbols: ("symbol",), Imports: ("module", "names")}
 
@@ -21,11 +22,23 @@ class DuplicateEntry(Rule):
     family = "symbols"
     severity = "info"
     covers = ("C13",)
-    reads = frozenset({"template", "quoted"})
-    messages = {"duplicate": Message("`{entry}` is in this list {times} times", key=("entry",))}
+    in_quotes = True
+    yields_to = ("reserved-word-as-symbol", "function-word-as-identifier")
+    messages = {
+        "duplicate": Message("`{entry}` is in this list {times} times", key=("entry",)),
+        "statement": Message("The page makes this statement {times} times: {entry}", key=("entry",)),
+    }
     examples = (
         Invalid(
             keyword_page("src/app.py", "Functions", ["run", "stop", "run", "run"]), "docs/src/app.py_kw.md", lines=(9,)
+        ),
+        Invalid(
+            file_page(
+                "a.py", "## File Purpose\n\nThis appears to be a **test file**. This appears to be a **test file**.\n"
+            ),
+            "docs/a.py_docs.md",
+            lines=(5,),
+            messages=("statement",),
         ),
         Valid(keyword_page("src/app.py", "Functions", ["run", "Run"]), "docs/src/app.py_kw.md"),
         Valid("- a\n- a\n"),
@@ -33,12 +46,22 @@ class DuplicateEntry(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         for listing in page.all(Listing):
-            places: dict[str, list[Item]] = {}
+            places: dict[str, list[Span]] = {}
             for item in listing.items:
-                places.setdefault(_entry(listing, item), []).append(item)
-            for entry, items in places.items():
-                if len(items) > 1:
-                    yield Finding(items[1].span, "duplicate", entry=entry, times=len(items))
+                places.setdefault(_entry(listing, item), []).append(item.span)
+            yield from _repeated("duplicate", places)
+        statements: dict[str, dict[str, list[Span]]] = {}
+        for claim in page.all(Claim):
+            text = " ".join(page.source.text[slice(*claim.span)].split())
+            statements.setdefault(claim.section, {}).setdefault(text, []).append(claim.span)
+        for places in statements.values():
+            yield from _repeated("statement", places)
+
+
+def _repeated(message: str, places: dict[str, list[Span]]) -> Iterator[Finding]:
+    for entry, spans in places.items():
+        if len(spans) > 1:
+            yield Finding(spans[1], message, entry=entry, times=len(spans))
 
 
 def _entry(listing: Listing, item: Item) -> str:

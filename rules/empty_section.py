@@ -16,7 +16,7 @@ class EmptySection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A06",)
-    messages = {"empty": Message("There is nothing below `{found}`", key=("found",))}
+    messages = {"empty": Message("There is nothing below `{found}`[; the format has {children} there]", key=("found",))}
     examples = (
         Invalid(index_page().replace("*No subfolders.*\n\n", ""), "docs/src/index.md", lines=(9,)),
         Valid(index_page(), "docs/src/index.md"),
@@ -24,8 +24,12 @@ class EmptySection(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        for section in page.outline.walk() if page.outline else ():
-            spec = section.spec
-            if spec is not None and (spec.content or spec.child) and section.is_empty:
-                found = f"{'#' * section.heading.level} {section.heading.text}"
-                yield Finding(section.heading.span, "empty", found=found)
+        astray = {section.place for section in page.sections if section.astray}
+        for section in page.sections:
+            place = section.place
+            if place is None or not section.is_empty or astray.intersection(place.children):
+                continue
+            spec = place.spec
+            if spec.content or spec.child:
+                children = tuple(page.fill(child.heading) for child in spec.child if child.required)
+                yield Finding(section.heading.span, "empty", found=section.heading.markdown, children=children)

@@ -55,7 +55,7 @@ class FunctionWordAsIdentifier(Rule):
     family = "symbols"
     severity = "warning"
     covers = ("C03",)
-    reads = frozenset({"template", "quoted"})
+    in_quotes = True
     yields_to = ("reserved-word-as-symbol",)
     messages = {
         "identifier": Message("`{name}` is a function word of English; it identifies nothing", key=("name", "kind")),
@@ -82,12 +82,13 @@ class FunctionWordAsIdentifier(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         for group in page.all(Symbols):
-            words = (_words_for(group.kind, page.language) | set(self.words)) - set(self.names)
+            kind = group.kinds[0]
+            words = (_words_for(kind, page.language) | set(self.words)) - set(self.names)
             for item in group.items:
                 name = item["symbol"]
                 if name.text.lower() in words and not _is_abbreviation(name.text):
-                    message = "identifier" if group.kind == "identifier" else "symbol"
-                    yield Finding(name.span, message, name=name.text, kind=group.kind)
+                    message = "identifier" if kind == "identifier" else "symbol"
+                    yield Finding(name.span, message, name=name.text, kind=kind)
 
 
 def _words_for(kind: str, language: Language | None) -> frozenset[str]:

@@ -1,12 +1,13 @@
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
+from posixpath import normpath
 
 from pydantic import Field
 
 from doclint.formats.shapes import Command, SourceCopy
-from doclint.languages import Language, language_of
+from doclint.languages import language_of
 from doclint.nodes import CodeBlock
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
@@ -20,16 +21,18 @@ _RUNS = {
     "dash": {"shell"},
     "node": {"javascript", "typescript"},
     "perl": {"perl"},
-    "php": {"php"},
+    "php": {"html", "php"},
     "Rscript": {"r"},
     "ruby": {"ruby"},
     "sh": {"shell"},
     "zsh": {"shell"},
 }
 _BEFORE_A_PROGRAM = {"command", "env", "exec", "nohup", "sudo", "time"}
-_SHELLS = {"bash", "console", "sh", "shell", "shell-session", "zsh"}
+_SCRIPTS = {"bash", "sh", "shell", "zsh"}
+_SESSIONS = {"console", "shell-session", "shellsession"}
 _ASSIGNMENT = re.compile(r"\w+=")
-_PROMPT = re.compile(r"\s*(?:[$%>#]\s+|\w*@[\w.:~/-]*[$#]\s+)?")
+_PROMPT_IN_SCRIPT = re.compile(r"\s*(?:\$\s+)?")
+_PROMPT = re.compile(r"\s*(?:[$%>#]\s+|\w*+@[\w.:~/-]*+[$#]\s+)?")
 _PLACEHOLDER = re.compile(r"[<>{}$*?\[\]]")
 _OPERATOR = re.compile(r"[();<>|&]+\Z")
 _LONGEST = 2_000
@@ -53,9 +56,10 @@ class ImpossibleRunCommand(Rule):
     covers = ("F03", "F04")
     messages = {
         "wrong-type": Message("`{program}` cannot run `{file}`, which is {type}", key=("program", "file")),
-        "wrong-program": Message("`{program}` cannot run `{file}`, which is a {type} program", key=("program", "file")),
         "missing-file": Message(
-            "`{program}` is to run `{file}`, which does not exist", key=("program", "file"), severity="warning"
+            "`{program}` is given `{file}`, but the repository has no such file",
+            key=("program", "file"),
+            severity="warning",
         ),
     }
     examples = (
@@ -64,7 +68,7 @@ class ImpossibleRunCommand(Rule):
             "docs/test/a.md_docs.md",
             lines=(8,),
         ),
-        Invalid("```console\n$ sudo python3 -u run.sh --fast\n```\n", lines=(2,), messages=("wrong-program",)),
+        Invalid("```console\n$ sudo python3 -u run.sh --fast\n```\n", lines=(2,), messages=("wrong-type",)),
         Invalid(
             file_page("test/a.py", "## Testing & Usage\n\n### Testing\n\n```bash\npython test/a.py\n```\n"),
             "docs/test/a.py_docs.md",
@@ -74,6 +78,7 @@ class ImpossibleRunCommand(Rule):
         Invalid("```sh\njulia a.py\n```\n", options={"programs": {"julia": ["julia"]}}, lines=(2,)),
         Valid("```bash\npython setup.py build && bash test.sh\npython -m json.tool data.json\n```\n"),
         Valid("```bash\npython <file>.md\ncat notes.md | python\npython app.pyz --config app.toml\n```\n"),
+        Valid("```bash\n# python config.yaml is read first\nphp index.html\n```\n"),
         Valid("Do not type `python notes.md`.\n\n```python\npython notes.md\n```\n"),
     )
 
@@ -87,18 +92,19 @@ class ImpossibleRunCommand(Rule):
         runs = {**_RUNS, **{program: set(languages) for program, languages in self.programs.items()}}
         own = {command.block.start for command in page.all(Command) if command.matched}
         for block in page.document.code_blocks:
-            if block.language in _SHELLS and block.start not in copies:
+            if block.language in _SCRIPTS | _SESSIONS and block.start not in copies:
                 for span, program, file in _runs(page, block, runs):
                     language = language_of(file)
                     if language and language.id not in _runnable(program, runs):
-                        message = "wrong-program" if language.code else "wrong-type"
-                        yield Finding(span, message, program=program, file=file, type=_named(language))
-                    elif block.start in own and page.repository and not page.repository.exists(file):
+                        yield Finding(span, "wrong-type", program=program, file=file, type=language.name)
+                    elif block.start in own and _is_missing(page, normpath(file)):
                         yield Finding(span, "missing-file", program=program, file=file)
 
 
-def _named(language: Language) -> str:
-    return "an image or a document" if language.id == "image" else language.name
+def _is_missing(page: Page, file: str) -> bool:
+    """Whether the file that the page is about, and no other, is not there."""
+    is_subject = page.subject is not None and file == page.subject.path
+    return is_subject and page.repository is not None and not page.repository.exists(file)
 
 
 def _runnable(program: str, runs: Mapping[str, set[str]]) -> set[str]:
@@ -107,22 +113,21 @@ def _runnable(program: str, runs: Mapping[str, set[str]]) -> set[str]:
 
 def _runs(page: Page, block: CodeBlock, runs: Mapping[str, set[str]]) -> Iterator[tuple[Span, str, str]]:
     """Each command of a fence that gives a file to an interpreter: its line, the program and the file."""
-    text = page.source.text
-    start = block.content.start
-    for line in text[block.content.start : block.content.end].split("\n"):
-        for words in _commands(line, runs):
+    prompt = _PROMPT if block.language in _SESSIONS else _PROMPT_IN_SCRIPT
+    for start, end in page.source.lines(block.content):
+        line = page.source.text[start:end]
+        if len(line) > _LONGEST or not any(program in line for program in ("py", *runs)):
+            continue
+        begin = prompt.match(line).end()  # type: ignore[union-attr]
+        for words in _commands(line[begin:]):
             run = _interpreted(words, runs)
             if run is not None:
-                lead = len(line) - len(line.lstrip())
-                yield Span(start + lead, start + len(line.rstrip())), *run
-        start += len(line) + 1
+                yield Span(start + begin, start + len(line.rstrip())), *run
 
 
-def _commands(line: str, programs: Iterable[str]) -> Iterator[list[str]]:
+def _commands(line: str) -> Iterator[list[str]]:
     """The words of each command on a line; nothing for a line that is no shell."""
-    if len(line) > _LONGEST or not any(program in line for program in ("py", *programs)):
-        return
-    lexer = shlex.shlex(line[_PROMPT.match(line).end() :], posix=True, punctuation_chars=True)  # type: ignore[union-attr]
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     try:
         words = list(lexer)

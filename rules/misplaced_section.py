@@ -1,25 +1,28 @@
 from collections.abc import Iterator
 
-from doclint.formats.outline import Disorder
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
-from ._pages import index_page
-
-_SHOWN = 4
+from ._pages import complete_file_page, index_page
 
 
 class MisplacedSection(Rule):
-    """The sections of a page are not in the order of its format.
+    """The sections of a page are not in the order, or not on the levels, of its format.
 
-    All that is out of order below one heading is one finding, at the first section that would have to move.
+    All that is out of order below one heading is one finding, at the first section that would have to move. A section
+    whose heading has another level than in the format is a finding of its own.
     """
 
     id = "misplaced-section"
     family = "structure"
     severity = "warning"
     covers = ("A04",)
-    messages = {"order": Message("{moved} out of order; the format has {expected}", key=("moved",))}
+    messages = {
+        "order": Message("`{found}` should stand after `{after}`[; out of order are also {others}]", key=("found",)),
+        "first": Message("`{found}` should stand first[; out of order are also {others}]", key=("found",)),
+        "elsewhere": Message("`{found}` should stand below `{parent}`", key=("found",)),
+        "level": Message("`{found}` is on level {level}; the format has it on level {right}", key=("found",)),
+    }
     examples = (
         Invalid(
             index_page()
@@ -28,22 +31,44 @@ class MisplacedSection(Rule):
             .replace("## *", "## Subfolders"),
             "docs/src/index.md",
             lines=(9,),
+            messages=("order",),
+        ),
+        Invalid(
+            index_page(sections="## Subfolders\n\nA\n\n## Files\n\nA\n\n## Navigation\n\nA\n\n## Overview\n\nA\n\n"),
+            "docs/src/index.md",
+            lines=(15,),
+            messages=("first",),
+        ),
+        Invalid(index_page().replace("## Files", "### Files"), "docs/src/index.md", lines=(13,), messages=("level",)),
+        Invalid(
+            complete_file_page("a.py")
+            .replace("### Testing\n\nText.\n\n", "")
+            .replace("## Dependencies\n", "### Testing\n\nText.\n\n## Dependencies\n"),
+            "docs/a.py_docs.md",
+            lines=(35,),
+            messages=("elsewhere",),
         ),
         Valid(index_page(), "docs/src/index.md"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
         for disorder in page.outline.disorder if page.outline else ():
-            moved = [f"`{section.heading.text}`" for section in disorder.moved]
-            verb = " is" if len(moved) == 1 else " are"
-            yield Finding(
-                disorder.moved[0].heading.span, "order", moved=", ".join(moved) + verb, expected=_expected(disorder)
-            )
-
-
-def _expected(disorder: Disorder) -> str:
-    """The right order around the first section that would have to move."""
-    names = [f"`{section.heading.text}`" for section in disorder.expected]
-    place = next(index for index, section in enumerate(disorder.expected) if section is disorder.moved[0])
-    start = max(0, min(place - 1, len(names) - _SHOWN))
-    return ", ".join(names[start : start + _SHOWN])
+            (first, after), *others = disorder.moved
+            span, found = first.heading.span, first.heading.markdown
+            rest = tuple(section.heading.markdown for section, _ in others)
+            if after is None:
+                yield Finding(span, "first", found=found, others=rest)
+            else:
+                yield Finding(span, "order", found=found, after=after.heading.markdown, others=rest)
+        places = {section.place for section in page.sections}
+        for section in page.sections:
+            heading, place = section.heading, section.place
+            if section.astray and place and page.kind:
+                # Where the parent is missing too, that is what there is to say.
+                parent = page.kind.parents.get(place)
+                if parent and parent in places:
+                    yield Finding(
+                        heading.span, "elsewhere", found=heading.markdown, parent=page.fill(parent.spec.heading)
+                    )
+            if place is not None and heading.level != place.level:
+                yield Finding(heading.span, "level", found=heading.text, level=heading.level, right=place.level)

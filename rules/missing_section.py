@@ -1,11 +1,10 @@
 from collections.abc import Iterator
 
-from doclint.formats.outline import Missing
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
 
-from ._pages import complete_file_page, index_page
+from ._pages import FOOTER, complete_file_page, index_page
 
 
 class MissingSection(Rule):
@@ -25,7 +24,10 @@ class MissingSection(Rule):
         "last-section": Message(
             "The section `{heading}` is missing; it belongs at the end of this one", key=("heading",)
         ),
-        "title": Message("The page has no title; its kind has `{heading}`"),
+        "end-of-page": Message(
+            "The section `{heading}` is missing; it belongs at the end of the page", key=("heading",)
+        ),
+        "title": Message("The page has no title; pages of its kind begin with `{heading}`"),
         "footer": Message("The page does not end with the footer of its format, `{footer}`", severity="warning"),
     }
     examples = (
@@ -48,6 +50,12 @@ class MissingSection(Rule):
             lines=(67,),
             messages=("last-section",),
         ),
+        Invalid(
+            index_page().partition("## Navigation")[0] + FOOTER,
+            "docs/src/index.md",
+            lines=(17,),
+            messages=("end-of-page",),
+        ),
         Invalid(index_page(footer=""), "docs/src/index.md", lines=(21,), messages=("footer",)),
         Invalid(index_page().split("\n", 2)[2], "docs/src/index.md", lines=(1,), messages=("title",)),
         Valid(index_page(), "docs/src/index.md"),
@@ -58,24 +66,18 @@ class MissingSection(Rule):
         outline = page.outline
         if outline is None or page.kind is None or page.format is None:
             return
-        values = page.values
         if outline.title is None:
-            yield Finding(_first_line(page), "title", heading=f"# {page.kind.title.fill(values)}")
+            yield Finding(page.source.line_span(1), "title", heading=f"# {page.fill(page.kind.title)}")
         for missing in outline.missing:
-            heading = f"{'#' * missing.level} {missing.spec.heading.fill(values)}"
-            yield Finding(_place(page, missing), "section" if missing.before else "last-section", heading=heading)
+            heading = f"{'#' * missing.place.level} {page.fill(missing.place.spec.heading)}"
+            if missing.before:
+                yield Finding(missing.before.heading.span, "section", heading=heading)
+            elif missing.within:
+                yield Finding(missing.within.heading.span, "last-section", heading=heading)
+            else:
+                yield Finding(outline.footer or _last_line(page), "end-of-page", heading=heading)
         if page.format.footer and outline.footer is None:
-            yield Finding(_last_line(page), "footer", footer=page.format.footer[-1].fill(values))
-
-
-def _place(page: Page, missing: Missing) -> Span:
-    if missing.before or missing.within:
-        return (missing.before or missing.within).heading.span  # type: ignore[union-attr]
-    return (page.outline and page.outline.footer) or _last_line(page)
-
-
-def _first_line(page: Page) -> Span:
-    return page.source.line_span(1)
+            yield Finding(_last_line(page), "footer", footer=page.fill(page.format.footer[-1]))
 
 
 def _last_line(page: Page) -> Span:

@@ -2,6 +2,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import groupby
 
+from doclint.encoding import Mojibake as Damage
 from doclint.encoding import repaired
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
@@ -23,7 +24,7 @@ class Mojibake(Rule):
     family = "encoding"
     severity = "error"
     covers = ("H01",)
-    reads = frozenset({"template", "quoted"})
+    in_quotes = True
     messages = {
         "mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("found",))
     }
@@ -35,20 +36,29 @@ class Mojibake(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        document = page.document
+        document, source = page.document, page.source
         if not document.mojibake:
             return
-        code = sorted([block.span for block in document.code_blocks] + [span.span for span in document.code_spans])
-        starts = [span.start for span in code]
-        source = page.source
-        damaged = [
-            found
-            for found in document.mojibake
-            if (index := bisect_right(starts, found.span.start)) == 0 or code[index - 1].end <= found.span.start
-        ]
-        for _, group in groupby(damaged, key=lambda found: source.position(found.span.start).line):
+        code = [block.span for block in document.code_blocks]
+        if page.kind is None:
+            code += [span.span for span in document.code_spans]
+        outside = _outside(document.mojibake, sorted(code))
+        for _, group in groupby(outside, key=lambda found: source.position(found.span.start).line):
             on_line = list(group)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
-            found = source.text[span.start : span.end]
+            found = source.text[slice(*span)]
             mended = repaired(found, {one.text: one.repaired for one in on_line})
-            yield Finding(span, "mojibake", found=found, repaired=mended)
+            yield Finding(span, "mojibake", found=_visible(found), repaired=_visible(mended))
+
+
+def _outside(damage: list[Damage], spans: list[Span]) -> Iterator[Damage]:
+    starts = [span.start for span in spans]
+    for one in damage:
+        index = bisect_right(starts, one.span.start)
+        if index == 0 or spans[index - 1].end <= one.span.start:
+            yield one
+
+
+def _visible(text: str) -> str:
+    """The text with what cannot be seen under its number."""
+    return "".join(character if character.isprintable() else f"<U+{ord(character):04X}>" for character in text)

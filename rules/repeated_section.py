@@ -27,7 +27,6 @@ class RepeatedSection(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        for section in page.outline.walk() if page.outline else ():
+        for section in page.sections:
             if section.repeated:
-                found = f"{'#' * section.heading.level} {section.heading.text}"
-                yield Finding(section.heading.span, "repeated", found=found)
+                yield Finding(section.heading.span, "repeated", found=section.heading.markdown)

@@ -1,6 +1,8 @@
 from collections.abc import Iterator
 
+from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Imports, Symbols
+from doclint.languages import Language, language
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
@@ -14,23 +16,32 @@ class ReservedWordAsSymbol(Rule):
     with a regular expression: in `class` at the end of a comment line, followed by `def` on the next one, or in `else
     if (...) {`.
 
-    Only words that can never be a name count. Soft keywords such as `match`, `type` and `print` are legal names.
-    Imports are judged where a language writes them as names: no Python module is called `import`, but a C++ header is
-    called `new`.
+    Only words that can never be a name count. Soft keywords such as `match`, `type` and `print` are legal names, and
+    methods of JavaScript may be called anything. Imports are judged where a language writes them as names: no Python
+    module is called `import`, but a C++ header is called `new`. A header is held to the words that C and C++ have in
+    common, unless the page shows that it is C++.
     """
 
     id = "reserved-word-as-symbol"
     family = "symbols"
     severity = "error"
     covers = ("C01",)
-    reads = frozenset({"template", "quoted"})
+    in_quotes = True
     messages = {
-        "reserved": Message("`{name}` is a reserved word of {language}, not {kind}", key=("name", "kind")),
+        "reserved": Message("`{name}` is a reserved word of {language} and names no {kind}", key=("name", "kind")),
     }
     examples = (
         Invalid(keyword_page("src/app.py", "Classs", ["App", "def"]), "docs/src/app.py_kw.md", lines=(8,)),
         Invalid(keyword_page("src/app.h", "Functions", ["if", "run", "while"]), "docs/src/app.h_kw.md", lines=(7, 9)),
         Invalid(keyword_page("src/app.py", "Imports", ["import", "os"]), "docs/src/app.py_kw.md", lines=(7,)),
+        Invalid(
+            keyword_page("src/app.h", "Functions", ["new"])
+            + keyword_page("", "Includes", ["vector"]).partition("\n\n")[2],
+            "docs/src/app.h_kw.md",
+            lines=(7,),
+        ),
+        Valid(keyword_page("src/app.h", "Functions", ["new", "delete", "this"]), "docs/src/app.h_kw.md"),
+        Valid(keyword_page("src/app.js", "Functions", ["delete", "catch"]), "docs/src/app.js_kw.md"),
         Valid(keyword_page("src/app.h", "Includes", ["new", "string"]), "docs/src/app.h_kw.md"),
         Valid(keyword_page("src/app.py", "Functions", ["match", "type", "print"]), "docs/src/app.py_kw.md"),
         Valid(keyword_page("src/app.py", "Classs", ["struct", "delete"]), "docs/src/app.py_kw.md"),
@@ -38,16 +49,28 @@ class ReservedWordAsSymbol(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        language = page.language
+        language = _language(page)
         if language is None:
             return
-        names = [(item["symbol"], _with_article(group.kind)) for group in page.all(Symbols) for item in group.items]
-        if language.imports_names:
-            names += [(item["module"], "a module") for group in page.all(Imports) for item in group.items]
-        for name, kind in names:
-            if name.text in language.reserved:
-                yield Finding(name.span, "reserved", name=name.text, kind=kind, language=language.name)
+        for group in page.all(Symbols):
+            if language.any_member and "function" in group.kinds:
+                continue
+            for item in group.items:
+                yield from _judge(item["symbol"], group.kinds[0], language)
+        for imports in page.all(Imports) if language.imports_names else ():
+            for item in imports.items:
+                yield from _judge(item["module"], "module", language)
 
 
-def _with_article(kind: str) -> str:
-    return f"an {kind}" if kind[:1] in "aeiou" else f"a {kind}"
+def _judge(name: Capture, kind: str, language: Language) -> Iterator[Finding]:
+    if name.text in language.reserved:
+        yield Finding(name.span, "reserved", name=name.text, kind=kind, language=language.name)
+
+
+def _language(page: Page) -> Language | None:
+    """The language of the source; C++ for a header that shows itself to be that by a namespace or what it includes."""
+    if page.language is None or page.language.id != "header":
+        return page.language
+    has_namespace = any("namespace" in group.kinds for group in page.all(Symbols))
+    headers = [item["module"].text for group in page.all(Imports) for item in group.items]
+    return language("cpp") if has_namespace or any("." not in header for header in headers) else page.language

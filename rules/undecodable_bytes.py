@@ -21,7 +21,7 @@ class UndecodableBytes(Rule):
     severity = "error"
     covers = ("H03",)
     messages = {
-        "bytes": Message("{bytes} is not UTF-8{hint}", key=("bytes",)),
+        "bytes": Message("Not UTF-8: {bytes}[, which Windows-1252 reads as `{meaning}`]", key=("bytes",)),
         "encoding": Message("The page is {encoding}, not UTF-8"),
     }
     examples = (
@@ -39,16 +39,16 @@ class UndecodableBytes(Rule):
             on_line = list(group)
             data = b"".join(damage.data for damage in on_line)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
-            yield Finding(span, "bytes", bytes=_shown(data), hint=_meaning(data))
+            yield Finding(span, "bytes", bytes=_shown(data), meaning=_meaning(data))
 
 
 def _shown(data: bytes) -> str:
     return " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")
 
 
-def _meaning(data: bytes) -> str:
+def _meaning(data: bytes) -> str | None:
     try:
         text = data[:_SHOWN].decode("cp1252")
     except UnicodeDecodeError:
-        return ""
-    return f"; in Windows-1252 it is `{text}`" if text.isprintable() else ""
+        return None
+    return text + ("…" if len(data) > _SHOWN else "") if text.isprintable() else None

@@ -20,7 +20,9 @@ class UndefinedReference(Rule):
     id = "undefined-reference"
     family = "links"
     severity = "error"
-    messages = {"undefined": Message("No definition has the label `{label}`{hint}", key=("label",))}
+    messages = {
+        "undefined": Message("No definition has the label `{label}`[; did you mean `{suggestion}`?]", key=("label",))
+    }
     examples = (
         Invalid("See [the guide][guide] and [faq][].\n", lines=(1, 1)),
         Invalid("See ![logo][lgoo].\n\n[logo]: https://example.org/logo.png\n", lines=(1,)),
@@ -39,6 +41,5 @@ class UndefinedReference(Rule):
                 continue
             if reference.start in firsts and _AFTER_TAGS.match(text, reference.end):
                 continue
-            near = misspelled_word(reference.label, labels) if labels else None
-            hint = f"; did you mean `{near}`?" if near else ""
-            yield Finding(reference.span, "undefined", label=reference.label, hint=hint)
+            suggestion = misspelled_word(reference.label, labels)
+            yield Finding(reference.span, "undefined", label=reference.label, suggestion=suggestion)

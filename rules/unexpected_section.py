@@ -16,10 +16,12 @@ class UnexpectedSection(Rule):
     id = "unexpected-section"
     family = "structure"
     severity = "warning"
-    covers = ("A04",)
+    covers = ("A04", "A12")
+    yields_to = ("misspelled-heading",)
     messages = {
         "renamed": Message("`{found}` stands where the format has `{heading}`", key=("found", "heading")),
-        "unexpected": Message("Pages of the kind {kind} have no section `{found}`", key=("found",)),
+        "unexpected": Message("`{found}` is no section of a page of the kind {kind}", key=("found",)),
+        "behind-footer": Message("The page goes on behind its footer, with `{found}`", key=("found",)),
     }
     examples = (
         Invalid(
@@ -31,19 +33,21 @@ class UnexpectedSection(Rule):
             lines=(13,),
             messages=("unexpected",),
         ),
+        Invalid(f"{index_page()}\n## More\n", "docs/src/index.md", lines=(27,), messages=("behind-footer",)),
         Valid(index_page(), "docs/src/index.md"),
         Valid("# Guide\n\n## Anything\n"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        outline = page.outline
-        if outline is None or page.kind is None:
+        if page.outline is None or page.kind is None:
             return
-        for section in outline.walk():
-            level = "#" * section.heading.level
-            found = f"{level} {section.heading.text}"
-            if section.spec is None:
-                yield Finding(section.heading.span, "unexpected", kind=page.kind.name, found=found)
+        for section in page.sections:
+            span = section.heading.span
+            if section.place is None:
+                yield Finding(span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
             elif section.renamed:
-                heading = f"{level} {section.spec.heading.fill(page.values)}"
-                yield Finding(section.heading.span, "renamed", found=found, heading=heading)
+                heading = f"{'#' * section.place.level} {page.fill(section.place.spec.heading)}"
+                yield Finding(span, "renamed", found=page.source.text[slice(*span)], heading=heading)
+        if page.outline.epilogue and not page.kind.epilogue:
+            block = page.outline.epilogue[0]
+            yield Finding(block.span, "behind-footer", found=page.source.line(page.source.position(block.start).line))

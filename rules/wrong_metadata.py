@@ -1,8 +1,11 @@
 from collections.abc import Iterator
+from decimal import Decimal
 
+from doclint.formats.pattern import Pattern
 from doclint.formats.shapes import Field, Fields
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.suggest import misspelled_word
 
 from ._pages import metadata_page
 
@@ -21,11 +24,13 @@ class WrongMetadata(Rule):
     severity = "error"
     covers = ("E01", "E06")
     messages = {
-        "missing": Message("The field `{field}` is missing", key=("field",)),
-        "malformed": Message("`{field}` is `{found}`; it should have the form `{expected}`", key=("field",)),
-        "repeated": Message("The field `{field}` is here already", key=("field",)),
+        "missing": Message("The field `{field}` is missing; the format has `{expected}` there", key=("field",)),
+        "misnamed": Message("`{field}` stands where the format has the field `{expected}`", key=("field",)),
+        "malformed": Message("`{field}` is `{found}`; the format has `{expected}` there", key=("field",)),
+        "empty": Message("`{field}` has no value; the format has `{expected}` there", key=("field",)),
+        "repeated": Message("The field `{field}` is repeated; it stands on line {line} already", key=("field",)),
         "unknown": Message("The format has no field `{field}`", key=("field",), severity="warning"),
-        "size": Message("{bytes} bytes are {right} KB, not {kb}", key=()),
+        "size": Message("{bytes} bytes are {right} KB, not {kb}"),
     }
     examples = (
         Invalid(
@@ -50,6 +55,18 @@ class WrongMetadata(Rule):
             lines=(6, 7, 10),
             messages=("repeated", "malformed", "unknown"),
         ),
+        Invalid(
+            metadata_page(
+                "a.py",
+                "**Path**: `a.py`",
+                "**Size**: 1,269,000 bytes (1,239.3 KB)",
+                "**Type**:",
+                "**Extention**: `.py`",
+            ),
+            "docs/a.py_docs.md",
+            lines=(7, 8),
+            messages=("empty", "misnamed"),
+        ),
         Valid(
             metadata_page(
                 "a",
@@ -64,20 +81,36 @@ class WrongMetadata(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         for fields in page.all(Fields):
-            for key, _ in fields.missing:
-                yield Finding(fields.fields[0].span, "missing", field=key)
-            seen: set[str] = set()
+            missing = dict(fields.missing)
+            seen: dict[str, Field] = {}
             for field in fields.fields:
-                if field.key in seen:
-                    yield Finding(field.span, "repeated", field=field.key)
-                elif field.state == "malformed":
-                    expected = field.expected.replace("`", "")
-                    yield Finding(field.span, "malformed", field=field.key, found=field.value.text, expected=expected)
+                first = seen.setdefault(field.key, field)
+                if first is not field:
+                    line = page.source.position(first.start).line
+                    yield Finding(field.span, "repeated", field=field.key, line=line)
                 elif field.state == "unknown":
-                    yield Finding(field.span, "unknown", field=field.key)
+                    yield _unknown(field, missing)
+                elif field.expected and field.state == "malformed":
+                    message = "malformed" if field.value.text else "empty"
+                    expected = _plain(page, field.expected)
+                    yield Finding(field.span, message, field=field.key, found=field.value.text, expected=expected)
                 else:
                     yield from _size(field)
-                seen.add(field.key)
+            for key, pattern in missing.items():
+                yield Finding(fields.fields[0].span, "missing", field=key, expected=_plain(page, pattern))
+
+
+def _unknown(field: Field, missing: dict[str, Pattern]) -> Finding:
+    """An unknown field, or if its name is much like that of a missing one, that one under another name."""
+    meant = misspelled_word(field.key, missing)
+    if meant is None:
+        return Finding(field.span, "unknown", field=field.key)
+    del missing[meant]
+    return Finding(field.span, "misnamed", field=field.key, expected=meant)
+
+
+def _plain(page: Page, pattern: Pattern) -> str:
+    return page.fill(pattern).replace("`", "")
 
 
 def _size(field: Field) -> Iterator[Finding]:
@@ -85,6 +118,7 @@ def _size(field: Field) -> Iterator[Finding]:
     if "bytes" not in captures or "kb" not in captures:
         return
     size, kb = captures["bytes"].text, captures["kb"].text
-    right = f"{int(size.replace(',', '')) / _UNIT:.2f}"
-    if float(kb) != float(right):
+    decimals = len(kb.partition(".")[2])
+    right = f"{Decimal(size.replace(',', '')) / _UNIT:,.{decimals}f}"
+    if kb.replace(",", "") != right.replace(",", ""):
         yield Finding(field.value.span, "size", bytes=size, kb=kb, right=right)

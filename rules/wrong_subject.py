@@ -14,6 +14,7 @@ _NAMES = {
     "name": "file name",
     "ext": "extension",
     "language.type": "type",
+    "language.fence": "language of the fence",
 }
 
 
@@ -31,8 +32,8 @@ class WrongSubject(Rule):
     severity = "error"
     covers = ("A01", "E05")
     messages = {
-        "title": Message("The title `{found}` does not have the form `{expected}`"),
-        "moved": Message("The page is about `{found}`, but it lies where `{expected}` is described"),
+        "title": Message("The title is `{found}`; on this page it should be `{expected}`"),
+        "moved": Message("The page describes `{found}`, but its path is that of the page about `{expected}`"),
         "value": Message("The {what} here is `{found}`; on this page it should be `{expected}`", key=("what", "found")),
     }
     examples = (
@@ -59,9 +60,10 @@ class WrongSubject(Rule):
         outline, subject = page.outline, page.subject
         if outline is None or subject is None or page.kind is None or page.format is None:
             return
-        if outline.title is not None and outline.title_captures is None:
-            expected = f"# {page.kind.title.fill(page.values)}"
-            yield Finding(outline.title.span, "title", found=f"# {outline.title.text}", expected=expected)
+        title = outline.title
+        if title is not None and (outline.title_captures is None or title.level != 1):
+            expected = f"# {page.fill(page.kind.title)}"
+            yield Finding(title.span, "title", found=page.source.text[slice(*title.span)], expected=expected)
         variables = dict(subject.variables)
         other = _other_subject(page, subject)
         if other is not None:

@@ -20,7 +20,7 @@ ROOMS = [
     {"problem"},
     {"lint", "registry", "manual"},
     {"config", "testing"},
-    {"files", "report"},
+    {"project", "files", "report"},
     {"run", "output", "schemas"},
     {"cli"},
     {"__main__", "__init__"},

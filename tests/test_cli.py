@@ -45,7 +45,7 @@ def test_finding_is_shown_with_its_line(root: Path, capsys: pytest.CaptureFixtur
     assert code == 1
     assert out.splitlines()[:5] == [
         "docs/a.md:3:5 error broken-link",
-        "  `b.md` leads to `docs/b.md`, which does not exist",
+        "  `b.md`: the repository has no `docs/b.md`",
         "  3 | See [b](b.md) and [c](c.md).",
         "    |     ^^^^^^^^^",
         "",
@@ -57,8 +57,8 @@ def test_concise(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN)
     _, out, _ = check(capsys, "--output-format", "concise")
     assert out.splitlines() == [
-        "docs/a.md:3:5: error broken-link: `b.md` leads to `docs/b.md`, which does not exist",
-        "docs/a.md:3:19: error broken-link: `c.md` leads to `docs/c.md`, which does not exist",
+        "docs/a.md:3:5: error broken-link: `b.md`: the repository has no `docs/b.md`",
+        "docs/a.md:3:19: error broken-link: `c.md`: the repository has no `docs/c.md`",
     ]
 
 
@@ -137,9 +137,10 @@ def test_page_that_cannot_be_read_is_reported(root: Path, capsys: pytest.Capture
     outside.write_text("secret", encoding="utf-8")
     (root / "docs" / "a.md").symlink_to(outside)
     write(root, "docs/b.md", BROKEN)
-    code, out, _ = check(capsys, "--output-format", "concise")
+    assert check(capsys, "--output-format", "concise")[0] == 1
+    code, out, _ = check(capsys, "--output-format", "concise", "docs/a.md", "docs/b.md")
     assert code == 2
-    assert "docs/a.md:1:1: error unreadable-page" in out
+    assert "docs/a.md:1:1: error page-unreadable" in out
     assert "docs/b.md:3:19: error broken-link" in out
 
 
@@ -190,7 +191,7 @@ def test_cache_options_are_accepted(root: Path, capsys: pytest.CaptureFixture[st
     assert check(capsys, "--no-cache", "--cache-dir", "cache")[0] == 0
 
 
-@pytest.mark.parametrize("rule", ["misspelled-plural", "broken-link"])
+@pytest.mark.parametrize("rule", ["misspelled-heading", "broken-link"])
 def test_explain(capsys: pytest.CaptureFixture[str], rule: str) -> None:
     assert run_cli(["explain", rule]) == 0
     out = capsys.readouterr().out
@@ -207,7 +208,7 @@ def test_explain_knows_the_nearest_name(capsys: pytest.CaptureFixture[str]) -> N
 def test_lists(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli(["rules"]) == run_cli(["formats"]) == 0
     out = capsys.readouterr().out
-    assert "misspelled-plural" in out
+    assert "misspelled-heading" in out
     assert "file-docs" in out
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import MARKDOWN
 
 from doclint.formats import builtin
-from doclint.lint import FAILED, lint
+from doclint.lint import lint
 from doclint.page import Page
 from doclint.problem import Problem
 from doclint.registry import rules
@@ -36,7 +36,7 @@ class _Shout(Rule):
     id = "shout"
     family = "test"
     severity = "info"
-    reads = frozenset({"template", "quoted"})
+    in_quotes = True
     messages: ClassVar = {"heading": Message("`{text}` is a heading", key=("text",))}
     examples: ClassVar[tuple[Example, ...]] = ()
 
@@ -95,8 +95,8 @@ def test_problem_knows_its_place_and_its_cause() -> None:
 
 def test_rule_with_a_bug_is_reported_and_the_others_go_on() -> None:
     problems = lint(read("# A\n"), [_Crash(), _Shout()])
-    assert sorted(problem.rule for problem in problems) == [FAILED, "shout"]
-    [failure] = [problem for problem in problems if problem.rule == FAILED]
+    assert sorted(problem.rule for problem in problems) == ["rule-failed", "shout"]
+    [failure] = [problem for problem in problems if problem.is_failure]
     assert "`crash`" in failure.message
     assert "ZeroDivisionError: a bug" in failure.message
     assert "Traceback" in failure.traceback
@@ -104,7 +104,7 @@ def test_rule_with_a_bug_is_reported_and_the_others_go_on() -> None:
 
 def test_finding_outside_the_page_is_a_bug_of_the_rule() -> None:
     [problem] = lint(read("# A\n"), [_Astray()])
-    assert problem.rule == FAILED
+    assert problem.is_failure
 
 
 def test_one_claim_is_one_finding() -> None:
@@ -172,7 +172,7 @@ def test_fingerprints_survive_another_order(names: list[str]) -> None:
 @given(MARKDOWN, st.sampled_from(["docs/page.md", "docs/a.py_docs.md", "docs/index.md", "docs/x/a.md_kw.md"]))
 def test_any_page_is_linted_without_failure_and_twice_the_same(text: str, path: str) -> None:
     problems = lint(read(text, path), RULES)
-    assert [problem.traceback for problem in problems if problem.rule == FAILED] == []
+    assert [problem.traceback for problem in problems if problem.is_failure] == []
     assert lint(read(text, path), RULES) == problems
 
 
@@ -180,4 +180,4 @@ def test_any_page_is_linted_without_failure_and_twice_the_same(text: str, path: 
 def test_any_page_of_a_kind_is_linted_without_failure(head: str, tail: str) -> None:
     text = f"{quoting(head)}\n\n## High-Level Overview\n\n{tail}"
     problems = lint(read(text, "docs/docs/src/app.py_kw.md_docs.md"), RULES)
-    assert [problem.traceback for problem in problems if problem.rule == FAILED] == []
+    assert [problem.traceback for problem in problems if problem.is_failure] == []

@@ -8,6 +8,7 @@ import pytest
 
 from doclint.formats import builtin
 from doclint.formats.outline import Section
+from doclint.formats.shapes import Fields, Listing, Prose, Shape, SourceCopy
 from doclint.lint import lint
 from doclint.page import Page
 from doclint.problem import Problem
@@ -55,8 +56,8 @@ def _below(page: Page, sections: list[Section], parent: Section | None) -> Itera
 def _of(
     page: Page, section: Section, following: Section | None, parent: Section | None, *, is_only: bool
 ) -> Iterator[Mutation]:
-    spec = section.spec
-    assert spec is not None
+    assert section.place is not None
+    spec = section.place.spec
     text, span = page.source.text, _extent(page, section)
     line = page.source.position(span.start).line
     heading_end = page.source.line_span(line).end
@@ -81,7 +82,7 @@ def _of(
         yield mutation("delete", deleted, "missing-section", page.source.position(parent.heading.start).line)
     else:
         yield mutation("delete", deleted, "missing-section", line)
-    if following is not None and following.spec is not None and not following.spec.repeats:
+    if following is not None and following.place is not None and not following.place.spec.repeats:
         other = _extent(page, following)
         swapped = text[: span.start] + text[slice(*other)] + text[slice(*span)] + text[other.end :]
         yield mutation("swap", swapped, "misplaced-section", line)
@@ -116,3 +117,42 @@ def test_every_kind_is_there() -> None:
 def test_mutation_is_one_finding(mutation: Mutation) -> None:
     found = [(problem.rule, problem.start.line) for problem in problems_of(mutation.path, mutation.text)]
     assert found == ([(mutation.rule, mutation.line)] if mutation.rule else [])
+
+
+def _corruptions(page: Page) -> Iterator[tuple[type[Shape], Span]]:
+    """Each shape of a page with a place in it whose change some rule has to notice."""
+    assert page.subject is not None
+    known = {**page.subject.variables, **{name: (value,) for name, value in page.parameters.items()}}
+    for shape in page.contents:
+        places = [capture.span for name, capture in shape.captures.items() if name in known]
+        if isinstance(shape, Listing):
+            places += [item.span for item in shape.items[:1]]
+        elif isinstance(shape, Fields):
+            places = [field.value.span for field in shape.fields]
+        elif isinstance(shape, SourceCopy):
+            places = [Span(shape.content.end, shape.end)]
+        if places:
+            yield type(shape), places[0]
+
+
+def test_every_shape_is_read_by_a_rule() -> None:
+    """A change in a shape of each type (another name, an entry twice, a fence gone) is a finding."""
+    noticed: set[type[Shape]] = set()
+    for path, text in PAGES:
+        for shape, (start, end) in _corruptions(read(path, text)):
+            if issubclass(shape, Listing):
+                inserted = text[start:end] + ("\n" if text[start:end].startswith(("-", "|")) else ", ")
+                changed = text[:start] + inserted + text[start:]
+            else:
+                changed = text[:start] + ("" if shape is SourceCopy else "zebra") + text[end:]
+            if problems_of(path, changed):
+                noticed.add(shape)
+    assert noticed == set(_concrete(Shape)) - {Prose}
+
+
+def _concrete(shape: type[Shape]) -> Iterator[type[Shape]]:
+    if shape.__subclasses__():
+        for below in shape.__subclasses__():
+            yield from _concrete(below)
+    else:
+        yield shape

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.source import Damage, Position, Source, Span, character_offsets
+from doclint.source import Position, Source, Span, Undecodable, character_offsets
 
 
 def test_byte_order_mark_is_no_text() -> None:
@@ -15,7 +15,7 @@ def test_byte_order_mark_is_no_text() -> None:
 def test_each_undecodable_byte_is_one_character() -> None:
     source = Source.from_bytes(b"a\xe9\xffb\xc3")
     assert source.text == "a\ufffd\ufffdb\ufffd"
-    assert source.damage == (Damage(Span(1, 3), b"\xe9\xff"), Damage(Span(4, 5), b"\xc3"))
+    assert source.damage == (Undecodable(Span(1, 3), b"\xe9\xff"), Undecodable(Span(4, 5), b"\xc3"))
 
 
 def test_lone_surrogates_are_damage() -> None:

@@ -2,11 +2,16 @@
 
 import tomllib
 from functools import cache
+from pathlib import Path
 from pkgutil import get_data
 
+from pydantic import ValidationError
+
+from doclint.errors import FormatError
 from doclint.formats.schema import Format
 
 BUILTIN = ("repo-docs",)
+"""The names of the formats that come with doclint."""
 
 
 @cache
@@ -15,3 +20,32 @@ def builtin(name: str) -> Format:
     data = get_data(__name__, f"{name}.toml")
     assert data is not None, "the file is part of the package"
     return Format.model_validate(tomllib.loads(data.decode()))
+
+
+def builtins() -> tuple[Format, ...]:
+    """All formats that come with doclint."""
+    return tuple(builtin(name) for name in BUILTIN)
+
+
+def load(path: Path) -> Format:
+    """A format from a file of its user. Raises FormatError, which names the file and the place in it."""
+    try:
+        return parse(tomllib.loads(path.read_text(encoding="utf-8-sig")), str(path))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise FormatError(f"{path}: {error}") from error
+
+
+def parse(table: object, where: str) -> Format:
+    """A format from a table, checked to the last pattern. Raises FormatError; `where` names the table in it."""
+    from doclint.formats.checks import mistakes
+
+    try:
+        format_ = Format.model_validate(table)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise FormatError(f"{where}: `{place}`: {first['msg']}") from error
+    mistake = next(mistakes(format_), None)
+    if mistake is not None:
+        raise FormatError(f"{where}: {mistake}")
+    return format_

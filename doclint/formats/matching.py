@@ -1,47 +1,57 @@
 """The blocks of a section against the content that its format gives it: shapes.
 
 Each block is taken by the next element of the content that matches it; what no element takes is prose. Nothing here
-judges: that an element is missing, or says something else, is for rules to say.
+judges: what it means that an element is absent, or says something else, is for rules to say.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from doclint.formats import schema, shapes
 from doclint.formats.pattern import Capture, Captures, Pattern, joined, split
 from doclint.formats.subject import Subject
+from doclint.formats.template import Template
 from doclint.nodes import Block, CodeBlock, Inline, List, ListItem, Paragraph, Strong, Table, Text, plain_text
 
 _SENTENCE_END = re.compile(r"(?<=[.!?:]) (?=[A-Z])")
+_COMMA = re.compile(r", ")
 
 _Found = tuple[list[shapes.Shape], int]
 
 
 class Matcher:
-    """Matches the contents of one page."""
+    """Matches the contents of one page. What is absent in its sections is gathered in `absent`."""
 
     def __init__(self, format_: schema.Format, subject: Subject) -> None:
         self.format = format_
         self.subject = subject
+        self.absent: list[shapes.Absent] = []
 
     def contents(self, blocks: Sequence[Block], content: Sequence[schema.Content], section: str) -> list[shapes.Shape]:
         """All shapes of a section, in document order."""
         found: list[shapes.Shape] = []
-        role = ""
+        absent: list[schema.Content] = []
         index = element = 0
         while index < len(blocks):
             taken = self._next(blocks, index, content, element)
             if taken is None:
-                role = next((item.role for item in content[element:] if isinstance(item, schema.ProseContent)), role)
-                found.append(_prose(blocks[index], role))
+                found.append(_prose(blocks[index]))
                 index += 1
             else:
-                shapes_, index, element = taken
-                found += shapes_
+                new, index, following = taken
+                found += new
+                absent += content[element : following - 1]
+                element = following
         for shape in found:
             shape.section = section
+        if blocks:
+            absent += content[element:]
+            self.absent += [shapes.Absent(section=section, content=one) for one in absent if self._is_required(one)]
         return found
+
+    def _is_required(self, element: schema.Content) -> bool:
+        return not element.optional and (element.when is None or self._holds(element.when))
 
     def _next(
         self, blocks: Sequence[Block], index: int, content: Sequence[schema.Content], element: int
@@ -62,9 +72,14 @@ class Matcher:
             case schema.OneOf():
                 found = (self._group(alternative, blocks, index) for alternative in element.one_of)
                 return next((one for one in found if one is not None), None)
+        if isinstance(element, schema.FieldsContent):
+            # Another list marker begins another list, and yet the fields belong together.
+            items, end = _run_of_items(blocks, index)
+            new = self.take_fields(element, items) if items else None
+            return (new, end) if new else None
         match = _MATCHERS.get(type(element))
-        shapes_ = match(self, element, blocks[index]) if match else None
-        return (shapes_, index + 1) if shapes_ else None
+        new = match(self, element, blocks[index]) if match else None
+        return (new, index + 1) if new else None
 
     def _holds(self, when: schema.When) -> bool:
         return self.subject.family in when.family or self.subject.ext in when.ext
@@ -76,25 +91,23 @@ class Matcher:
             if matched is not None:
                 found += matched[0]
                 index = matched[1]
-            elif not element.optional:
+            elif self._is_required(element):
                 return None
-        return found, index
+        return (found, index) if found else None
 
     # One method for each element that takes a single block; None or nothing where the block is something else.
 
     def take_text(self, element: schema.TextContent, block: Block) -> list[shapes.Shape] | None:
-        for pattern in element.text.alternatives:
-            captures = pattern.match_block(block)
-            if captures is not None:
-                return [shapes.FixedText(start=block.start, end=block.end, captures=captures, role=element.role)]
-        return None
+        captures = _first(pattern.match_block(block) for pattern in element.text)
+        if captures is None:
+            return None
+        return [shapes.FixedText(start=block.start, end=block.end, captures=captures)]
 
     def take_claim(self, element: schema.ClaimContent, block: Block) -> list[shapes.Shape] | None:
-        for pattern in element.text.alternatives:
-            captures = pattern.match_block(block)
-            if captures is not None:
-                return [shapes.Claim(start=block.start, end=block.end, captures=captures, key=element.key)]
-        return None
+        captures = _first(pattern.match_block(block) for pattern in element.text)
+        if captures is None:
+            return None
+        return [shapes.Claim(start=block.start, end=block.end, captures=captures, key=element.key)]
 
     def take_claims(self, element: schema.ClaimsContent, block: Block) -> list[shapes.Shape] | None:
         if element.layout == "items":
@@ -103,7 +116,7 @@ class Matcher:
             whole = self._statement(element.of, block.children)
             if whole is not None:
                 return [whole]
-            parts = sentences(block.children)
+            parts = split(block.children, _SENTENCE_END)
         else:
             return None
         found = [
@@ -115,83 +128,82 @@ class Matcher:
 
     def _statement(self, of: str, inlines: Sequence[Inline]) -> shapes.Shape | None:
         for key, claim in self.format.claims[of].items():
-            captures = first_match(claim.text.alternatives, inlines)
+            captures = _first_match(claim.text, inlines)
             if captures is not None:
                 start, end = inlines[0].start, inlines[-1].end
                 return shapes.Claim(start=start, end=end, captures=captures, key=key, of=of)
         return None
 
-    def take_fields(self, element: schema.FieldsContent, block: Block) -> list[shapes.Shape] | None:
-        if not isinstance(block, List):
-            return None
+    def take_fields(self, element: schema.FieldsContent, items: Sequence[ListItem]) -> list[shapes.Shape] | None:
         specs = {spec.key: spec for spec in element.items}
         found: list[shapes.Field] = []
         prose: list[shapes.Shape] = []
-        for item in block.items:
+        for item in items:
             labelled = label_of(item.inlines)
             if labelled is None:
                 prose.append(_prose(item))
             else:
                 found.append(_field(item, *labelled, specs))
-        if not any(field.state != "unknown" for field in found):
+        if all(field.state == "unknown" for field in found):
             return None
         keys = {field.key for field in found}
-        missing = [
-            (spec.key, spec.value.alternatives[0].text)
-            for spec in element.items
-            if spec.key not in keys and not spec.optional
-        ]
-        captures = {name: capture for field in found for name, capture in field.captures.items()}
-        fields = shapes.Fields(start=block.start, end=block.end, captures=captures, fields=found, missing=missing)
+        missing = [(spec.key, spec.value[0]) for spec in element.items if spec.key not in keys and not spec.optional]
+        fields = shapes.Fields(start=items[0].start, end=items[-1].end, fields=found, missing=missing)
         return [fields, *prose]
 
     def take_listing(self, element: schema.ListingContent, block: Block) -> list[shapes.Shape] | None:
-        parts = list(_parts(element.label, block))
         found: list[shapes.Item] = []
         prose: list[shapes.Shape] = []
-        for start, end, inlines in parts:
-            captures = first_match(element.item.alternatives, inlines)
+        for start, end, inlines in _entries(element.label, block):
+            captures = _first_match(element.item, inlines)
             if captures is None:
                 prose.append(shapes.Prose(start=start, end=end))
             else:
                 found.append(shapes.Item(start=start, end=end, captures=captures))
         if not found:
             return None
-        make, extra = _LISTINGS[type(element)](element)
-        return [make(start=block.start, end=block.end, items=found, cap=element.cap, **extra), *prose]
+        return [_listing(element, block, found), *prose]
 
     def take_table(self, element: schema.TableContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, Table) or not block.rows:
             return None
-        header = tuple(plain_text(cell.children) for cell in block.rows[0].cells)
-        if header != tuple(element.header):
+        if [plain_text(cell.children) for cell in block.rows[0].cells] != element.header:
             return None
-        items = []
+        found: list[shapes.Item] = []
+        prose: list[shapes.Shape] = []
         for row in block.rows[1:]:
-            captures: Captures = {}
-            for pattern, cell in zip(element.row, row.cells, strict=False):
-                captures |= pattern.match(cell.children) or {}
-            items.append(shapes.Item(start=row.start, end=row.end, captures=captures))
-        return [shapes.Table(start=block.start, end=block.end, items=items, cap=element.cap, header=header)]
+            cells = [pattern.match(cell.children) for pattern, cell in zip(element.row, row.cells, strict=False)]
+            if None in cells or len(cells) != len(element.row):
+                prose.append(shapes.Prose(start=row.start, end=row.end))
+            else:
+                captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
+                found.append(shapes.Item(start=row.start, end=row.end, captures=captures))
+        return [shapes.Table(start=block.start, end=block.end, items=found), *prose]
 
     def take_source(self, element: schema.SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:
             return None
-        cut = element.cut.characters if element.cut else None
-        return [shapes.SourceCopy(start=block.start, end=block.end, block=block, content=block.content, cut=cut)]
+        captures = _captures(element.fence, block.info, block.start + len(block.fence))
+        return [
+            shapes.SourceCopy(
+                start=block.start, end=block.end, captures=captures or {}, block=block, content=block.content
+            )
+        ]
 
     def take_command(self, element: schema.CommandContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or block.language != element.fence:
             return None
         text = block.text.strip()
-        start = block.content.start
-        holes = element.text.match(text) or {}
-        captures = {
-            name: Capture(text[slice(*span)], start + span.start, start + span.end) for name, span in holes.items()
-        }
-        matched = bool(holes) or element.text.text == text
+        captures = _captures(element.text, text, block.content.start)
         return [
-            shapes.Command(start=block.start, end=block.end, captures=captures, block=block, text=text, matched=matched)
+            shapes.Command(
+                start=block.start,
+                end=block.end,
+                captures=captures or {},
+                block=block,
+                text=text,
+                matched=captures is not None,
+            )
         ]
 
 
@@ -199,7 +211,6 @@ _MATCHERS: dict[type[schema.Content], Callable[[Matcher, Any, Block], list[shape
     schema.TextContent: Matcher.take_text,
     schema.ClaimContent: Matcher.take_claim,
     schema.ClaimsContent: Matcher.take_claims,
-    schema.FieldsContent: Matcher.take_fields,
     schema.SymbolsContent: Matcher.take_listing,
     schema.ImportsContent: Matcher.take_listing,
     schema.LinksContent: Matcher.take_listing,
@@ -208,21 +219,6 @@ _MATCHERS: dict[type[schema.Content], Callable[[Matcher, Any, Block], list[shape
     schema.SourceContent: Matcher.take_source,
     schema.CommandContent: Matcher.take_command,
 }
-_LISTINGS: dict[type[schema.ListingContent], Callable[[Any], tuple[Callable[..., shapes.Shape], dict[str, str]]]] = {
-    schema.SymbolsContent: lambda element: (shapes.Symbols, {"kind": element.kind}),
-    schema.ImportsContent: lambda _: (shapes.Imports, {}),
-    schema.LinksContent: lambda _: (shapes.Links, {}),
-    schema.EntriesContent: lambda element: (shapes.Entries, {"of": element.of}),
-}
-
-
-def first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:
-    """The captures of the first pattern that matches."""
-    for pattern in patterns:
-        captures = pattern.match(inlines)
-        if captures is not None:
-            return captures
-    return None
 
 
 def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
@@ -237,42 +233,65 @@ def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
     return plain_text(inlines[0].children), [*value, *joined(inlines[2:])]
 
 
-def sentences(inlines: Sequence[Inline]) -> list[list[Inline]]:
-    """A paragraph cut into sentences: a sentence ends before a space and a capital letter."""
-    parts: list[list[Inline]] = [[]]
-    for inline in joined(inlines):
-        if not isinstance(inline, Text):
-            parts[-1].append(inline)
-            continue
-        offset = inline.start
-        exact = inline.end - inline.start == len(inline.text)
-        for number, piece in enumerate(_SENTENCE_END.split(inline.text)):
-            if number:
-                parts.append([])
-            start, end = (offset, offset + len(piece)) if exact else inline.span
-            if piece:
-                parts[-1].append(Text(start, end, piece))
-            offset = end + 1
-    return parts
+def _first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:
+    return _first(pattern.match(inlines) for pattern in patterns)
+
+
+def _first(found: Iterable[Captures | None]) -> Captures | None:
+    """What the first pattern captures that matches."""
+    return next((captures for captures in found if captures is not None), None)
+
+
+def _captures(template: Template, text: str, start: int) -> Captures | None:
+    """What the holes of a template hold in a text that begins at `start`."""
+    spans = template.match(text)
+    if spans is None:
+        return None
+    return {name: Capture(text[slice(*span)], start + span.start, start + span.end) for name, span in spans.items()}
+
+
+def _run_of_items(blocks: Sequence[Block], index: int) -> tuple[list[ListItem], int]:
+    """The items of all lists that follow each other from a block on, and the block behind them."""
+    items: list[ListItem] = []
+    while index < len(blocks):
+        block = blocks[index]
+        if not isinstance(block, List):
+            break
+        items += block.items
+        index += 1
+    return items, index
 
 
 def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, schema.FieldSpec]) -> shapes.Field:
     spec = specs.get(key)
-    captures = first_match(spec.value.alternatives, value) if spec else None
     end = item.inlines[-1].end
-    place = Capture(plain_text(value), value[0].start if value else end, end)
+    captures = _first_match(spec.value, value) if spec else None
+    if spec and spec.empty and spec.empty.match(value) is not None:
+        captures = {name: Capture("", value[0].start, end) for name in spec.value[0].names}
     return shapes.Field(
         start=item.start,
         end=item.end,
         key=key,
-        value=place,
+        value=Capture(plain_text(value), value[0].start if value else end, end),
         captures=captures or {},
         state="unknown" if spec is None else "malformed" if captures is None else "matched",
-        expected=spec.value.alternatives[0].text if spec else "",
+        expected=spec.value[0] if spec else None,
     )
 
 
-def _parts(label: str, block: Block) -> Iterable[tuple[int, int, Sequence[Inline]]]:
+def _listing(element: schema.ListingContent, block: Block, items: list[shapes.Item]) -> shapes.Listing:
+    match element:
+        case schema.SymbolsContent(kind=kinds):
+            return shapes.Symbols(start=block.start, end=block.end, items=items, kinds=tuple(kinds))
+        case schema.ImportsContent():
+            return shapes.Imports(start=block.start, end=block.end, items=items)
+        case schema.LinksContent():
+            return shapes.Links(start=block.start, end=block.end, items=items)
+        case _:
+            return shapes.Entries(start=block.start, end=block.end, items=items)
+
+
+def _entries(label: str, block: Block) -> Iterator[tuple[int, int, Sequence[Inline]]]:
     """The entries of a listing: the items of a list, or what stands behind the label of a paragraph."""
     if not label:
         if isinstance(block, List):
@@ -280,10 +299,8 @@ def _parts(label: str, block: Block) -> Iterable[tuple[int, int, Sequence[Inline
     elif isinstance(block, Paragraph):
         labelled = label_of(block.children)
         if labelled is not None and labelled[0] == label:
-            for part in split(labelled[1], ", "):
-                if part:
-                    yield part[0].start, part[-1].end, part
+            yield from ((part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part)
 
 
-def _prose(block: Block | ListItem, role: str = "") -> shapes.Prose:
-    return shapes.Prose(start=block.start, end=block.end, role=role)
+def _prose(block: Block | ListItem) -> shapes.Prose:
+    return shapes.Prose(start=block.start, end=block.end)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from doclint.formats.pattern import Captures, Pattern
-from doclint.formats.schema import Format, Kind, SectionSpec
+from doclint.formats.pattern import Captures
+from doclint.formats.schema import Format, Kind, SectionPlace
 from doclint.nodes import Block, Heading
 from doclint.source import Span
 
@@ -17,18 +17,24 @@ _ALIKE = 60  # per cent
 class Section:
     """A section of a page: its heading, what stands before the first heading below it, and the sections below it.
 
-    `spec` is what the format says of it, None for a section that the format does not have. `renamed` sections stand in
-    the place of a section that is missing otherwise.
+    `place` is where the format has it, None for a section that the format does not have; such a one holds all that
+    stands below it as blocks. `renamed` sections stand where a section is missing otherwise, `astray` ones below
+    another section than in the format.
     """
 
     heading: Heading
     blocks: list[Block] = field(default_factory=list)
     children: list["Section"] = field(default_factory=list)
-    spec: SectionSpec | None = None
+    place: SectionPlace | None = None
     captures: Captures = field(default_factory=dict)
-    key: str = ""
     renamed: bool = False
     repeated: bool = False
+    astray: bool = False
+
+    @property
+    def key(self) -> str:
+        """The key of the section in its format, empty for one that the format does not have."""
+        return self.place.key if self.place else ""
 
     @property
     def is_empty(self) -> bool:
@@ -45,18 +51,19 @@ class Section:
 class Missing:
     """A section that ought to stand `before` another one, or at the end of `within` (both None: of the page)."""
 
-    spec: SectionSpec
-    level: int
+    place: SectionPlace
     before: Section | None
     within: Section | None
 
 
 @dataclass(slots=True)
 class Disorder:
-    """Sections of one level that are not in the format's order; `moved` are the fewest that would have to move."""
+    """Sections of one level that are not in the format's order.
 
-    moved: list[Section]
-    expected: list[Section]
+    `moved` are the fewest that would have to move, each with the one that it should follow (None for the first).
+    """
+
+    moved: list[tuple[Section, Section | None]]
 
 
 @dataclass(slots=True)
@@ -82,23 +89,31 @@ class Outline:
 def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
     """Compare the top-level headings among `blocks` with the sections of `kind`."""
     outline = Outline()
-    body = _without_footer(blocks, format_, outline)
-    _nest(body, kind, outline)
-    _Level(kind.section, outline.sections, None).compare(outline)
+    start, end, captures = find_footer(blocks, format_)
+    if captures is not None:
+        outline.footer = Span(blocks[start].start, blocks[end - 1].end)
+        outline.footer_captures = captures
+        outline.epilogue = list(blocks[end:])
+    pieces = _pieces(blocks[:start], outline, kind)
+    _Reader(kind, outline).read(kind.sections, pieces, None)
+    astray = {section.place for section in outline.walk() if section.astray}
+    outline.missing = [missing for missing in outline.missing if missing.place not in astray]
     return outline
 
 
-def has_title(blocks: Sequence[Block], kind: Kind) -> bool:
-    """Whether the first top-level heading of level 1 is a title of the kind."""
-    first = next((block for block in blocks if isinstance(block, Heading) and block.level == 1), None)
-    return first is not None and kind.title.match(first.children) is not None
+def find_title(blocks: Sequence[Block], kind: Kind) -> tuple[Heading | None, Captures | None]:
+    """The title, and what its pattern captures: the first heading if it has the form of a title or is of level 1."""
+    first = next((block for block in blocks if isinstance(block, Heading)), None)
+    captures = kind.title.match(first.children) if first else None
+    return (first if first and (captures is not None or first.level == 1) else None), captures
 
 
-def _without_footer(blocks: Sequence[Block], format_: Format, outline: Outline) -> Sequence[Block]:
-    """The blocks before the last footer; what stands behind it is the epilogue."""
-    if not format_.footer:
-        return blocks
-    for end in range(len(blocks), 0, -1):
+def find_footer(blocks: Sequence[Block], format_: Format) -> tuple[int, int, Captures | None]:
+    """The first block of the last footer and the one behind it, and what the footer captures.
+
+    A page without footer ends where its blocks do.
+    """
+    for end in range(len(blocks), 0, -1) if format_.footer else ():
         captures = format_.footer[-1].match_block(blocks[end - 1])
         if captures is None:
             continue
@@ -106,135 +121,196 @@ def _without_footer(blocks: Sequence[Block], format_: Format, outline: Outline) 
         for pattern in reversed(format_.footer[:-1]):
             if start and pattern.match_block(blocks[start - 1]) is not None:
                 start -= 1
-        outline.footer = Span(blocks[start].start, blocks[end - 1].end)
-        outline.footer_captures = captures
-        outline.epilogue = list(blocks[end:])
-        return blocks[:start]
-    return blocks
+        return start, end, captures
+    return len(blocks), len(blocks), None
 
 
-def _nest(blocks: Sequence[Block], kind: Kind, outline: Outline) -> None:
-    """Hang every heading under the last one of a lower level; the title has nothing under it."""
-    stack: list[Section] = []
+@dataclass(slots=True)
+class _Piece:
+    """A heading and the blocks up to the next one."""
+
+    heading: Heading
+    blocks: list[Block] = field(default_factory=list)
+
+
+def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind) -> list[_Piece]:
+    outline.title, outline.title_captures = find_title(blocks, kind)
+    pieces: list[_Piece] = []
     for block in blocks:
-        if not isinstance(block, Heading):
-            (stack[-1].blocks if stack else outline.preamble).append(block)
-        elif outline.title is None and not outline.sections and block.level == 1:
-            outline.title = block
-            outline.title_captures = kind.title.match(block.children)
+        if block is outline.title:
+            continue
+        if isinstance(block, Heading):
+            pieces.append(_Piece(block))
         else:
-            while stack and stack[-1].heading.level >= block.level:
-                stack.pop()
-            section = Section(block)
-            (stack[-1].children if stack else outline.sections).append(section)
-            stack.append(section)
+            (pieces[-1].blocks if pieces else outline.preamble).append(block)
+    return pieces
+
+
+class _Reader:
+    """Finds the sections of a page by what their headings say, and only then by their levels.
+
+    A heading on a wrong level is still the section it says it is, and a foreign heading of a high level does not take
+    the sections behind it away from where they belong.
+    """
+
+    def __init__(self, kind: Kind, outline: Outline) -> None:
+        self.everywhere = kind.all_sections
+        self.outline = outline
+
+    def read(self, places: Sequence[SectionPlace], pieces: Sequence[_Piece], parent: Section | None) -> None:
+        """Read the sections below one heading, or of the page."""
+        sections = parent.children if parent else self.outline.sections
+        below: list[list[_Piece]] = []
+        for piece in pieces:
+            found = self.find(places, piece.heading)
+            if found is None and sections and not self.ends(sections[-1], piece.heading):
+                below[-1].append(piece)
+                continue
+            place, captures = found or self.home(piece.heading) or (None, {})
+            is_astray = place is not None and place not in places
+            sections.append(Section(piece.heading, piece.blocks, place=place, captures=captures, astray=is_astray))
+            below.append([])
+        _Level(places, sections, parent).compare(self.outline)
+        for section, rest in zip(sections, below, strict=True):
+            if section.place is not None:
+                self.read(section.place.children, rest, section)
+            else:
+                section.blocks = [
+                    *section.blocks,
+                    *(block for piece in rest for block in (piece.heading, *piece.blocks)),
+                ]
+
+    def find(self, places: Sequence[SectionPlace], heading: Heading) -> tuple[SectionPlace, Captures] | None:
+        """The place among these that the heading names.
+
+        One on its level counts first, one on another level only if no other section of the kind is called so, and a
+        section that repeats only on its own level.
+        """
+        other_level = None
+        for place in sorted(places, key=lambda place: place.spec.repeats):
+            captures = heading_match(place, heading)
+            if captures is None:
+                continue
+            if place.level == heading.level:
+                return place, captures
+            if not place.spec.repeats:
+                other_level = other_level or (place, captures)
+        return None if other_level and self.home(heading) else other_level
+
+    def home(self, heading: Heading) -> tuple[SectionPlace, Captures] | None:
+        """The section of the kind, anywhere in it, that has this heading on this level; none that repeats."""
+        for place in self.everywhere:
+            if place.level == heading.level and not place.spec.repeats:
+                captures = heading_match(place, heading)
+                if captures is not None:
+                    return place, captures
+        return None
+
+    def ends(self, section: Section, heading: Heading) -> bool:
+        """Whether a heading that is none of the section's siblings ends it, being as high and none of its children."""
+        level = section.place.level if section.place else section.heading.level
+        if heading.level > level:
+            return False
+        below = section.place.walk() if section.place else ()
+        return not any(not place.spec.repeats and heading_match(place, heading) is not None for place in below)
+
+
+def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
+    """What a heading's holes hold, if it is the heading of that section, or what its generator writes instead."""
+    captures = place.spec.heading.match(heading.children)
+    if captures is None and place.spec.emits is not None:
+        captures = place.spec.emits.match(heading.children)
+    return captures
 
 
 class _Level:
     """The sections below one heading against what the format has there."""
 
-    def __init__(self, specs: Sequence[SectionSpec], sections: Sequence[Section], parent: Section | None) -> None:
-        self.specs = specs
-        self.sections = sections
+    def __init__(self, places: Sequence[SectionPlace], sections: Sequence[Section], parent: Section | None) -> None:
+        self.places = places
+        self.sections = [section for section in sections if not section.astray]
         self.parent = parent
-        self.rank = {id(spec): number for number, spec in enumerate(specs)}
+        self.rank = {place: number for number, place in enumerate(places)}
 
     def compare(self, outline: Outline) -> None:
-        self.assign()
+        self.note_repeated()
         absent = self.let_others_stand_in(self.absent())
-        self.name()
         self.note_disorder(outline)
-        if self.parent is None or not self.parent.is_empty:
-            level = self.parent.heading.level + 1 if self.parent else 2
-            outline.missing += [
-                Missing(spec, spec.level or level, self.next_after(spec), self.parent) for spec in absent
-            ]
+        if self.parent is None or self.sections or self.parent.blocks:
+            outline.missing += [Missing(place, self.next_after(place), self.parent) for place in absent]
+
+    def note_repeated(self) -> None:
+        """A section is there already if one of its place is, or if it repeats, one with the same name."""
+        seen: set[tuple[SectionPlace, tuple[str, ...]]] = set()
         for section in self.sections:
-            if section.spec is not None:
-                _Level(section.spec.child, section.children, section).compare(outline)
+            if section.place is None:
+                continue
+            names = section.captures.values() if section.place.spec.repeats else ()
+            identity = section.place, tuple(capture.text for capture in names)
+            section.repeated = identity in seen
+            seen.add(identity)
 
-    def assign(self) -> None:
-        """Give each section the spec whose heading it has; headings written out in full before patterns of any text."""
-        specs = sorted(self.specs, key=lambda spec: spec.repeats)
-        seen: set[tuple[int, str]] = set()
-        for section in self.sections:
-            for spec in specs:
-                captures = _heading_match(spec, section.heading)
-                if captures is None:
-                    continue
-                name = (id(spec), section.heading.text if spec.repeats else "")
-                section.spec, section.captures, section.repeated = spec, captures, name in seen
-                seen.add(name)
-                break
+    def absent(self) -> list[SectionPlace]:
+        present = {section.place for section in self.sections}
+        return [place for place in self.places if place.spec.required and place not in present]
 
-    def absent(self) -> list[SectionSpec]:
-        present = {id(section.spec) for section in self.sections}
-        return [spec for spec in self.specs if spec.required and id(spec) not in present]
-
-    def let_others_stand_in(self, absent: list[SectionSpec]) -> list[SectionSpec]:
+    def let_others_stand_in(self, absent: list[SectionPlace]) -> list[SectionPlace]:
         """Take an unknown section in the place of an absent one for a renamed one; what then is still absent."""
-        unknown = self.places_of_unknown() if absent else []
+        unknown = self.gaps() if absent else []
         still_absent = []
-        for spec in absent:
+        for place in absent:
+            rank = self.rank[place]
             candidates = [
-                (_likeness(section.heading, spec), number)
+                (_likeness(section.heading, place), number)
                 for number, (section, after, before) in enumerate(unknown)
-                if after < self.rank[id(spec)] < before or _likeness(section.heading, spec) >= _ALIKE
+                if after < rank < before or _likeness(section.heading, place) >= _ALIKE
             ]
             if candidates:
                 section = unknown.pop(max(candidates)[1])[0]
-                section.spec, section.renamed = spec, True
+                section.place, section.renamed = place, True
             else:
-                still_absent.append(spec)
+                still_absent.append(place)
         return still_absent
 
-    def places_of_unknown(self) -> list[tuple[Section, int, int]]:
+    def gaps(self) -> list[tuple[Section, int, int]]:
         """Each section that the format does not have, with the ranks of the known ones before and after it."""
-        places: list[tuple[Section, int, int]] = []
+        gaps: list[tuple[Section, int, int]] = []
         waiting: list[tuple[Section, int]] = []
         last = -1
         for section in self.sections:
-            if section.spec is None:
+            if section.place is None:
                 waiting.append((section, last))
             else:
-                last = self.rank[id(section.spec)]
-                places += [(unknown, after, last) for unknown, after in waiting]
+                last = self.rank[section.place]
+                gaps += [(unknown, after, last) for unknown, after in waiting]
                 waiting.clear()
-        return places + [(unknown, after, len(self.specs)) for unknown, after in waiting]
-
-    def name(self) -> None:
-        prefix = f"{self.parent.key}." if self.parent else ""
-        for section in self.sections:
-            if section.spec is not None:
-                section.key = section.spec.key or prefix + slug(section.spec.heading)
+        return gaps + [(unknown, after, len(self.places)) for unknown, after in waiting]
 
     def note_disorder(self, outline: Outline) -> None:
-        known = [section for section in self.sections if section.spec is not None and not section.repeated]
-        ranks = [self.rank[id(section.spec)] for section in known]
+        known = [section for section in self.sections if section.place and not section.repeated and not section.renamed]
+        ranks = [self.rank[section.place] for section in known if section.place is not None]
         if all(left <= right for left, right in pairwise(ranks)):
             return
         kept = set(longest_ascent(ranks))
-        moved = [section for index, section in enumerate(known) if index not in kept]
-        order = sorted(range(len(known)), key=ranks.__getitem__)
-        outline.disorder.append(Disorder(moved, [known[index] for index in order]))
+        ordered = sorted(range(len(known)), key=ranks.__getitem__)
+        moved = []
+        for before, index in pairwise([None, *ordered]):
+            if index is not None and index not in kept:
+                moved.append((index, None if before is None else known[before]))
+        outline.disorder.append(
+            Disorder([(known[index], before) for index, before in sorted(moved, key=lambda m: m[0])])
+        )
 
-    def next_after(self, spec: SectionSpec) -> Section | None:
+    def next_after(self, place: SectionPlace) -> Section | None:
         """The first section on the page that comes later in the format."""
-        rank = self.rank[id(spec)]
-        return next((section for section in self.sections if self.rank.get(id(section.spec), -1) > rank), None)
+        rank = self.rank[place]
+        return next((section for section in self.sections if section.place and self.rank[section.place] > rank), None)
 
 
-def _heading_match(spec: SectionSpec, heading: Heading) -> Captures | None:
-    captures = spec.heading.match(heading.children)
-    if captures is None and spec.emits is not None:
-        captures = spec.emits.match(heading.children)
-    return captures
-
-
-def _likeness(heading: Heading, spec: SectionSpec) -> float:
+def _likeness(heading: Heading, place: SectionPlace) -> float:
     from rapidfuzz.fuzz import ratio
 
-    return ratio(heading.text.casefold(), spec.heading.text.casefold())
+    return ratio(heading.text.casefold(), place.spec.heading.text.casefold())
 
 
 def longest_ascent(numbers: Sequence[int]) -> list[int]:
@@ -257,9 +333,3 @@ def longest_ascent(numbers: Sequence[int]) -> list[int]:
         result.append(index)
         index = previous[index]
     return result[::-1]
-
-
-def slug(heading: Pattern) -> str:
-    """A key made of a heading: words in lower case, joined by hyphens."""
-    words = "".join(character if character.isalnum() else " " for character in heading.text.casefold()).split()
-    return "-".join(words)

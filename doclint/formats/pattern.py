@@ -4,13 +4,16 @@ A pattern is written as the Markdown it matches, ``**Path**: `{path}` `` say. It
 its nodes are templates (see `doclint.formats.template` for the grammar of holes).
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from doclint.formats.template import Template, TemplateError
 from doclint.markdown import parse
-from doclint.nodes import Block, Break, Code, Emphasis, Inline, Link, Paragraph, Strong, Text, ThematicBreak
+from doclint.nodes import Block, Break, Code, Emphasis, Heading, Inline, Link, Paragraph, Strong, Text, ThematicBreak
 from doclint.source import Span
 
 
@@ -33,11 +36,12 @@ class Capture:
 
 Captures = dict[str, Capture]
 
+_LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
 _EMPHASIS = {Emphasis: 1, Strong: 2}  # how many markers stand on each side
 
 
 class Pattern:
-    """A compiled pattern.
+    """A pattern. It is compiled when it is first matched: of a format's many patterns a page needs few.
 
     >>> from doclint.markdown import parse
     >>> pattern = Pattern("**`{name}`**: [{label}](./{page})")
@@ -52,10 +56,18 @@ class Pattern:
     def __init__(self, text: str) -> None:
         self.text = text
         self.thematic_break = text == "---"
-        self._nodes = [] if self.thematic_break else [_compile(node, text) for node in _inlines(text)]
-        self.names = tuple(name for node in self._nodes for name in node.names())
-        if len(set(self.names)) < len(self.names):
-            raise TemplateError(f"`{text}` has two holes of one name")
+
+    @cached_property
+    def _nodes(self) -> list["_Node"]:
+        return [] if self.thematic_break else [_compile(node, self.text) for node in _inlines(self.text)]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of all holes. Raises TemplateError for a text that is no pattern."""
+        names = tuple(name for node in self._nodes for name in node.names())
+        if len(set(names)) < len(names):
+            raise TemplateError(f"`{self.text}` has two holes of one name")
+        return names
 
     def match(self, inlines: Sequence[Inline]) -> Captures | None:
         """What the holes hold, if the inlines have the form of the pattern."""
@@ -68,9 +80,9 @@ class Pattern:
             return {} if isinstance(block, ThematicBreak) else None
         return self.match(block.children) if isinstance(block, Paragraph) else None
 
-    def fill(self, values: dict[str, str]) -> str:
+    def fill(self, values: Mapping[str, str]) -> str:
         """The pattern as Markdown, for messages: known holes filled, others as `<name>`."""
-        return Template(self.text).fill(values)
+        return self.text if self.thematic_break else "".join(node.fill(values) for node in self._nodes)
 
 
 class _Node:
@@ -93,6 +105,13 @@ class _Node:
                 yield from template.names
         for child in self.children:
             yield from child.names()
+
+    def fill(self, values: Mapping[str, str]) -> str:
+        text = self.template.fill(values) if self.template else "".join(child.fill(values) for child in self.children)
+        if self.destination:
+            return f"[{text}]({self.destination.fill(values)})"
+        marker = {Code: "`", Strong: "**", Emphasis: "*"}.get(self.kind, "")
+        return f"{marker}{text}{marker}"
 
     def match(self, inline: Any, captures: Captures) -> bool:
         if type(inline) is not self.kind:
@@ -133,8 +152,9 @@ def _located(text: str, span: Span, inline: Any) -> Capture:
 
 
 def _inlines(text: str) -> list[Inline]:
-    match parse(text).blocks:
-        case [Paragraph(children=children)]:
+    # A heading may begin like a list (`1. First`), a paragraph may not.
+    match parse(f"# {text}" if _LIST_MARKER.match(text) else text).blocks:
+        case [Paragraph(children=children) | Heading(children=children)] if not text.startswith("#"):
             return children
         case []:
             return []
@@ -164,12 +184,13 @@ def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
     if not any(_is_text_to_a_generator(inline) for inline in inlines):
         return inlines
     result: list[Inline] = []
-    for piece in _pieces(inlines):
-        last = result[-1] if result else None
-        if isinstance(piece, Text) and isinstance(last, Text):
-            result[-1] = Text(last.start, piece.end, last.text + piece.text)
+    for is_text, pieces in groupby(_pieces(inlines), key=lambda piece: isinstance(piece, Text)):
+        run = list(pieces)
+        if is_text:
+            text = "".join(piece.text for piece in run if isinstance(piece, Text))
+            result.append(Text(run[0].start, run[-1].end, text))
         else:
-            result.append(piece)
+            result += run
     return result
 
 
@@ -191,26 +212,31 @@ def _pieces(inlines: Sequence[Inline]) -> Iterator[Inline]:
             yield Text(inline.start, inline.end, " ")
 
 
-def split(inlines: Sequence[Inline], separator: str) -> list[list[Inline]]:
-    """Cut inlines wherever a text holds the separator, which is dropped.
+def split(inlines: Sequence[Inline], separator: re.Pattern[str]) -> list[list[Inline]]:
+    """Cut inlines wherever a text holds the separator, which is dropped. A part may be empty.
 
     >>> from doclint.markdown import parse
     >>> inlines = parse("`a`, b, **c** d").paragraphs[0].children
-    >>> [[type(inline).__name__ for inline in part] for part in split(inlines, ", ")]
+    >>> [[type(inline).__name__ for inline in part] for part in split(inlines, re.compile(", "))]
     [['Code'], ['Text'], ['Strong', 'Text']]
     """
     parts: list[list[Inline]] = [[]]
-    for inline in inlines:
-        if type(inline) is not Text:
+    for inline in joined(inlines):
+        if not isinstance(inline, Text):
             parts[-1].append(inline)
             continue
-        start = inline.start
         exact = inline.end - inline.start == len(inline.text)
-        for index, piece in enumerate(inline.text.split(separator)):
-            if index:
-                parts.append([])
-            end = start + len(piece) if exact else inline.end
-            if piece:
-                parts[-1].append(Text(start if exact else inline.start, end, piece))
-            start = end + len(separator) if exact else start
+        start = 0
+        for match in separator.finditer(inline.text):
+            _append(parts[-1], inline, start, match.start(), exact=exact)
+            parts.append([])
+            start = match.end()
+        _append(parts[-1], inline, start, len(inline.text), exact=exact)
     return parts
+
+
+def _append(part: list[Inline], inline: Text, start: int, end: int, *, exact: bool) -> None:
+    """Add a piece of a text; where escapes lie in it, the place of the piece is that of the whole."""
+    if start < end:
+        span = (inline.start + start, inline.start + end) if exact else inline.span
+        part.append(Text(*span, inline.text[start:end]))

@@ -1,15 +1,25 @@
 """The schema of a format: what a format file says, as pydantic models.
 
 A format describes pages of one generator: kinds of page, the sections of a kind, and what each section holds. Texts
-are patterns (`doclint.formats.pattern`): Markdown with named holes. Holes named after a variable of the page
-(`path`, `folder`, `name`, `stem`, `ext`, `up`, `language.type`, `language.fence`, and the format's parameters) say
-what ought to stand there; all others only name what they find.
+are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names of holes mean something:
+
+* `path` or `folder` in the pattern of a page's path: the file or folder that the page is about;
+* `path`, `folder`, `name`, `ext`, `language.type`, `language.fence` and every hole of the page's path, anywhere else:
+  what ought to stand there is known, and compared;
+* the parameters of the format: they have one value in all pages;
+* `symbol` in a symbol, `module` in an import: the name itself;
+* `bytes` and `kb` in a field: two figures of one size.
+
+All other names only name what they find.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, GetPydanticSchema, Tag, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, GetPydanticSchema, Tag
 from pydantic_core import core_schema
 
 from doclint.formats.pattern import Pattern
@@ -25,12 +35,16 @@ def _compiled(compile_text: type[Any]) -> GetPydanticSchema:
     return GetPydanticSchema(schema)
 
 
+def _as_list(value: Any) -> Any:
+    return value if isinstance(value, list) else [value]
+
+
 PatternText = Annotated[Pattern, _compiled(Pattern)]
 TemplateText = Annotated[Template, _compiled(Template)]
 
-
-def _as_list(value: Any) -> Any:
-    return value if isinstance(value, list) else [value]
+# Alternatives, of which the first that matches counts; one may be written without the list.
+Patterns = Annotated[list[PatternText], BeforeValidator(_as_list, json_schema_input_type=str | list[str])]
+Names = Annotated[list[str], BeforeValidator(_as_list, json_schema_input_type=str | list[str])]
 
 
 class Model(BaseModel):
@@ -44,27 +58,16 @@ class Model(BaseModel):
     )
 
 
-class Patterns(Model):
-    """Alternatives: the first pattern that matches counts. A single text in the file is one alternative."""
-
-    alternatives: list[PatternText]
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_text(cls, value: Any) -> Any:
-        return {"alternatives": _as_list(value)} if isinstance(value, str | list) else value
+SymbolKind: TypeAlias = Literal[
+    "class", "constant", "enum", "function", "identifier", "macro", "method", "namespace", "struct"
+]
 
 
 class When(Model):
     """A condition on the file that a page is about: one of these language families, one of these extensions."""
 
-    family: list[str] = []
-    ext: list[str] = []
-
-    @model_validator(mode="before")
-    @classmethod
-    def _single_values(cls, value: Any) -> Any:
-        return {key: _as_list(item) for key, item in value.items()} if isinstance(value, dict) else value
+    family: Names = []
+    ext: Names = []
 
 
 class Content(Model):
@@ -106,6 +109,9 @@ class FieldSpec(Model):
 
     key: str
     value: Patterns
+    empty: PatternText | None = Field(
+        default=None, description="What stands there for an empty value: all holes then hold nothing."
+    )
     optional: bool = False
 
 
@@ -128,7 +134,9 @@ class SymbolsContent(ListingContent):
     """Names that the page says the source defines; the hole `symbol` holds one."""
 
     shape: Literal["symbols"]
-    kind: str = Field(description="What the names are said to be: class, function, namespace, identifier ...")
+    kind: Annotated[
+        list[SymbolKind], BeforeValidator(_as_list, json_schema_input_type=SymbolKind | list[SymbolKind])
+    ] = Field(description="What the names are said to be: one of these.")
 
 
 class ImportsContent(ListingContent):
@@ -167,9 +175,13 @@ class Cut(Model):
 
 
 class SourceContent(Content):
-    """The quoted source: a fence that runs to the last closing fence which the rest of the page follows."""
+    """The quoted source: a fence that runs to the last closing fence which the rest of the page follows.
+
+    A kind has one at the most, among the content of a section.
+    """
 
     shape: Literal["source"]
+    fence: TemplateText = Field(description="The info string of the fence.")
     cut: Cut | None = None
 
 
@@ -185,7 +197,6 @@ class ProseContent(Content):
     """Free text, up to what the next element matches."""
 
     shape: Literal["prose"]
-    role: str = ""
 
 
 class Group(Content):
@@ -242,6 +253,34 @@ class SectionSpec(Model):
     child: list["SectionSpec"] = []
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SectionPlace:
+    """A section in its place: the level of its heading, and a key that no other section of the kind has."""
+
+    spec: SectionSpec
+    level: int
+    key: str
+    children: tuple["SectionPlace", ...]
+
+    def walk(self) -> Iterator["SectionPlace"]:
+        """The place and all below it, in the order of the page."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+def _places(specs: Sequence[SectionSpec], level: int, prefix: str) -> Iterator[SectionPlace]:
+    for spec in specs:
+        own = spec.level or level
+        key = spec.key or prefix + _key(spec.heading)
+        yield SectionPlace(spec, own, key, tuple(_places(spec.child, own + 1, f"{key}.")))
+
+
+def _key(heading: Pattern) -> str:
+    """The words of a heading in lower case, joined by hyphens."""
+    return "-".join(re.findall(r"[^\W_]+", heading.text.casefold()))
+
+
 class Kind(Model):
     """A kind of page."""
 
@@ -252,21 +291,28 @@ class Kind(Model):
     section: list[SectionSpec]
     epilogue: list[AnyContent] = Field(default=[], description="What stands behind the footer.")
 
-    def sections(self) -> Iterator[SectionSpec]:
-        """Every section of the kind, on all levels."""
-        waiting = list(self.section)
-        while waiting:
-            section = waiting.pop()
-            yield section
-            waiting += section.child
+    @cached_property
+    def sections(self) -> tuple[SectionPlace, ...]:
+        """The sections of the highest level, in the order of the page."""
+        return tuple(_places(self.section, 2, ""))
+
+    @cached_property
+    def all_sections(self) -> tuple[SectionPlace, ...]:
+        """The sections of all levels, in the order of the page."""
+        return tuple(place for section in self.sections for place in section.walk())
+
+    @cached_property
+    def parents(self) -> dict[SectionPlace, SectionPlace]:
+        """The section that each section of a lower level lies in."""
+        return {child: place for place in self.all_sections for child in place.children}
 
 
 class LanguageSpec(Model):
     """What the pages say about files with an extension."""
 
     type: TemplateText
-    fence: str = ""
-    family: str = ""
+    fence: str = Field(default="", description="The info string of a fence around such a file.")
+    family: str = Field(default="", description="A name that conditions can ask for.")
 
 
 class ClaimSpec(Model):
@@ -288,10 +334,3 @@ class Format(Model):
     language: dict[str, LanguageSpec] = Field(default={}, description="By extension; `*` for all others.")
     claims: dict[str, dict[str, ClaimSpec]] = {}
     kind: list[Kind]
-
-    @model_validator(mode="after")
-    def _known_names(self) -> "Format":
-        names = [kind.name for kind in self.kind]
-        if len(set(names)) < len(names):
-            raise ValueError("two kinds have one name")
-        return self

@@ -7,7 +7,8 @@ is in `captures`.
 from dataclasses import dataclass, field
 from typing import Literal
 
-from doclint.formats.pattern import Capture, Captures
+from doclint.formats.pattern import Capture, Captures, Pattern
+from doclint.formats.schema import Content
 from doclint.nodes import CodeBlock
 from doclint.source import Span
 
@@ -44,17 +45,16 @@ class Item:
 
 @dataclass(slots=True, kw_only=True)
 class Listing(Shape):
-    """Named things. The generator stops after `cap` of them, if a cap is known."""
+    """Named things."""
 
     items: list[Item]
-    cap: int | None = None
 
 
 @dataclass(slots=True, kw_only=True)
 class Symbols(Listing):
-    """Names that the page says the source defines, as things of `kind`; each item captures `symbol`."""
+    """Names that the page says the source defines, as things of one of `kinds`; each item captures `symbol`."""
 
-    kind: str
+    kinds: tuple[str, ...]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -69,16 +69,12 @@ class Links(Listing):
 
 @dataclass(slots=True, kw_only=True)
 class Entries(Listing):
-    """A list of other things: `of` says of what."""
-
-    of: str
+    """A list of other things."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Table(Listing):
-    """A table; each item is a row, `header` the texts of the first one."""
-
-    header: tuple[str, ...]
+    """A table; each item is a row behind the header."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -93,7 +89,7 @@ class Field:
     value: Capture
     captures: Captures
     state: Literal["matched", "malformed", "unknown"]
-    expected: str
+    expected: Pattern | None
 
     @property
     def span(self) -> Span:
@@ -105,15 +101,12 @@ class Fields(Shape):
     """A list of fields, and the `missing` ones: key and the value's pattern."""
 
     fields: list[Field]
-    missing: list[tuple[str, str]]
-
-    def get(self, key: str) -> Field | None:
-        return next((found for found in self.fields if found.key == key), None)
+    missing: list[tuple[str, Pattern]]
 
 
 @dataclass(slots=True, kw_only=True)
 class Claim(Shape):
-    """A statement. `of` is the closed set it comes from (empty if none) and `key` its name there."""
+    """A statement. `key` is its name in the closed set `of`, or with an empty `of` in its section."""
 
     key: str
     of: str = ""
@@ -121,9 +114,7 @@ class Claim(Shape):
 
 @dataclass(slots=True, kw_only=True)
 class FixedText(Shape):
-    """A text that is the same on all pages. `role` is `default` where it stands for nothing found, or `placeholder`."""
-
-    role: str
+    """A text that is the same on all pages but for what its holes hold."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -132,7 +123,6 @@ class SourceCopy(Shape):
 
     block: CodeBlock
     content: Span
-    cut: int | None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -145,7 +135,13 @@ class Command(Shape):
 
 
 @dataclass(slots=True, kw_only=True)
-class Prose(Shape):
-    """Blocks that are free text, or that nothing in the format describes."""
+class Absent:
+    """Content that the format has in a section and the page has not: the key of the section, and what is not there."""
 
-    role: str = ""
+    section: str
+    content: Content
+
+
+@dataclass(slots=True, kw_only=True)
+class Prose(Shape):
+    """A block that is free text, or that nothing in the format describes."""

@@ -34,30 +34,27 @@ def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | N
     spans = kind.page.match(below_docs_root)
     if spans is None:
         return None
-    if "path" in spans:
-        path = below_docs_root[slice(*spans["path"])]
-        return file_subject(path, format_) if basename(path) else None
-    if "folder" in kind.page.names:
-        return folder_subject(below_docs_root[slice(*spans["folder"])] if "folder" in spans else "", format_)
-    return Subject(None, is_folder=True)
+    holes = {name: below_docs_root[slice(*span)] for name, span in spans.items()}
+    if "path" in kind.page.names:
+        subject = file_subject(holes["path"], format_) if basename(holes["path"]) else None
+    elif "folder" in kind.page.names:
+        subject = folder_subject(holes.pop("folder", ""), format_)
+    else:
+        subject = Subject(None, is_folder=True)
+    if subject is not None:
+        subject.variables.update({name: (value,) for name, value in holes.items()})
+    return subject
 
 
 def file_subject(path: str, format_: Format) -> Subject:
     """The file at that path as a subject."""
     folder, name = dirname(path), basename(path)
-    stem, ext = splitext(name)
+    ext = splitext(name)[1]
     spec = format_.language.get(ext) or format_.language.get(_UNKNOWN)
-    variables = {
-        "path": (path,),
-        "name": (name,),
-        "stem": (stem,),
-        "ext": (ext,),
-        "up": ("../" * (folder.count("/") + 2 if folder else 1),),
-    }
+    variables = {"path": (path,), "name": (name,), "ext": (ext,), **_shown(folder, format_)}
     if spec:
         variables |= {"language.type": (spec.type.fill({"ext": ext}),), "language.fence": (spec.fence,)}
-    family = spec.family if spec else ""
-    return Subject(path, is_folder=False, ext=ext, family=family, variables=variables | _shown(folder, format_))
+    return Subject(path, is_folder=False, ext=ext, family=spec.family if spec else "", variables=variables)
 
 
 def folder_subject(path: str, format_: Format) -> Subject:

@@ -1,31 +1,42 @@
 """Templates: text with named holes, the smallest piece of a format's patterns.
 
-Grammar: `{name}` holds one or more characters, `{name:int}` a whole number with or without thousands separators,
-`{name:float}` a number with a fraction, `{name:char}` a single character, `{name:any}` anything, also nothing. `[text]`
+Grammar: `{name}` holds one or more characters, `{name:int}` a whole number and `{name:float}` one with a fraction, both
+with or without thousands separators, `{name:char}` a single character, `{name:any}` anything, also nothing. `[text]`
 may be absent. Doubled brackets and braces stand for themselves.
+
+A hole ends at the first place where the text behind it stands; the last hole reaches as far as it can.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from doclint.source import Span
 
 TYPES = {
-    "str": r".+?",
-    "int": r"\d{1,3}(?:,\d{3})+|\d+",
-    "float": r"\d+\.\d+",
+    "str": r".+",
+    "any": r".*",
     "char": r"\S",
-    "any": r".*?",
+    "int": r"\d{1,3}(?:,\d{3})+|\d+",
+    "float": r"(?:\d{1,3}(?:,\d{3})+|\d+)\.\d+",
 }
-_LONGEST = 1_000  # characters that several holes are matched against: the cost grows with a power of it
 _TOKEN = re.compile(
-    r"(?P<literal>[^\[\]{}]+)|(?P<doubled>\[\[|\]\]|\{\{|\}\})|(?P<bracket>[\[\]])|\{(?P<name>[a-z][a-z._-]*)(?::(?P<type>\w+))?\}"
+    r"(?P<literal>[^\[\]{}]+)|(?P<doubled>\[\[|\]\]|\{\{|\}\})|(?P<bracket>[\[\]])"
+    r"|\{(?P<name>[a-z][a-z0-9._-]*)(?::(?P<type>\w+))?\}"
 )
+_MOST_OPTIONS = 3
 
 
 class TemplateError(ValueError):
     """A template that breaks the grammar; the message quotes it."""
+
+
+class _Token(NamedTuple):
+    """A literal, or a hole with its type."""
+
+    text: str
+    type: str = ""
 
 
 class Template:
@@ -42,89 +53,134 @@ class Template:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._tokens = list(_tokens(text))
-        self.names = tuple(name for kind, name, _ in self._tokens if kind == "hole")
+        self._variants = [_Variant(tokens) for tokens in _variants(text)]
+        self.names = self._variants[0].names
         if len(set(self.names)) < len(self.names):
             raise TemplateError(f"`{text}` has two holes of one name")
-        depth = 0
-        for kind, value, _ in self._tokens:
-            depth += {"[": 1, "]": -1}.get(value, 0) if kind == "bracket" else 0
-            if depth not in (0, 1):
-                raise TemplateError(f"the brackets of `{text}` do not pair")
-        if depth:
-            raise TemplateError(f"the brackets of `{text}` do not pair")
-        self._simple = self._simplest()
 
     def match(self, value: str) -> dict[str, Span] | None:
         """Where in `value` each hole lies, if all of `value` has the form of the template."""
-        if self._simple is None:
-            match = self._regex.fullmatch(value) if len(value) <= _LONGEST else None
-            if match is None:
-                return None
-            spans = zip(self.names, match.regs[1:], strict=True)
-            return {name: Span(*span) for name, span in spans if span[0] >= 0}
-        before, name, after = self._simple
-        if name is None:
-            return {} if value == before else None
-        end = len(value) - len(after)
-        if end <= len(before) or not value.startswith(before) or not value.endswith(after) or "\n" in value:
-            return None
-        return {name: Span(len(before), end)}
+        for variant in self._variants:
+            spans = variant.match(value)
+            if spans is not None:
+                return spans
+        return None
 
-    def fill(self, values: dict[str, str]) -> str:
-        """The template as text: known holes filled, others as `<name>`, optional parts left out."""
-        parts = []
-        optional = False
-        for kind, value, _ in self._tokens:
-            if kind == "bracket":
-                optional = value == "["
-            elif not optional:
-                parts.append(values.get(value, f"<{value}>") if kind == "hole" else value)
-        return "".join(parts)
+    def fill(self, values: Mapping[str, str]) -> str:
+        """The template as text: known holes filled, others as `<name>`, and optional parts if all they hold is known.
+
+        >>> Template("{bytes:int} bytes[ ({kb:float} KB)]").fill({"bytes": "7"})
+        '7 bytes'
+        """
+        return "".join(values.get(text, f"<{text}>") if is_hole else text for text, is_hole in self.parts(values))
+
+    def parts(self, known: Container[str]) -> list[tuple[str, bool]]:
+        """Literals and names of holes, each with whether it is one, without options whose holes are not known."""
+        fitting = (variant for variant in self._variants if all(name in known for name in variant.names))
+        return [(token.text, bool(token.type)) for token in next(fitting, self._variants[-1]).tokens]
 
     @cached_property
     def may_be_empty(self) -> bool:
         """Whether the template matches the empty string."""
         return self.match("") is not None
 
-    def _simplest(self) -> tuple[str, str | None, str] | None:
-        """The text around a single plain hole, or all of a text without holes: most templates, and quick to match."""
-        if any(kind == "bracket" or (kind == "hole" and form != "str") for kind, _, form in self._tokens):
+
+class _Variant:
+    """A template with each optional part either there or not."""
+
+    __slots__ = ("_around", "_regex", "names", "tokens")
+
+    def __init__(self, tokens: list[_Token]) -> None:
+        self.tokens = tokens
+        self.names = tuple(token.text for token in tokens if token.type)
+        self._regex: re.Pattern[str] | None = None
+        self._around = self._text_around() if all(token.type in ("", "str") for token in tokens) else None
+
+    def match(self, value: str) -> dict[str, Span] | None:
+        if self._around is None:
+            if self._regex is None:
+                self._regex = re.compile("".join(_regex(self.tokens)))
+            match = self._regex.fullmatch(value)
+            return {name: Span(*match.span(name_)) for name, name_ in self._groups()} if match else None
+        before, after = self._around
+        if not self.names:
+            return {} if value == before else None
+        end = len(value) - len(after)
+        if end <= len(before) or not value.startswith(before) or not value.endswith(after) or "\n" in value:
             return None
+        return {self.names[0]: Span(len(before), end)}
+
+    def _groups(self) -> Iterator[tuple[str, int]]:
+        return zip(self.names, range(1, len(self.names) + 1), strict=True)
+
+    def _text_around(self) -> tuple[str, str] | None:
+        """The text on both sides of the only hole, or all of a text without one: most templates, and quick to match."""
         if len(self.names) > 1:
             return None
-        if not self.names:
-            return "".join(value for _, value, _ in self._tokens), None, ""
-        hole = next(index for index, token in enumerate(self._tokens) if token[0] == "hole")
-        before = "".join(value for _, value, _ in self._tokens[:hole])
-        after = "".join(value for _, value, _ in self._tokens[hole + 1 :])
-        return before, self.names[0], after
-
-    @cached_property
-    def _regex(self) -> re.Pattern[str]:
-        parts = []
-        for kind, value, form in self._tokens:
-            if kind == "bracket":
-                parts.append("(?:" if value == "[" else ")?")
-            else:
-                parts.append(f"({TYPES[form]})" if kind == "hole" else re.escape(value))
-        return re.compile("".join(parts))
+        place = next((index for index, token in enumerate(self.tokens) if token.type), len(self.tokens))
+        before, after = self.tokens[:place], self.tokens[place + 1 :]
+        return "".join(token.text for token in before), "".join(token.text for token in after)
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
-    """`(kind, value, type)` with the kinds literal, bracket and hole."""
+def _regex(tokens: list[_Token]) -> Iterator[str]:
+    """A hole of any text never runs past the literal behind it, so that there is one way to match and no way back."""
+    for index, token in enumerate(tokens):
+        following = tokens[index + 1] if index + 1 < len(tokens) else None
+        if not token.type:
+            yield re.escape(token.text)
+        elif token.type not in ("str", "any") or following is None or (not following.type and index + 2 == len(tokens)):
+            yield f"({TYPES[token.type]})"
+        elif following.type:
+            yield f"({TYPES[token.type]}?)"
+        else:
+            yield f"((?:(?!{re.escape(following.text)}).){TYPES[token.type][1]}+)"
+
+
+def _variants(text: str) -> Iterator[list[_Token]]:
+    """The tokens of each variant: with all optional parts first."""
+    parts: list[tuple[bool, list[_Token]]] = [(False, [])]
+    for kind, token in _tokens(text):
+        if kind != "bracket":
+            parts[-1][1].append(token)
+        elif parts[-1][0] == (token.text == "["):
+            raise TemplateError(f"the brackets of `{text}` do not pair")
+        else:
+            parts.append((token.text == "[", []))
+    if parts[-1][0]:
+        raise TemplateError(f"the brackets of `{text}` do not pair")
+    options = sum(is_optional for is_optional, _ in parts)
+    if options > _MOST_OPTIONS:
+        raise TemplateError(f"`{text}` has more than {_MOST_OPTIONS} optional parts")
+    for choice in range(2**options):
+        left_out = iter(choice >> number & 1 for number in range(options))
+        yield _joined(token for optional, tokens in parts if not (optional and next(left_out)) for token in tokens)
+
+
+def _joined(tokens: Iterator[_Token]) -> list[_Token]:
+    """The tokens with neighbouring literals as one."""
+    result: list[_Token] = []
+    for token in tokens:
+        if result and not token.type and not result[-1].type:
+            result[-1] = _Token(result[-1].text + token.text)
+        else:
+            result.append(token)
+    return result
+
+
+def _tokens(text: str) -> Iterator[tuple[str, _Token]]:
+    """`(kind, token)` with the kinds literal, bracket and hole."""
     position = 0
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
-            raise TemplateError(f"`{text}` has a stray `{text[position]}` at {position + 1}")
+            raise TemplateError(f"`{text}` has a stray `{text[position]}` at character {position + 1}")
         position = match.end()
         if match["name"]:
             form = match["type"] or "str"
             if form not in TYPES:
                 raise TemplateError(f"`{text}` has a hole of the unknown type `{form}`; known: {', '.join(TYPES)}")
-            yield "hole", match["name"], form
+            yield "hole", _Token(match["name"], form)
         elif match["bracket"]:
-            yield "bracket", match["bracket"], ""
+            yield "bracket", _Token(match["bracket"])
         else:
-            yield "literal", match["literal"] or match["doubled"][0], ""
+            yield "literal", _Token(match["literal"] or match["doubled"][0])

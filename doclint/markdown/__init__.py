@@ -4,13 +4,24 @@ Dialect: CommonMark 0.31.2 with GFM's tables, strikethrough and task lists, and 
 maths and smart punctuation are plain text.
 """
 
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+
 from doclint.nodes import Tree
 
 
 def parse(text: str) -> Tree:
-    """Parse Markdown with the engine of reference, or with the one in pure Python where no wheel of it installs."""
-    try:
-        from doclint.markdown import pulldown as engine
-    except ImportError:
-        from doclint.markdown import mistune as engine  # type: ignore[no-redef]
-    return engine.parse(text)
+    """Parse Markdown with the reference engine, or with the one in pure Python where no wheel of it installs."""
+    return _engine()(text)
+
+
+@cache
+def _engine() -> Callable[[str], Tree]:
+    if find_spec("pyromark"):
+        from doclint.markdown import pulldown
+
+        return pulldown.parse
+    from doclint.markdown import mistune
+
+    return mistune.parse

@@ -49,7 +49,7 @@ def attributes(text: str, start: int, end: int) -> Iterator[Attribute]:
             if match:
                 tag = match["name"].lower()
                 yield from _attributes_of(tag, match)
-                position = _after(f"</{tag}", text, match.end(), end) if tag in _RAW_TEXT else match.end()
+                position = match.end() if tag not in _RAW_TEXT else _after_raw_text(tag, text, match.end(), end)
         position = text.find("<", position, end)
 
 
@@ -59,16 +59,23 @@ def headings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
     >>> list(headings('<h2 align="center">What <em>is</em> it?</h2>', 0, 44))
     [(0, 'What is it?')]
     """
-    for match in _HEADING.finditer(text, start, end):
+    match = _HEADING.search(text, start, end)
+    while match:
         close = text.find("</h", match.end(), end)
         if close < 0:
             return
         yield match.start(), unescape(_ANY_TAG.sub("", text[match.end() : close])).strip()
+        match = _HEADING.search(text, close, end)
 
 
 def _after(closing: str, text: str, start: int, end: int) -> int:
     found = text.find(closing, start, end)
     return end if found < 0 else found + len(closing)
+
+
+def _after_raw_text(tag: str, text: str, start: int, end: int) -> int:
+    found = re.compile(f"</{tag}", re.IGNORECASE).search(text, start, end)
+    return found.end() if found else end
 
 
 def _attributes_of(tag: str, match: re.Match[str]) -> Iterator[Attribute]:

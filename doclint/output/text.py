@@ -1,23 +1,24 @@
 """For people: each finding with its line, and equal ones told once."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from doclint.output.terminal import safe
 from doclint.problem import Problem
 from doclint.report import Report
+from doclint.repository import Folder
+from doclint.source import Source
 
 _COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 _WIDTH = 100
 
 
-def render(report: Report, lines: Callable[[str, int], str | None], *, max_per_cause: int) -> Iterator[str]:
-    """The findings in order; of each cause `max_per_cause` are shown (all for 0), the others counted at the end.
-
-    `lines` gives the text of a line (counted from 1) of a page.
-    """
+def render(report: Report, root: Path, *, max_per_cause: int) -> Iterator[str]:
+    """The findings in order; of each cause `max_per_cause` are shown (all for 0), the others counted at the end."""
+    lines = _Lines(root)
     shown: Counter[str] = Counter()
     hidden: dict[str, list[Problem]] = {}
     for problem in report.problems:
@@ -25,9 +26,25 @@ def render(report: Report, lines: Callable[[str, int], str | None], *, max_per_c
         if max_per_cause and shown[problem.cause] > max_per_cause:
             hidden.setdefault(problem.cause, []).append(problem)
         else:
-            yield from _finding(problem, lines(problem.path, problem.start.line))
+            yield from _finding(problem, lines.get(problem.path, problem.start.line))
     yield from _rest(hidden, shown)
     yield from _summary(report)
+
+
+class _Lines:
+    """The lines of pages. Findings come page by page, so that one page at a time is kept."""
+
+    def __init__(self, root: Path) -> None:
+        self.repository = Folder(root)
+        self.path = ""
+        self.source: Source | None = None
+
+    def get(self, path: str, line: int) -> str | None:
+        """A line of a page, counted from 1; None if there is no such page any more."""
+        if path != self.path:
+            data = self.repository.read(path)
+            self.path, self.source = path, None if data is None else Source.from_bytes(data)
+        return self.source.line(line) if self.source and line <= len(self.source.line_starts) else None
 
 
 def _finding(problem: Problem, line: str | None) -> Iterator[str]:

@@ -1,12 +1,16 @@
-"""Nodes from mistune: the engine in pure Python, for where no wheel of the other one installs."""
+"""The engine in pure Python, for where no wheel of the other one installs.
+
+It stands on mistune's parser classes and the expressions of its rules. How blocks nest and where everything is, mistune
+does not tell; that is worked out here, line by line, as CommonMark has it.
+"""
 
 import re
 from collections.abc import Iterable
 from typing import Any
 
-from doclint.markdown._mistune_blocks import Blocks
-from doclint.markdown._mistune_inlines import inlines
-from doclint.markdown._mistune_state import State
+from doclint.markdown.mistune.blocks import Blocks
+from doclint.markdown.mistune.inlines import inlines
+from doclint.markdown.mistune.state import State
 from doclint.nodes import (
     Code,
     CodeBlock,

@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 import mistune
 
-from doclint.markdown._mistune_inlines import References
-from doclint.markdown._mistune_lines import Line, Pieces
-from doclint.markdown._mistune_nesting import DEEPEST
-from doclint.markdown._mistune_scan import label_key
+from doclint.markdown.mistune.inlines import References
+from doclint.markdown.mistune.lines import Line, Pieces
+from doclint.markdown.mistune.nesting import DEEPEST
+from doclint.markdown.mistune.scan import label_key
 from doclint.nodes import BlockQuote, Definition, FootnoteDefinition
 
 

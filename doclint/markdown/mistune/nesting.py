@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from doclint.markdown._mistune_emphasis import Run
-from doclint.markdown._mistune_lines import Pieces
+from doclint.markdown.mistune.emphasis import Run
+from doclint.markdown.mistune.lines import Pieces
 from doclint.nodes import Emphasis, Inline, Link, Strikethrough, Strong, Text
 
 DEEPEST = 100

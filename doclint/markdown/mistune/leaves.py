@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from mistune.helpers import BLOCK_TAGS
 
-from doclint.markdown._mistune_lines import Line, Pieces
-from doclint.markdown._mistune_scan import HTML_TAG, definition
-from doclint.markdown._mistune_state import Leaf, State
+from doclint.markdown.mistune.lines import Line, Pieces
+from doclint.markdown.mistune.scan import HTML_TAG, definition
+from doclint.markdown.mistune.state import Leaf, State
 from doclint.nodes import CodeBlock, HtmlBlock, Paragraph, Table, TableCell, TableRow
 from doclint.source import Span
 

@@ -14,10 +14,10 @@ from typing import Any, ClassVar, NamedTuple
 
 import mistune
 
-from doclint.markdown._mistune_emphasis import Run, pair, run_at
-from doclint.markdown._mistune_lines import Pieces
-from doclint.markdown._mistune_nesting import LINK_CLOSES, Bracket, nest
-from doclint.markdown._mistune_scan import (
+from doclint.markdown.mistune.emphasis import Run, pair, run_at
+from doclint.markdown.mistune.lines import Pieces
+from doclint.markdown.mistune.nesting import LINK_CLOSES, Bracket, nest
+from doclint.markdown.mistune.scan import (
     HTML_TAG,
     LABEL,
     LABEL_TEXT,

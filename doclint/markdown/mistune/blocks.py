@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 
 import mistune
 
-from doclint.markdown._mistune_leaves import Fence, IndentedCode, TextLines, html_block, table
-from doclint.markdown._mistune_lines import Line, lines
-from doclint.markdown._mistune_nesting import DEEPEST
-from doclint.markdown._mistune_scan import LABEL_TEXT, collapse, label_key, unescape
-from doclint.markdown._mistune_state import Leaf, State
+from doclint.markdown.mistune.leaves import Fence, IndentedCode, TextLines, html_block, table
+from doclint.markdown.mistune.lines import Line, lines
+from doclint.markdown.mistune.nesting import DEEPEST
+from doclint.markdown.mistune.scan import LABEL_TEXT, collapse, label_key, unescape
+from doclint.markdown.mistune.state import Leaf, State
 from doclint.nodes import (
     BlockQuote,
     CodeBlock,

@@ -5,7 +5,6 @@ from pydantic import Field
 from doclint.nodes import Heading
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
 
 from ._pages import keyword_page
 
@@ -17,23 +16,23 @@ _NOUNS = (
 ).split()
 
 
-class MisspelledPlural(Rule):
-    """A heading has a plural that is only the singular with an `s`: `Classs`.
+class MisspelledHeading(Rule):
+    """A heading is misspelled by its generator: `Classs`, a plural that is only the singular with an `s`.
 
     Generators that write `f"{kind}s"` make `Classs` of `class` and `Class/Structs` of `class/struct`, on every page
-    with such a group. The page looks broken, and tools that look for the heading do not find it. The mend is in the
-    generator: a table of plurals.
+    with such a group. The page looks broken, and tools that look for the heading do not find it. To fix it, give the
+    generator a table of plurals.
 
-    Two things are reported: a heading that the format of the page knows as what its generator says instead of the right
-    one, and on any page a heading that ends with such a plural of a common noun.
+    Two things are reported: a heading that the format of the page knows as what its generator writes instead of the
+    right one, and on any page a heading that ends with such a plural of a common noun.
     """
 
-    id = "misspelled-plural"
+    id = "misspelled-heading"
     family = "structure"
     severity = "warning"
     covers = ("A08",)
-    reads = frozenset({"template", "quoted"})
-    messages = {"plural": Message("The heading says `{found}`; the plural is `{plural}`", key=("found",))}
+    in_quotes = True
+    messages = {"misspelled": Message("The heading says `{found}`; it should say `{right}`", key=("found",))}
     examples = (
         Invalid(keyword_page("src/app.py", "Classs", ["App"]), "docs/src/app.py_kw.md", lines=(5,)),
         Invalid(keyword_page("src/app.h", "Class/Structs", ["App"]), "docs/src/app.h_kw.md", lines=(5,)),
@@ -50,11 +49,11 @@ class MisspelledPlural(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         emitted = set()
-        for section in page.outline.walk() if page.outline else ():
-            spec = section.spec
+        for section in page.sections:
+            spec = section.place.spec if section.place else None
             if spec and spec.emits and spec.emits.match(section.heading.children) is not None:
                 emitted.add(section.heading.start)
-                yield _finding(section.heading, spec.emits.text, spec.heading.text)
+                yield _finding(section.heading, section.heading.text, page.fill(spec.heading))
         for heading in page.document.headings:
             words = heading.text.split()
             if words and heading.start not in emitted:
@@ -64,9 +63,8 @@ class MisspelledPlural(Rule):
                     yield _finding(heading, words[-1], _in_case_of(words[-1], plural))
 
 
-def _finding(heading: Heading, found: str, plural: str) -> Finding:
-    span = Span(heading.children[0].start, heading.children[-1].end)
-    return Finding(span, "plural", found=found, plural=plural)
+def _finding(heading: Heading, found: str, right: str) -> Finding:
+    return Finding(heading.span, "misspelled", found=found, right=right)
 
 
 def _plural(noun: str) -> str:

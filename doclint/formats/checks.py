@@ -1,0 +1,98 @@
+"""What can be wrong with a format beyond its schema: found when a file is loaded, not on each page."""
+
+from collections.abc import Iterator
+
+from doclint.formats import schema
+from doclint.formats.pattern import Pattern
+from doclint.formats.template import TemplateError
+
+_KNOWN_DOTTED = {"language.type", "language.fence"}
+
+
+def mistakes(format_: schema.Format) -> Iterator[str]:
+    """Each mistake as a sentence that names its place."""
+    names = [kind.name for kind in format_.kind]
+    for name in {name for name in names if names.count(name) > 1}:
+        yield f"two kinds are called `{name}`"
+    for pattern in format_.footer:
+        yield from _wrong_holes("the footer", pattern)
+    for of, claims in format_.claims.items():
+        for key, claim in claims.items():
+            for pattern in claim.text:
+                yield from _wrong_holes(f"the claim `{of}.{key}`", pattern)
+    for kind in format_.kind:
+        yield from _mistakes_in_kind(format_, kind)
+
+
+def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str]:
+    where = f"the kind `{kind.name}`"
+    yield from _wrong_holes(f"the title of {where}", kind.title)
+    keys = [place.key for place in kind.all_sections]
+    for key in sorted({key for key in keys if keys.count(key) > 1}):
+        yield f"two sections of {where} have the key `{key}`; give one of them a `key` of its own"
+    sources = 0
+    for place in kind.all_sections:
+        home = f"the section `{place.key}` of {where}"
+        for pattern in (place.spec.heading, place.spec.emits):
+            if pattern is not None:
+                yield from _wrong_holes(f"the heading of {home}", pattern)
+        for content in _flat(place.spec.content):
+            sources += isinstance(content, schema.SourceContent)
+            yield from _mistakes_in_content(format_, home, content)
+    if sources > 1:
+        yield f"{where} has more than one quoted source"
+    for content in _flat([*kind.content, *kind.epilogue]):
+        yield from _mistakes_in_content(format_, where, content)
+
+
+def _mistakes_in_content(format_: schema.Format, home: str, content: schema.Content) -> Iterator[str]:
+    for pattern in _patterns(content):
+        yield from _wrong_holes(home, pattern)
+    match content:
+        case schema.ClaimsContent(of=of) if of not in format_.claims:
+            yield f"{home} speaks of the claims `{of}`, which the format does not have"
+        case schema.SymbolsContent(item=items):
+            yield from (f"an item of {home} has no hole `symbol`" for item in items if "symbol" not in _names(item))
+        case schema.ImportsContent(item=items):
+            yield from (f"an item of {home} has no hole `module`" for item in items if "module" not in _names(item))
+
+
+def _flat(contents: list[schema.AnyContent]) -> Iterator[schema.Content]:
+    for content in contents:
+        match content:
+            case schema.Group(group=group):
+                yield from _flat(group)
+            case schema.OneOf(one_of=alternatives):
+                for alternative in alternatives:
+                    yield from _flat(alternative)
+            case _:
+                yield content
+
+
+def _patterns(content: schema.Content) -> Iterator[Pattern]:
+    match content:
+        case schema.TextContent(text=patterns) | schema.ClaimContent(text=patterns):
+            yield from patterns
+        case schema.ListingContent(item=patterns) | schema.TableContent(row=patterns):
+            yield from patterns
+        case schema.FieldsContent(items=fields):
+            for field in fields:
+                yield from field.value
+
+
+def _names(pattern: Pattern) -> tuple[str, ...]:
+    try:
+        return pattern.names
+    except TemplateError:
+        return ()
+
+
+def _wrong_holes(where: str, pattern: Pattern) -> Iterator[str]:
+    try:
+        names = pattern.names
+    except TemplateError as error:
+        yield f"{where}: {error}"
+        return
+    for name in names:
+        if "." in name and name not in _KNOWN_DOTTED:
+            yield f"{where}: `{pattern.text}` has the hole `{name}`, which no page can fill"

@@ -1,0 +1,248 @@
+"""Where the fences of a page really end.
+
+A generator puts a fence of three backticks around any file, and so the file's own fences close it early. What
+CommonMark makes of such a page is the rendered view. The template view is what the generator meant: the quoted source
+runs to the closing fence that the rest of the page follows, and no fence swallows a section of the format.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import Literal, NamedTuple
+
+from doclint.document import Document, Mask
+from doclint.formats.outline import heading_match
+from doclint.formats.schema import Kind, SectionPlace, SourceContent, TextContent
+from doclint.markdown import parse
+from doclint.nodes import CodeBlock, Heading, Paragraph
+from doclint.source import Span
+
+_MARGIN = 2  # sections by which an end that less speaks for must be the better one
+_MOST_FENCES = 20  # that are mended on a page
+_NEXT_LINE = re.compile(r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
+_HEADING_LINE = re.compile(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
+
+
+class Fence(NamedTuple):
+    """A fence: the block as it is rendered, and the characters that it was meant to hold.
+
+    `end` says what ends it: a closing fence, one glued to the last line of the content, or none, so that it ends
+    where the next section begins.
+    """
+
+    rendered: CodeBlock
+    content: Span
+    end: Literal["fence", "glued", "none"]
+
+    @property
+    def is_as_rendered(self) -> bool:
+        return self.rendered.closed and self.rendered.content == self.content
+
+
+def find_copy(rendered: Document, kind: Kind) -> Fence | None:
+    """The quoted source of a page of that kind, if such pages have one and this one does."""
+    places = kind.all_sections
+    home = next((place for place in places if _has_source(place)), None)
+    opener = _opener(rendered, kind, home) if home else None
+    if home is None or opener is None:
+        return None
+    others = [place for place in places if place is not home and place.level <= home.level]
+    scan = _Scan(rendered, home, others, opener)
+    return scan.best() or Fence(opener, opener.content, "fence" if opener.closed else "none")
+
+
+def template_view(rendered: Document, kind: Kind | None, copy: Fence | None) -> tuple[Document, list[Fence]]:
+    """The page as its generator meant it, and the fences that end otherwise there; the same document if none does."""
+    if kind is None:
+        return rendered, []
+    broken = []
+    document = rendered
+    if copy is not None and not copy.is_as_rendered:
+        broken.append(copy)
+        document = _mended(document, copy)
+    while len(broken) < _MOST_FENCES:
+        swallowing = next(
+            (block for block in document.blocks if isinstance(block, CodeBlock) and not block.closed), None
+        )
+        fence = _before_section(document, swallowing, kind) if swallowing else None
+        if fence is None:
+            break
+        broken.append(fence)
+        document = _mended(document, fence)
+    return document, broken
+
+
+def _mended(document: Document, fence: Fence) -> Document:
+    """The document in which a fence ends where it should."""
+    size = fence.content.end - fence.content.start
+    closer = f"\n{fence.rendered.fence}\n" if fence.end == "none" else "\n"
+    if size < len(closer):
+        return document
+    mended = document.masked(Mask(fence.content, " " * (size - len(closer)) + closer))
+    for block in mended.code_blocks:
+        original = next((old for old in document.code_blocks if old.start == block.start), None)
+        if block.start == fence.rendered.start:
+            block.content, block.closed = fence.content, fence.rendered.closed
+            block.text = document.source.text[slice(*fence.content)]
+        elif original is not None and original.content == block.content:
+            block.text = original.text
+    return mended
+
+
+def _before_section(document: Document, block: CodeBlock, kind: Kind) -> Fence | None:
+    """The fence, ended before the first line in it that is the heading of a section of the kind."""
+    text = document.source.text
+    for line in _HEADING_LINE.finditer(text, block.content.start, block.content.end):
+        match parse(line.group()).blocks:
+            case [Heading() as heading] if any(heading_match(place, heading) for place in kind.all_sections):
+                return _glued(text, block, line.start()) or Fence(
+                    block, Span(block.content.start, line.start()), "none"
+                )
+    return None
+
+
+def _glued(text: str, block: CodeBlock, end: int) -> Fence | None:
+    before = text[block.content.start : end].rstrip()
+    if before.endswith(block.fence) and not before.endswith(f"\n{block.fence}"):
+        return Fence(block, Span(block.content.start, block.content.start + len(before) - len(block.fence)), "glued")
+    return None
+
+
+def _has_source(place: SectionPlace) -> bool:
+    return any(isinstance(content, SourceContent) for content in place.spec.content)
+
+
+def _opener(rendered: Document, kind: Kind, home: SectionPlace) -> CodeBlock | None:
+    """The fence in the section of the source, or where none has that name in one that the format does not have."""
+    others = [place for place in kind.all_sections if place is not home]
+    named = stray = None
+    inside = is_foreign = False
+    for block in rendered.blocks:
+        if isinstance(block, Heading):
+            if named or (inside and block.level <= home.level):
+                break
+            inside = inside or heading_match(home, block) is not None
+            is_foreign = block.level > 1 and all(heading_match(place, block) is None for place in others)
+        elif isinstance(block, CodeBlock) and block.fence:
+            if inside:
+                named = named or block
+            elif is_foreign:
+                stray = stray or block
+    return named or (None if inside else stray)
+
+
+class _Trust(Enum):
+    """What speaks for an end, in the order in which it is believed."""
+
+    SECTION = "a section follows it"
+    CLOSER = "it is a closing fence"
+    NOTHING = "the next section begins there"
+
+
+class _Candidate(NamedTuple):
+    trust: _Trust
+    score: int
+    position: int
+    fence: Fence
+
+
+class _Scan:
+    """Looks at each line behind the opening fence for how well what follows it is the rest of the page.
+
+    The measure of an end is how many other sections of the kind stand behind it, less those that stand there more than
+    once, or before the copy as well: behind the end of a page that is quoted inside the copy they do. Sections are
+    told by the headings that generators write, which begin with a hash.
+    """
+
+    def __init__(
+        self, rendered: Document, home: SectionPlace, others: Sequence[SectionPlace], opener: CodeBlock
+    ) -> None:
+        self.text = rendered.source.text
+        self.opener = opener
+        self.others = others
+        self.notes = [
+            pattern for content in home.spec.content if isinstance(content, TextContent) for pattern in content.text
+        ]
+        self.ranks: dict[str, int | None] = {place.spec.heading.text: rank for rank, place in enumerate(others)}
+        self.has_holes = any(place.spec.heading.names or place.spec.emits for place in others)
+        self.before = {self.rank(f"# {heading.text}") for heading in rendered.headings if heading.start < opener.start}
+        mark, length = re.escape(opener.fence[0]), len(opener.fence)
+        self.section = re.compile(rf" {{0,3}}#{{1,{home.level}}}[ \t]")
+        self.lines = re.compile(
+            rf"(?<![^\r\n]) {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*(?![^\r\n])"
+            rf"|(?P<heading>#{{1,{home.level}}}[ \t][^\r\n]*))"
+            rf"|(?<=[^\s{mark}])(?P<glued>{mark}{{{length},}})[ \t]*(?![^\r\n])"
+        )
+
+    def best(self) -> Fence | None:
+        """The end with the highest measure, of equal ones the last.
+
+        An end that a section follows is taken before a closing fence in the midst of something, and that before an end
+        where nothing closes the fence, unless the measure tells them well apart.
+        """
+        best: _Candidate | None = None
+        candidates = list(self.candidates())
+        for kind in _Trust:
+            found = [candidate for candidate in candidates if candidate.trust is kind]
+            other = max(
+                found, key=lambda found: (found.score, found.fence.end == "fence", found.position), default=None
+            )
+            if other and (best is None or other.score >= best.score + _MARGIN):
+                best = other
+        return best.fence if best else None
+
+    def candidates(self) -> Iterator[_Candidate]:
+        score = 0
+        seen = set(self.before)
+        start = self.opener.content.start
+        for line in reversed(list(self.lines.finditer(self.text, start))):
+            if line["heading"]:
+                rank = self.rank(line["heading"])
+                if rank is not None:
+                    score += -1 if rank in seen else 1
+                    seen.add(rank)
+                    yield self.candidate(_Trust.NOTHING, score, line.start(), "none")
+            elif line["fence"]:
+                trust = _Trust.SECTION if self.is_followed(line.end()) else _Trust.CLOSER
+                yield self.candidate(trust, score, line.start(), "fence")
+            elif self.rank(self.next_line(line.end())) is not None:
+                yield self.candidate(_Trust.SECTION, score, line.start("glued"), "glued")
+
+    def candidate(
+        self, trust: "_Trust", score: int, position: int, end: Literal["fence", "glued", "none"]
+    ) -> "_Candidate":
+        return _Candidate(trust, score, position, Fence(self.opener, Span(self.opener.content.start, position), end))
+
+    def rank(self, line: str) -> int | None:
+        """Which of the other sections the heading on the line belongs to."""
+        plain = line.strip().lstrip("#").strip()
+        if plain not in self.ranks:
+            self.ranks[plain] = self.rank_of_unusual(line) if self.has_holes else None
+        return self.ranks[plain]
+
+    def rank_of_unusual(self, line: str) -> int | None:
+        match parse(line).blocks:
+            case [Heading() as heading]:
+                found = (rank for rank, place in enumerate(self.others) if heading_match(place, heading) is not None)
+                return next(found, None)
+        return None
+
+    def is_followed(self, end: int) -> bool:
+        """Whether behind a fence comes a section, with or without a note on the copy before it, or nothing at all."""
+        line = self.next_line(end)
+        if line and self.is_note(line):
+            line = self.next_line(self.text.index(line, end) + len(line))
+        return not line or self.section.match(line) is not None
+
+    def next_line(self, end: int) -> str:
+        """The next line that is not blank, empty at the end of the page."""
+        match = _NEXT_LINE.match(self.text, end)
+        return match[1] if match else ""
+
+    def is_note(self, line: str) -> bool:
+        if not self.notes:
+            return False
+        match parse(line).blocks:
+            case [Paragraph(children=children)]:
+                return any(note.match(children) is not None for note in self.notes)
+        return False
