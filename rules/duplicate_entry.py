@@ -1,3 +1,4 @@
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
@@ -50,10 +51,12 @@ class DuplicateEntry(Rule):
             for item in listing.items:
                 places.setdefault(_entry(listing, item), []).append(item.span)
             yield from _repeated("duplicate", places)
-        statements: dict[str, dict[str, list[Span]]] = {}
+        # A section that stands on the page twice is one mistake and says all its statements once.
+        headings = [section.heading.start for section in page.sections]
+        statements: dict[int, dict[str, list[Span]]] = {}
         for claim in page.all(Claim):
             text = " ".join(page.source.text[slice(*claim.span)].split())
-            statements.setdefault(claim.section, {}).setdefault(text, []).append(claim.span)
+            statements.setdefault(bisect_right(headings, claim.start), {}).setdefault(text, []).append(claim.span)
         for places in statements.values():
             yield from _repeated("statement", places)
 

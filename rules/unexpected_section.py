@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 
+from doclint.nodes import Heading
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
@@ -48,6 +49,7 @@ class UnexpectedSection(Rule):
             elif section.renamed:
                 heading = f"{'#' * section.place.level} {page.fill(section.place.spec.heading)}"
                 yield Finding(span, "renamed", found=page.source.text[slice(*span)], heading=heading)
-        if page.outline.epilogue and not page.kind.epilogue:
-            block = page.outline.epilogue[0]
+        # Some kinds of page go on behind the footer, though never with a section.
+        behind = [block for block in page.outline.epilogue if not page.kind.epilogue or isinstance(block, Heading)]
+        for block in behind[:1]:
             yield Finding(block.span, "behind-footer", found=page.source.line(page.source.position(block.start).line))

@@ -96,6 +96,7 @@ def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
         outline.epilogue = list(blocks[end:])
     pieces = _pieces(blocks[:start], outline, kind)
     _Reader(kind, outline).read(kind.sections, pieces, None)
+    _adopt_orphans(outline, kind)
     astray = {section.place for section in outline.walk() if section.astray}
     outline.missing = [missing for missing in outline.missing if missing.place not in astray]
     return outline
@@ -144,6 +145,18 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind) -> list[_Piec
         else:
             (pieces[-1].blocks if pieces else outline.preamble).append(block)
     return pieces
+
+
+def _adopt_orphans(outline: Outline, kind: Kind) -> None:
+    """Know the sections that repeat again where only the heading above them is missing."""
+    absent = {missing.place for missing in outline.missing}
+    homes = [place for place in kind.all_sections if place.spec.repeats and kind.parents.get(place) in absent]
+    for section in outline.walk() if homes else ():
+        for place in homes if section.place is None else ():
+            captures = heading_match(place, section.heading) if place.level == section.heading.level else None
+            if captures is not None:
+                section.place, section.captures, section.astray = place, captures, True
+                break
 
 
 class _Reader:
