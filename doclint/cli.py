@@ -116,10 +116,10 @@ def rules() -> int:
 
 @cli.command()
 def formats() -> int:
-    """List the formats of pages, with the kinds each has."""
-    from doclint.formats import builtins
+    """List the formats of pages, with the kinds each has: those of doclint and those of the project here."""
+    from doclint.project import Project
 
-    for format_ in builtins():
+    for format_ in Project.find().formats:
         click.echo(f"{format_.name} (pages below {format_.docs_root}/):")
         for kind in format_.kind:
             click.echo(f"  {kind.name:<16} {kind.page.text:<26} # {kind.title.text}")

@@ -13,8 +13,10 @@ from doclint.errors import ConfigError, UsageError
 from doclint.formats import builtins
 from doclint.formats import load as load_format
 from doclint.formats.schema import Format
+from doclint.repository import read_inside
 from doclint.rule import Rule
-from doclint.suggest import similar_word
+from doclint.suggest import did_you_mean
+from doclint.validation import explain
 
 _FILES = ("doclint.toml", "pyproject.toml")
 
@@ -70,11 +72,10 @@ def parse(table: Mapping[str, Any], where: str) -> Settings:
     try:
         config = Config.model_validate(table)
     except ValidationError as error:
-        raise ConfigError(explain(error, where, Config)) from error
+        raise ConfigError(f"{where}: {explain(error, Config)}") from error
     for id_ in config.rules:
         if id_ not in registry.rules():
-            near = similar_word(id_, registry.rules())
-            raise ConfigError(f"{where}: `rules.{id_}` names no rule" + (f"; did you mean `{near}`?" if near else ""))
+            raise ConfigError(f"{where}: `rules.{id_}` names no rule{did_you_mean(id_, registry.rules())}")
     return Settings(config, where)
 
 
@@ -101,25 +102,14 @@ def make_rules(settings: Settings, select: Sequence[str] | None = None, ignore: 
 
 def load_formats(settings: Settings, root: Path) -> tuple[Format, ...]:
     """The formats that come with doclint and those that the configuration names. Raises FormatError."""
-    return (*(load_format(root / path) for path in settings.config.formats), *builtins())
+    return (*(load_format(root / path, root) for path in settings.config.formats), *builtins())
 
 
 def _with_options(rule: type[Rule], settings: Settings) -> Rule:
     try:
         return rule.model_validate(settings.config.rules.get(rule.id, {}))
     except ValidationError as error:
-        raise ConfigError(explain(error, settings.where, rule, f"rules.{rule.id}")) from error
-
-
-def explain(error: ValidationError, where: str, model: type[BaseModel], prefix: str = "") -> str:
-    """The first thing that is wrong, for people: the place, the key, the value, the nearest valid name."""
-    first = error.errors(include_url=False)[0]
-    key = ".".join(filter(None, (prefix, *(str(part) for part in first["loc"]))))
-    if first["type"] == "extra_forbidden":
-        known = [field.alias or name for name, field in model.model_fields.items()]
-        near = similar_word(str(first["loc"][-1]), known)
-        return f"{where}: there is no setting `{key}`" + (f"; did you mean `{near}`?" if near else "")
-    return f"{where}: `{key}` is {first['input']!r}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+        raise ConfigError(f"{settings.where}: {explain(error, rule, f'rules.{rule.id}')}") from error
 
 
 def _has_settings(path: Path) -> bool:
@@ -132,9 +122,10 @@ def _has_settings(path: Path) -> bool:
 
 def _table(path: Path) -> Mapping[str, Any] | None:
     try:
-        if not path.is_file():
+        data = read_inside(path, path.parent.resolve())
+        if data is None:
             return None
-        table: Any = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        table: Any = tomllib.loads(data.decode("utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}") from error
     for key in ("tool", "doclint") if path.name == "pyproject.toml" else ():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from doclint.errors import ConfigError, UsageError
 from doclint.languages import is_markdown
-from doclint.repository import absolute, is_inside
+from doclint.repository import absolute, is_inside, read_inside
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -55,7 +55,7 @@ def _walk(root: Path, start: str, ignores: list[tuple[str, "GitIgnoreSpec"]]) ->
     waiting = [(start, ignores)]
     while waiting:
         folder, above = waiting.pop()
-        own = _ignore_file(root / folder)
+        own = _ignore_file(folder, root)
         ignores = [*above, (folder, own)] if own else above
         try:
             entries = list(os.scandir(root / folder))
@@ -92,17 +92,19 @@ def _ignores_above(root: Path, folder: str) -> list[tuple[str, "GitIgnoreSpec"]]
     """What the files above a folder leave out."""
     parts = folder.split("/") if folder else []
     above = ["/".join(parts[:count]) for count in range(len(parts))]
-    found = [(place, _ignore_file(root / place)) for place in above]
+    found = [(place, _ignore_file(place, root)) for place in above]
     return [(place, spec) for place, spec in found if spec]
 
 
-def _ignore_file(folder: Path) -> "GitIgnoreSpec | None":
+def _ignore_file(folder: str, root: Path) -> "GitIgnoreSpec | None":
     try:
-        text = (folder / ".gitignore").read_text(encoding="utf-8", errors="replace")
+        data = read_inside(root / folder / ".gitignore", root)
     except OSError:
         return None
+    if data is None:
+        return None
     # Lines that are no patterns match nothing, as in git.
-    return _spec(line for line in text.splitlines() if _is_pattern(line))
+    return _spec(line for line in data.decode(errors="replace").splitlines() if _is_pattern(line))
 
 
 def _is_pattern(line: str) -> bool:

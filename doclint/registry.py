@@ -17,7 +17,7 @@ from typing import get_args
 from doclint.errors import PluginError, UsageError
 from doclint.problem import FAILURES
 from doclint.rule import Message, Rule, Severity
-from doclint.suggest import similar_word
+from doclint.suggest import did_you_mean
 
 GROUP = "doclint.rules"
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -60,8 +60,8 @@ def _named(names: Iterable[str]) -> set[str]:
     for name in names:
         matching = {id_ for id_, rule in rules().items() if name in (id_, rule.family)}
         if not matching:
-            near = similar_word(name, [*rules(), *families()])
-            raise UsageError(f"No rule or family is called `{name}`" + (f"; did you mean `{near}`?" if near else ""))
+            known = [*rules(), *families()]
+            raise UsageError(f"No rule or family is called `{name}`{did_you_mean(name, known)}")
         found |= matching
     return found
 

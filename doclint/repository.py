@@ -103,6 +103,15 @@ def is_inside(path: Path, root: Path) -> bool:
         return False
 
 
+def read_inside(path: Path, root: Path) -> bytes | None:
+    """The content of a regular file below a root, which is resolved already.
+
+    Anything else is None: a link could lead out of the root, a pipe could keep us waiting for ever. Raises OSError for
+    a file that cannot be read.
+    """
+    return path.read_bytes() if path.is_file() and is_inside(path, root) else None
+
+
 class Folder(Repository):
     """A repository on disk. Links that lead out of the root are there, but nothing behind them is."""
 
@@ -111,10 +120,8 @@ class Folder(Repository):
         self.root = root.resolve()
 
     def _read(self, path: str) -> bytes | None:
-        target = self.root / path
         try:
-            # Anything but a regular file could keep us waiting for ever.
-            return target.read_bytes() if self._is_inside(target) and target.is_file() else None
+            return read_inside(self.root / path, self.root)
         except OSError:
             return None
 
@@ -127,12 +134,9 @@ class Folder(Repository):
 
     def _is_folder(self, entry: os.DirEntry[str]) -> bool:
         try:
-            return entry.is_dir() and (not entry.is_symlink() or self._is_inside(Path(entry.path)))
+            return entry.is_dir() and (not entry.is_symlink() or is_inside(Path(entry.path), self.root))
         except OSError:
             return False
-
-    def _is_inside(self, path: Path) -> bool:
-        return is_inside(path, self.root)
 
 
 class Memory(Repository):

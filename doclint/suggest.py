@@ -7,16 +7,22 @@ _MANY_WORDS = 1_000
 _MANY_FILES = 5_000
 
 
-def similar_word(wanted: str, names: Collection[str]) -> str | None:
-    """The name that somebody who wrote `wanted` most likely meant: a misspelling, or a part of the name.
+def did_you_mean(wanted: str, names: Collection[str]) -> str:
+    """The end of a sentence, with the name that somebody who wrote `wanted` most likely meant, if there is one.
 
-    >>> similar_word("reserved-wrod", ["reserved-word-as-symbol", "mojibake"])
-    'reserved-word-as-symbol'
+    That is a misspelled name, or one that `wanted` is a part of.
+
+    >>> did_you_mean("ignroe", ["ignore", "select"])
+    '; did you mean `ignore`?'
+    >>> did_you_mean("reserved-wrod", ["reserved-word-as-symbol", "mojibake"])
+    '; did you mean `reserved-word-as-symbol`?'
+    >>> did_you_mean("zebra", ["ignore", "select"])
+    ''
     """
     from rapidfuzz import fuzz, process
 
     found = process.extractOne(wanted, list(names), scorer=fuzz.WRatio, score_cutoff=70)
-    return found[0] if found else None
+    return f"; did you mean `{found[0]}`?" if found else ""
 
 
 def misspelled_word(wanted: str, names: Collection[str]) -> str | None:

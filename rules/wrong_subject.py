@@ -1,5 +1,5 @@
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from doclint.formats.pattern import Capture
 from doclint.formats.subject import Subject, file_subject, folder_subject
@@ -64,18 +64,18 @@ class WrongSubject(Rule):
         if title is not None and (outline.title_captures is None or title.level != 1):
             expected = f"# {page.fill(page.kind.title)}"
             yield Finding(title.span, "title", found=page.source.text[slice(*title.span)], expected=expected)
-        variables = dict(subject.variables)
+        found = list(_deviations(page, subject))
         other = _other_subject(page, subject)
         if other is not None:
-            yield Finding(other.span, "moved", found=other.text, expected=subject.path or page.format.root_name)
             about = folder_subject if subject.is_folder else file_subject
-            variables = dict(about(other.text, page.format).variables)
-        variables |= {name: (value,) for name, value in page.parameters.items()}
-        yield from _deviations(page, variables)
+            moved = Finding(other.span, "moved", found=other.text, expected=subject.path or page.format.root_name)
+            as_moved = [moved, *_deviations(page, about(other.text, page.format))]
+            found = min(as_moved, found, key=len)
+        yield from found
 
 
 def _other_subject(page: Page, subject: Subject) -> Capture | None:
-    """The one other file or folder that the page is about throughout, if that is so."""
+    """The one other file or folder that the page names throughout, if that is so."""
     name = "folder" if subject.is_folder else "path"
     found = [captures[name] for captures in page.captures if name in captures]
     named = Counter(capture.text for capture in found)
@@ -84,7 +84,9 @@ def _other_subject(page: Page, subject: Subject) -> Capture | None:
     return found[0]
 
 
-def _deviations(page: Page, variables: Mapping[str, tuple[str, ...]]) -> Iterator[Finding]:
+def _deviations(page: Page, subject: Subject) -> Iterator[Finding]:
+    """What the page says of its subject that is not so."""
+    variables = {**subject.variables, **{name: (value,) for name, value in page.parameters.items()}}
     for captures in page.captures:
         for name, capture in captures.items():
             right = variables.get(name)

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from doclint.errors import FormatError
 from doclint.formats.schema import Format
+from doclint.repository import read_inside
 
 BUILTIN = ("repo-docs",)
 """The names of the formats that come with doclint."""
@@ -27,10 +28,13 @@ def builtins() -> tuple[Format, ...]:
     return tuple(builtin(name) for name in BUILTIN)
 
 
-def load(path: Path) -> Format:
-    """A format from a file of its user. Raises FormatError, which names the file and the place in it."""
+def load(path: Path, root: Path) -> Format:
+    """A format from a file below a root. Raises FormatError, which names the file and the place in it."""
     try:
-        return parse(tomllib.loads(path.read_text(encoding="utf-8-sig")), str(path))
+        data = read_inside(path, root)
+        if data is None:
+            raise FormatError(f"{path}: there is no such file below the root, `{root}`")
+        return parse(tomllib.loads(data.decode("utf-8-sig")), str(path))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise FormatError(f"{path}: {error}") from error
 
@@ -38,13 +42,12 @@ def load(path: Path) -> Format:
 def parse(table: object, where: str) -> Format:
     """A format from a table, checked to the last pattern. Raises FormatError; `where` names the table in it."""
     from doclint.formats.checks import mistakes
+    from doclint.validation import explain
 
     try:
         format_ = Format.model_validate(table)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise FormatError(f"{where}: `{place}`: {first['msg']}") from error
+        raise FormatError(f"{where}: {explain(error, Format)}") from error
     mistake = next(mistakes(format_), None)
     if mistake is not None:
         raise FormatError(f"{where}: {mistake}")

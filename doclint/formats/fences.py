@@ -163,9 +163,15 @@ class _Scan:
         self.notes = [
             pattern for content in home.spec.content if isinstance(content, TextContent) for pattern in content.text
         ]
-        self.ranks: dict[str, int | None] = {place.spec.heading.text: rank for rank, place in enumerate(others)}
+        self.ranks: dict[str, int | None] = {
+            f"{'#' * place.level} {place.spec.heading.text}": rank for rank, place in enumerate(others)
+        }
         self.has_holes = any(place.spec.heading.names or place.spec.emits for place in others)
-        self.before = {self.rank(f"# {heading.text}") for heading in rendered.headings if heading.start < opener.start}
+        self.before = {
+            self.rank(f"{'#' * heading.level} {heading.text}")
+            for heading in rendered.headings
+            if heading.start < opener.start
+        }
         mark, length = re.escape(opener.fence[0]), len(opener.fence)
         self.section = re.compile(rf" {{0,3}}#{{1,{home.level}}}[ \t]")
         self.lines = re.compile(
@@ -214,8 +220,8 @@ class _Scan:
         return _Candidate(trust, score, position, Fence(self.opener, Span(self.opener.content.start, position), end))
 
     def rank(self, line: str) -> int | None:
-        """Which of the other sections the heading on the line belongs to."""
-        plain = line.strip().lstrip("#").strip()
+        """Which of the other sections the heading on the line belongs to; it is on the level of that section."""
+        plain = " ".join(line.split(maxsplit=1)).rstrip()
         if plain not in self.ranks:
             self.ranks[plain] = self.rank_of_unusual(line) if self.has_holes else None
         return self.ranks[plain]
@@ -223,8 +229,9 @@ class _Scan:
     def rank_of_unusual(self, line: str) -> int | None:
         match parse(line).blocks:
             case [Heading() as heading]:
-                found = (rank for rank, place in enumerate(self.others) if heading_match(place, heading) is not None)
-                return next(found, None)
+                for rank, place in enumerate(self.others):
+                    if place.level == heading.level and heading_match(place, heading) is not None:
+                        return rank
         return None
 
     def is_followed(self, end: int) -> bool:

@@ -1,0 +1,175 @@
+"""Formats that users write: another docs root, other headings, the same rules."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from doclint import formats
+from doclint.cli import run_cli
+from doclint.errors import FormatError
+from doclint.formats.schema import Format
+
+HOUSE = """
+name = "house"
+docs-root = "site/reference"
+parameters = ["product"]
+footer = ["Made for {product}"]
+
+[language]
+".py" = { type = "a Python module", fence = "python" }
+"*" = { type = "a file" }
+
+[[kind]]
+name = "module"
+page = "{path}.page.md"
+title = "Module {name}"
+content = [{ shape = "fields", items = [
+    { key = "Source", value = "`{path}`" },
+    { key = "What", value = "{language.type}" },
+] }]
+
+[[kind.section]]
+heading = "Names"
+emits = "Namess"
+content = [{ shape = "symbols", kind = "function", item = "`{symbol}`" }]
+
+[[kind.section]]
+heading = "About {product}"
+
+[[kind.section.child]]
+heading = "Text of {name}"
+content = [{ shape = "source", fence = "{language.fence}" }]
+
+[[kind.section]]
+heading = "See also"
+required = false
+content = [{ shape = "links", item = "[{label}]({target})" }]
+"""
+PAGE = """\
+# Module app.py
+
+- **Source**: `src/app.py`
+- **What**: a Python module
+
+## Names
+
+- `start`
+
+## About Orchard
+
+### Text of app.py
+
+```python
+HELP = "# Names"
+```
+
+## See also
+
+- [Source](../../../src/app.py)
+
+Made for Orchard
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "doclint.toml").write_text('formats = ["house.toml"]\n', encoding="utf-8")
+    (tmp_path / "house.toml").write_text(HOUSE, encoding="utf-8")
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "app.py").write_text("", encoding="utf-8")
+    (tmp_path / "site" / "reference" / "src").mkdir(parents=True)
+    return tmp_path
+
+
+def check(root: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, int]]:
+    (root / "site/reference/src/app.py.page.md").write_text(text, encoding="utf-8")
+    run_cli(["check", "--root", str(root), "--output-format", "json"])
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    return [(finding["rule"], finding["line"]) for finding in findings]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("", "", []),
+        ("## Names", "## Namess", [("misspelled-heading", 6)]),
+        ("- `start`", "- `def`", [("reserved-word-as-symbol", 8)]),
+        ("- `start`\n", "", [("empty-section", 6)]),
+        ("## Names\n\n- `start`\n\n", "", [("missing-section", 6)]),
+        ("Python module", "Perl module", [("wrong-subject", 4)]),
+        ("src/app.py`", "src/other.py`", [("wrong-subject", 3)]),
+        ("app.py\n\n-", "other.py\n\n-", [("wrong-subject", 1)]),
+        ("- **What**: a Python module\n", "", [("wrong-metadata", 3)]),
+        ("### Text", "#### Text", [("misplaced-section", 12)]),
+        ('"# Names"', '"""\n```\n# Names\n```\n"""', [("broken-fence", 14)]),
+        ("../../../src", "../../src", [("broken-link", 20)]),
+        ("Made for Orchard\n", "", [("missing-section", 20)]),
+    ],
+)
+def test_rules_work_for_any_format(
+    root: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, found: list[tuple[str, int]]
+) -> None:
+    assert old in PAGE
+    assert check(root, PAGE.replace(old, new), capsys) == found
+
+
+def test_formats_of_the_project_are_listed(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(root)
+    assert run_cli(["formats"]) == 0
+    out = capsys.readouterr().out
+    assert "house (pages below site/reference/):" in out
+    assert "repo-docs" in out
+
+
+@pytest.mark.parametrize(
+    "text", [(Path(formats.__file__).parent / "repo-docs.toml").read_text(encoding="utf-8"), HOUSE]
+)
+def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
+    jsonschema.validate(tomllib.loads(text), Format.model_json_schema())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("[[kind]]", "[[kind", "line 11"),
+        ('title = "Module', 'titel = "Module', "there is no setting `kind.0.titel`; did you mean `title`"),
+        ('title = "Module {name}"', "", "`kind.0.title` is missing"),
+        (
+            'shape = "links"',
+            'shape = "link"',
+            "`kind.0.section.2.content.0` is of no known shape: `link`; did you mean `links`",
+        ),
+        (
+            'kind = "function"',
+            'kind = "functions"',
+            "content.0.symbols.kind.0` is 'functions', not 'class'.*; did you mean `function`",
+        ),
+        ("Module {name}", "Module {name", "the title of the kind `module`: .*stray"),
+        ("Module {name}", "Module {language.typ}", "`language.typ`, which no page can fill"),
+        ('item = "[{label}', 'itme = "[{label}', "no setting `kind.0.section.2.content.0.links.itme`.* `item`"),
+        ('fence = "python"', 'fences = "python"', "no setting `language.*fences`; did you mean `fence`"),
+        ("`{symbol}`", "`{name}`", "an item of the section `names` of the kind `module` has no hole `symbol`"),
+        ('heading = "See also"', 'heading = "Names"', "two sections of the kind `module` have the key `names`"),
+    ],
+)
+def test_mistake_in_a_format_is_told_with_its_place(root: Path, old: str, new: str, complaint: str) -> None:
+    path = root / "house.toml"
+    path.write_text(HOUSE.replace(old, new), encoding="utf-8")
+    with pytest.raises(FormatError, match=rf"house\.toml: .*{complaint}"):
+        formats.load(path, root)
+
+
+def test_format_outside_the_root_is_not_read(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outside = root.parent / "outside.toml"
+    outside.write_text("secret = 1", encoding="utf-8")
+    for name in ("../outside.toml", str(outside), "gone.toml"):
+        (root / "doclint.toml").write_text(f'formats = ["{name}"]\n', encoding="utf-8")
+        assert run_cli(["check", "--root", str(root)]) == 2
+        err = capsys.readouterr().err
+        assert "there is no such file below the root" in err
+        assert "secret" not in err
