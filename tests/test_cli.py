@@ -9,7 +9,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from doclint import registry
 from doclint.cli import run_cli
+from doclint.page import Page
 from doclint.report import ReportDocument
 
 CLEAN = "# A page\n\nThat people wrote.\n"
@@ -239,3 +241,84 @@ def test_root_is_found_upward_from_the_page(tmp_path: Path, capsys: pytest.Captu
     write(tmp_path, "repo/b.md", "")
     code, _, _ = check(capsys, str(tmp_path / "repo" / "docs"))
     assert code == 0
+
+
+def test_bug_of_doclint_is_told_as_such(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(root, "docs/a.md", CLEAN)
+    monkeypatch.setattr("doclint.run.run", lambda *_, **__: 1 // 0)
+    code, out, err = check(capsys)
+    assert (code, out) == (2, "")
+    assert "this is a bug of doclint: ZeroDivisionError" in err
+    assert "Traceback" not in err
+    assert "Traceback" in check(capsys, "-v")[2]
+
+
+def test_bug_of_a_rule_is_reported_and_the_others_go_on(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(root, "docs/a.md", BROKEN)
+    monkeypatch.setattr(registry.find("mojibake"), "check", lambda *_: 1 // 0)
+    code, out, err = check(capsys, "--output-format", "concise")
+    assert code == 2
+    assert "docs/a.md:1:1: error rule-failed: The rule `mojibake` failed on this page: ZeroDivisionError" in out
+    assert "broken-link" in out
+    assert "Traceback" not in err
+    assert "Traceback" in check(capsys, "-v")[2]
+
+
+def test_page_that_doclint_fails_on_is_reported_and_the_others_go_on(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(page: Page) -> list[Page]:
+        if page.path == "docs/b.md":
+            raise ZeroDivisionError
+        return []
+
+    write(root, "docs/a.md", BROKEN)
+    write(root, "docs/b.md", BROKEN)
+    monkeypatch.setattr(Page, "read", read)
+    code, out, _ = check(capsys, "--output-format", "concise")
+    assert code == 2
+    assert [line.split(" ")[2] for line in out.splitlines()] == ["broken-link:", "page-failed:"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_output_that_cannot_be_written_is_told(root: Path) -> None:
+    write(root, "docs/a.md", BROKEN)
+    command = f"{sys.executable} -m doclint check > /dev/full"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "doclint: [Errno 28] No space left on device\n"
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="names are text there")
+def test_name_that_is_no_text_is_shown(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / os.fsdecode(b"docs/caf\xe9.md")).write_text(BROKEN, encoding="utf-8")
+    code, out, _ = check(capsys, "--output-format", "json")
+    assert code == 1
+    assert {finding["path"] for finding in json.loads(out)["findings"]} == {r"docs/caf\xe9.md"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
+def test_what_is_no_file_is_not_waited_for(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("docs/pipe.md", ".gitignore", "doclint.toml"):
+        os.mkfifo(root / name)
+    (root / "docs" / "loop").symlink_to(root)
+    (root / "docs" / "self.md").symlink_to("self.md")
+    write(root, "docs/a.md", "[a](pipe.md) [b](self.md) [c](loop/docs/loop/docs/a.md)\n")
+    assert check(capsys) == (0, "1 page checked, nothing found.\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
+def test_long_run_shows_its_progress_on_a_terminal(root: Path) -> None:
+    import pty
+
+    for number in range(3):
+        write(root, f"docs/{number}.md", CLEAN)
+    script = "import sys; from doclint import cli; cli._LONG = 0; sys.exit(cli.run_cli(['check']))"
+    terminal, end = pty.openpty()
+    done = subprocess.run([sys.executable, "-c", script], stderr=end, stdout=subprocess.PIPE, text=True, check=True)
+    assert "Checking" in os.read(terminal, 10_000).decode()
+    assert done.stdout == "3 pages checked, nothing found.\n"

@@ -63,6 +63,10 @@ def test_new_rule_is_one_new_file(plugin: Path) -> None:
         (RULE.format(name="Broken", id="mojibake"), "Two rules have the id `mojibake`"),
         (RULE.format(name="Broken", id="broken").replace('    family = "plugin"\n', ""), "has no `family`"),
         (RULE.format(name="Broken", id="broken").replace('"""A rule."""', ""), "no docstring"),
+        (RULE.format(name="Broken", id="Broken_Rule"), "`Broken_Rule`, which is not in kebab-case"),
+        (RULE.format(name="Broken", id="page-failed"), "`page-failed`, which is not in kebab-case or already taken"),
+        (RULE.format(name="Broken", id="broken").replace('"info"', '"fatal"'), "the severity `fatal`, not"),
+        (RULE.format(name="Broken", id="broken").replace("{}", '{"bad": "text"}'), "`bad` .* is no Message"),
     ],
 )
 def test_broken_plugin_is_an_error(plugin: Path, text: str, complaint: str) -> None:

@@ -1,0 +1,31 @@
+"""What a short run does not wait for."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGES = Path(__file__).parent / "pages"
+
+
+def loaded(*arguments: str) -> set[str]:
+    """The modules that a run of the command loads."""
+    script = f"import sys; from doclint.cli import run_cli; run_cli({list(arguments)}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_version_loads_nothing_it_does_not_say() -> None:
+    modules = loaded("--version")
+    assert not {name for name in modules if name.startswith("doclint.")} - {
+        "doclint.cli",
+        "doclint.errors",
+        "doclint.version",
+    }
+    assert not modules & {"pydantic", "pyromark", "mistune"}
+
+
+@pytest.mark.parametrize("slow", ["ftfy", "jsonschema", "mistune", "pathspec", "rapidfuzz", "yaml"])
+def test_sound_page_loads_no(slow: str) -> None:
+    assert slow not in loaded("check", "--root", str(PAGES), str(PAGES / "docs/src/basket.py_docs.md"))
