@@ -28,7 +28,7 @@ def slug(text: str) -> str:
 
 
 def unique(slugs: Iterable[str]) -> list[str]:
-    """Number the repeated ones as GitHub does.
+    """Number the repeated ones as GitHub does; the numbers are those of the npm package github-slugger 2.0.
 
     >>> unique(["use", "use", "use-1", "use"])
     ['use', 'use-1', 'use-1-1', 'use-2']

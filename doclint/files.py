@@ -13,6 +13,8 @@ from doclint.repository import absolute, is_inside, read_inside
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
+    _Ignore = tuple[str, GitIgnoreSpec]  # a folder, and what is left out below it
+
 _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__", "node_modules"})
 
 
@@ -28,7 +30,7 @@ def pages(paths: Iterable[Path], root: Path, exclude: Sequence[str] = ()) -> lis
     for path in paths:
         place = _below(path, root)
         if path.is_dir():
-            found.update(_walk(root, place, [*_ignores_above(root, place), *excluded]))
+            found.update(_walk(root, place, excluded))
         elif not _is_ignored(place, excluded):
             found.add(place)
     return sorted(found)
@@ -47,12 +49,12 @@ def _below(path: Path, root: Path) -> str:
     return "" if place == Path() else place.as_posix()
 
 
-def _walk(root: Path, start: str, ignores: list[tuple[str, "GitIgnoreSpec"]]) -> Iterator[str]:
-    """The pages below a folder. `ignores` are pairs of a folder and what its patterns leave out below it.
+def _walk(root: Path, start: str, excluded: "list[_Ignore]") -> Iterator[str]:
+    """The pages below a folder, without what is excluded and what `.gitignore` files leave out.
 
     A folder that cannot be read is given itself: reading it as a page fails, and so it is reported.
     """
-    waiting = [(start, ignores)]
+    waiting = [(start, _ignores_above(root, start))]
     while waiting:
         folder, above = waiting.pop()
         own = _ignore_file(folder, root)
@@ -65,9 +67,9 @@ def _walk(root: Path, start: str, ignores: list[tuple[str, "GitIgnoreSpec"]]) ->
         for entry in entries:
             place = f"{folder}/{entry.name}".lstrip("/")
             if entry.is_dir(follow_symlinks=False):
-                if entry.name not in _NEVER and not _is_ignored(f"{place}/", ignores):
+                if entry.name not in _NEVER and not _is_left_out(f"{place}/", ignores, excluded):
                     waiting.append((place, ignores))
-            elif is_markdown(entry.name) and _is_page(entry, root) and not _is_ignored(place, ignores):
+            elif is_markdown(entry.name) and _is_page(entry, root) and not _is_left_out(place, ignores, excluded):
                 yield place
 
 
@@ -79,7 +81,12 @@ def _is_page(entry: os.DirEntry[str], root: Path) -> bool:
         return False
 
 
-def _is_ignored(place: str, ignores: list[tuple[str, "GitIgnoreSpec"]]) -> bool:
+def _is_left_out(place: str, ignores: "list[_Ignore]", excluded: "list[_Ignore]") -> bool:
+    """No `.gitignore` brings back what is excluded."""
+    return _is_ignored(place, excluded) or _is_ignored(place, ignores)
+
+
+def _is_ignored(place: str, ignores: "list[_Ignore]") -> bool:
     """What the deepest file that speaks of a place says of it, as git has it."""
     for folder, spec in reversed(ignores):
         said = spec.check_file(place[len(folder) :].lstrip("/")).include
@@ -88,7 +95,7 @@ def _is_ignored(place: str, ignores: list[tuple[str, "GitIgnoreSpec"]]) -> bool:
     return False
 
 
-def _ignores_above(root: Path, folder: str) -> list[tuple[str, "GitIgnoreSpec"]]:
+def _ignores_above(root: Path, folder: str) -> "list[_Ignore]":
     """What the files above a folder leave out."""
     parts = folder.split("/") if folder else []
     above = ["/".join(parts[:count]) for count in range(len(parts))]
@@ -121,7 +128,7 @@ def _spec(patterns: Iterable[str]) -> "GitIgnoreSpec":
     return GitIgnoreSpec.from_lines(patterns)
 
 
-def _excluded(patterns: Sequence[str]) -> list[tuple[str, "GitIgnoreSpec"]]:
+def _excluded(patterns: Sequence[str]) -> "list[_Ignore]":
     wrong = next((pattern for pattern in patterns if not _is_pattern(pattern)), None)
     if wrong is not None:
         raise ConfigError(f"`exclude` has `{wrong}`, which is no pattern in the syntax of .gitignore")

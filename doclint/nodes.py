@@ -150,7 +150,7 @@ class CodeBlock(Node):
 
 @dataclass(slots=True)
 class ListItem(Node):
-    """One item; `depth` is 1 for items of a list that lies in no other list. `checked` is None but for task items."""
+    """One item; `depth` is 1 for items of a list that lies in no other. `checked` is None except for task items."""
 
     depth: int
     checked: bool | None = None

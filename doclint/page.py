@@ -218,10 +218,10 @@ class Page:
         return [heading.start for heading, _ in found], [("", ""), *((key, heading.text) for heading, key in found)]
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
-        """The fragments a link to a page can have, in either view of it; None where there is no such page."""
+        """The anchors of the page at a path; None where there is no such page."""
         repository = self.repository
         if path == self.path:
-            return self.rendered.anchors | self.document.anchors
+            return self.anchors
         if repository is None:
             return None
 
@@ -229,10 +229,14 @@ class Page:
             data = repository.read(path)
             if data is None:
                 return None
-            page = Page(path, Source.from_bytes(data), formats=self.formats)
-            return page.rendered.anchors | page.document.anchors
+            return Page(path, Source.from_bytes(data), formats=self.formats).anchors
 
         return repository.remembered(("anchors", path), find)
+
+    @cached_property
+    def anchors(self) -> frozenset[str]:
+        """The fragments a link to this page can have, in either view of it."""
+        return self.rendered.anchors | self.document.anchors
 
     def is_page(self, path: str) -> bool:
         """Whether the file at that path is a page of a known kind.

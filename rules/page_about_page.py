@@ -10,8 +10,8 @@ from ._pages import file_page, keyword_page
 class PageAboutPage(Rule):
     """The page describes a generated page, not a source.
 
-    It comes of a generator that reads its own output on the second run. The tree doubles, search finds everything
-    twice, and the next run goes one level deeper. The mend: leave the docs folder out of what the generator reads, and
+    It comes from a generator that reads its own output on the second run. The tree doubles, search finds everything
+    twice, and the next run goes one level deeper. To fix it, leave the docs folder out of what the generator reads, and
     delete these pages.
 
     A page is told by what it is; where the described file is not at hand, by a name that only generated pages have.

@@ -12,7 +12,7 @@ from ._pages import keyword_page
 class ReservedWordAsSymbol(Rule):
     """A reserved word of the language is listed as one of the symbols of a source: `def` as a class.
 
-    No program can define such a name, so the entry is wrong whatever the source says. It comes of looking for symbols
+    No program can define such a name, so the entry is wrong whatever the source says. It comes from looking for symbols
     with a regular expression: in `class` at the end of a comment line, followed by `def` on the next one, or in `else
     if (...) {`.
 

@@ -81,6 +81,22 @@ def test_pages_below_a_folder(root: Path) -> None:
     assert pages([root / "docs" / "Sub"], root) == ["docs/Sub/b.md"]
 
 
+def test_lines_that_are_no_patterns_match_nothing(root: Path) -> None:
+    (root / ".gitignore").write_text("[\n\\\n!\n\nREADME.md\n")
+    assert pages([root], root) == ["docs/Sub/b.md", "docs/a.md"]
+
+
+def test_no_file_brings_back_what_is_excluded(root: Path) -> None:
+    (root / "docs" / "Sub" / ".gitignore").write_text("!b.md\n")
+    assert pages([root], root, ["b.md"]) == ["README.md", "docs/a.md"]
+
+
+def test_deeper_file_brings_back_what_a_higher_one_ignores(root: Path) -> None:
+    (root / ".gitignore").write_text("b.md\n")
+    (root / "docs" / "Sub" / ".gitignore").write_text("!b.md\n")
+    assert pages([root], root) == ["README.md", "docs/Sub/b.md", "docs/a.md"]
+
+
 def test_named_file_is_read_unless_excluded(root: Path) -> None:
     (root / ".gitignore").write_text("*.md\n")
     assert pages([root / "docs" / "a.md"], root) == ["docs/a.md"]

@@ -114,7 +114,7 @@ class Claim(Shape):
 
 @dataclass(slots=True, kw_only=True)
 class FixedText(Shape):
-    """A text that is the same on all pages but for what its holes hold."""
+    """A text that is the same on all pages except for what its holes hold."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Nodes from the events of pulldown-cmark (through pyromark): the engine of reference."""
+"""Nodes from the events of pulldown-cmark (through pyromark): the reference engine."""
 
 import re
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Inlines for the engine in pure Python: mistune's inline rules, with a place for everything they find.
 
 mistune keeps no places. Where its rules differ from CommonMark (emphasis, links, raw HTML, entities) a method here
-replaces the rule; strikethrough and footnotes are those of the engine of reference.
+replaces the rule; strikethrough and footnotes are those of the reference engine.
 """
 
 import re
@@ -275,7 +275,7 @@ def _footnote_reference(state: _State, bracket: Bracket, pos: int, label: str) -
         return 0
     del state.items[bracket.items :]
     del state.runs[bracket.runs :]
-    # As in the engine of reference, nothing around a footnote is a link.
+    # As in the reference engine, nothing around a footnote is a link.
     state.open_brackets.clear()
     state.inactive = 0
     state.add_text(bracket.start, bracket.end - 1)
