@@ -13,9 +13,10 @@ from doclint.suggest import misspelled_file
 
 from ._targets import Target, link_targets, target_of
 
-# Parts of a repository's site that pages reach with `../../issues` and the like, from where the host shows files.
+# Parts of a repository's site that pages reach with `../../issues` and the like, from where the host shows files; two
+# levels up from the root is its front page.
 _HOST_ROUTE = re.compile(
-    r"(?:\.\./)+(?:actions|blob|commits?|compare|discussions|fork|graphs|issues|labels|milestones?|network|packages|"
+    r"\.\./\.\.\Z|(?:\.\./)+(?:actions|blob|commits?|compare|discussions|fork|graphs|issues|labels|milestones?|network|packages|"
     r"projects|pulls?|releases|security|stargazers|tags|tree|wiki)(?:/|\Z)"
 )
 _ATTEMPTS = 8
@@ -59,7 +60,7 @@ class BrokenLink(Rule):
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
         Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
-        Valid("[issues](../../issues/new), [wiki](../../wiki)\n", "README.md"),
+        Valid("[issues](../../issues/new), [wiki](../../wiki), [home](../../)\n", "README.md"),
         Valid("[guide](guide), [api](api.html)\n", files={"docs/guide.md": "", "docs/api.rst": ""}),
     )
 
