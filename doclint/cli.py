@@ -98,7 +98,7 @@ def explain(rule: str) -> int:
     """Show the manual of a rule."""
     from doclint import manual, registry
 
-    click.echo(manual.page(registry.find(rule)), nl=False)
+    click.echo(manual.page(registry.rules().find(rule)), nl=False)
     return CLEAN
 
 
@@ -107,9 +107,10 @@ def rules() -> int:
     """List the rules by family."""
     from doclint import manual, registry
 
-    for family in registry.families():
+    installed = registry.rules()
+    for family in installed.families():
         click.echo(f"{family}:")
-        for rule in registry.select([family]):
+        for rule in installed.select([family]):
             click.echo(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}")
     return CLEAN
 

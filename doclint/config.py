@@ -87,16 +87,16 @@ def make_rules(settings: Settings, select: Sequence[str] | None = None, ignore: 
     config, where = settings.config, settings.where
     if select is None:
         try:
-            chosen = registry.select(config.select)
+            chosen = _select(config.select)
         except UsageError as error:
             raise ConfigError(f"{where}: `select`: {error}") from error
     else:
-        chosen = registry.select(select)
+        chosen = _select(select)
     try:
-        ignored = registry.select(config.ignore)
+        ignored = registry.rules().select(config.ignore)
     except UsageError as error:
         raise ConfigError(f"{where}: `ignore`: {error}") from error
-    ignored += registry.select(ignore)
+    ignored += registry.rules().select(ignore)
     return [_with_options(rule, settings) for rule in chosen if rule not in ignored]
 
 
@@ -136,3 +136,8 @@ def _table(path: Path) -> Mapping[str, Any] | None:
             raise ConfigError(f"{path}: `{key}` is {table!r}, not a table")
     found: Mapping[str, Any] = table
     return found
+
+
+def _select(names: Sequence[str] | None) -> list[type[Rule]]:
+    installed = registry.rules()
+    return list(installed.values()) if names is None else installed.select(names)

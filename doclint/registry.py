@@ -6,7 +6,7 @@ whose name begins with an underscore are helpers. The rules of doclint come in t
 
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -24,46 +24,62 @@ _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DECLARED = ("id", "family", "severity", "messages", "examples")
 
 
-@cache
-def rules() -> dict[str, type[Rule]]:
-    """All rules that are installed, by id in alphabetical order. Raises PluginError for a broken one."""
-    found: dict[str, type[Rule]] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        for rule in _rules_of(point):
+class Rules(Mapping[str, type[Rule]]):
+    """Rules by id, in alphabetical order. Raises PluginError where two have the same id."""
+
+    def __init__(self, rules: Iterable[type[Rule]]) -> None:
+        found: dict[str, type[Rule]] = {}
+        for rule in rules:
             other = found.setdefault(rule.id, rule)
             if other is not rule:
                 raise PluginError(f"Two rules have the id `{rule.id}`: {_home(other)} and {_home(rule)}")
-    return dict(sorted(found.items()))
+        self._rules = dict(sorted(found.items()))
+
+    def __getitem__(self, id_: str) -> type[Rule]:
+        return self._rules[id_]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def families(self) -> list[str]:
+        """The families of all rules."""
+        return sorted({rule.family for rule in self.values()})
+
+    def select(self, names: Iterable[str]) -> list[type[Rule]]:
+        """The rules with these ids or in these families. Raises UsageError for an unknown name."""
+        wanted: set[str] = set()
+        for name in names:
+            matching = {id_ for id_, rule in self.items() if name in (id_, rule.family)}
+            if not matching:
+                known = [*self, *self.families()]
+                raise UsageError(f"No rule or family is called `{name}`{did_you_mean(name, known)}")
+            wanted |= matching
+        return [rule for id_, rule in self.items() if id_ in wanted]
+
+    def find(self, id_: str) -> type[Rule]:
+        """The rule with that id. Raises UsageError, which for a family names its rules."""
+        found = self.select([id_])
+        if id_ not in self:
+            raise UsageError(f"`{id_}` is a family; its rules are {', '.join(rule.id for rule in found)}")
+        return self[id_]
 
 
-def select(names: Iterable[str] | None) -> list[type[Rule]]:
-    """The rules with these ids or in these families, all of them for None. Raises UsageError for an unknown name."""
-    wanted = set(rules()) if names is None else _named(names)
-    return [rule for id_, rule in rules().items() if id_ in wanted]
+@cache
+def rules() -> Rules:
+    """All rules that are installed. Raises PluginError for a broken one."""
+    points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value))
+    return Rules(rule for point in points for rule in _rules_of(point))
 
 
-def find(id_: str) -> type[Rule]:
-    """The rule with that id. Raises UsageError, which for a family names its rules."""
-    found = select([id_])
-    if id_ not in rules():
-        raise UsageError(f"`{id_}` is a family; its rules are {', '.join(rule.id for rule in found)}")
-    return rules()[id_]
-
-
-def families() -> list[str]:
-    """The families of all rules."""
-    return sorted({rule.family for rule in rules().values()})
-
-
-def _named(names: Iterable[str]) -> set[str]:
-    found: set[str] = set()
-    for name in names:
-        matching = {id_ for id_, rule in rules().items() if name in (id_, rule.family)}
-        if not matching:
-            known = [*rules(), *families()]
-            raise UsageError(f"No rule or family is called `{name}`{did_you_mean(name, known)}")
-        found |= matching
-    return found
+def rules_in(module: ModuleType) -> Iterator[type[Rule]]:
+    """The rules that a module defines. Raises PluginError for a broken one."""
+    for value in vars(module).values():
+        if _is_rule_of(value, module):
+            _check(value)
+            yield value
 
 
 def _rules_of(point: EntryPoint) -> Iterator[type[Rule]]:
@@ -75,10 +91,7 @@ def _rules_of(point: EntryPoint) -> Iterator[type[Rule]]:
     if not isinstance(package, ModuleType):
         raise PluginError(f"{where} should name a package, not a {type(package).__name__}")
     for module in _modules(package, where):
-        for value in vars(module).values():
-            if _is_rule_of(value, module):
-                _check(value)
-                yield value
+        yield from rules_in(module)
 
 
 def _modules(package: ModuleType, where: str) -> Iterator[ModuleType]:

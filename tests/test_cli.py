@@ -259,7 +259,7 @@ def test_bug_of_a_rule_is_reported_and_the_others_go_on(
     root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(root, "docs/a.md", BROKEN)
-    monkeypatch.setattr(registry.find("mojibake"), "check", lambda *_: 1 // 0)
+    monkeypatch.setattr(registry.rules().find("mojibake"), "check", lambda *_: 1 // 0)
     code, out, err = check(capsys, "--output-format", "concise")
     assert code == 2
     assert "docs/a.md:1:1: error rule-failed: The rule `mojibake` failed on this page: ZeroDivisionError" in out

@@ -52,7 +52,7 @@ def test_rules_of_doclint_come_through_the_entry_point() -> None:
 def test_new_rule_is_one_new_file(plugin: Path) -> None:
     (plugin / "new_rule.py").write_text(RULE.format(name="NewRule", id="new-rule"))
     assert "new-rule" in registry.rules()
-    assert [rule.id for rule in registry.select(["plugin"])] == ["new-rule"]
+    assert [rule.id for rule in registry.rules().select(["plugin"])] == ["new-rule"]
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,13 @@ def test_broken_plugin_is_an_error(plugin: Path, text: str, complaint: str) -> N
 
 
 def test_selection_by_id_and_family() -> None:
-    links = [rule.id for rule in registry.select(["links"])]
+    links = [rule.id for rule in registry.rules().select(["links"])]
     assert links == ["broken-anchor", "broken-link", "undefined-reference"]
-    assert registry.find("broken-link") in registry.select(["links"])
+    assert registry.rules().find("broken-link") in registry.rules().select(["links"])
 
 
 def test_unknown_name_is_told_with_the_nearest() -> None:
     with pytest.raises(UsageError, match="`links` is a family; its rules are broken-anchor, broken-link"):
-        registry.find("links")
+        registry.rules().find("links")
     with pytest.raises(UsageError, match="`broken-lnk`; did you mean `broken-link`"):
-        registry.select(["broken-lnk"])
+        registry.rules().select(["broken-lnk"])
