@@ -49,6 +49,7 @@ def cli() -> None:
     "--root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The root of the repository."
 )
 @click.option("--isolated", is_flag=True, help="Read no configuration.")
+@click.option("--no-local-rules", is_flag=True, help="Run none of the rules that the configuration brings along.")
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
 @click.option("--cache-dir", type=click.Path(file_okay=False, path_type=Path), help="Where the cache lies.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
@@ -62,6 +63,7 @@ def check(
     max_per_cause: int,
     root: Path | None,
     isolated: bool,
+    no_local_rules: bool,
     no_cache: bool,
     cache_dir: Path | None,
     color: str,
@@ -75,12 +77,13 @@ def check(
     del no_cache, cache_dir  # accepted from the start, so that scripts can say so
     if statistics and output_format == "json":
         raise click.UsageError("--statistics is not for JSON, whose summary counts by rule anyway.")
-    project = Project.find(paths, root=root, isolated=isolated)
-    rules = project.rules(_names(select), _names(ignore) or ())
-    found = pages(paths or [project.root], project.root, project.settings.config.exclude)
+    project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
+    selection = project.selection(_names(select), _names(ignore) or ())
+    config = project.settings.config
+    found = pages(paths or [project.root], project.root, config.exclude, respect_gitignore=config.respect_gitignore)
     if not found:
         click.echo("doclint: no page was found", err=True)
-    report = run(project.root, found, rules, project.formats, watch=_progress)
+    report = run(project, selection, found, watch=_progress)
     style = "statistics" if statistics else output_format
     for line in output.render(report, style, project.root, max_per_cause=max_per_cause):
         click.echo(line, color=_colour(color))
@@ -96,21 +99,23 @@ def check(
 @click.argument("rule")
 def explain(rule: str) -> int:
     """Show the manual of a rule."""
-    from doclint import manual, registry
+    from doclint import manual
+    from doclint.project import Project
 
-    click.echo(manual.page(registry.rules().find(rule)), nl=False)
+    click.echo(manual.page(Project.find().rules.find(rule)), nl=False)
     return CLEAN
 
 
 @cli.command()
 def rules() -> int:
     """List the rules by family."""
-    from doclint import manual, registry
+    from doclint import manual
+    from doclint.project import Project
 
-    installed = registry.rules()
-    for family in installed.families():
+    known = Project.find().rules
+    for family in known.families():
         click.echo(f"{family}:")
-        for rule in installed.select([family]):
+        for rule in known.select([family]):
             click.echo(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}")
     return CLEAN
 

@@ -1,7 +1,7 @@
 """A document: a source and its nodes, parsed once and asked many times."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -125,6 +125,10 @@ class Document:
         """The blocks that lie in no other block."""
         return self.tree.blocks
 
+    def texts(self) -> Iterator[Text]:
+        """All plain text, in no particular order."""
+        return (node for node in _walk(self.blocks) if isinstance(node, Text))
+
     @property
     def headings(self) -> list[Heading]:
         """All headings, also those in quotes and lists."""
@@ -208,13 +212,18 @@ def _masked(text: str, masks: tuple[Mask, ...]) -> str:
 
 
 def _repair_texts(nodes: list[Any], repairs: dict[str, str]) -> None:
+    for node in _walk(nodes):
+        if isinstance(node, Text | Code):
+            node.text = repaired(node.text, repairs)
+        elif isinstance(node, Link | Definition):
+            node.destination = repaired(node.destination, repairs)
+
+
+def _walk(nodes: Iterable[Any]) -> Iterator[Any]:
+    """Some nodes and all below them, in no particular order."""
     stack = list(nodes)
     while stack:
         node = stack.pop()
-        if isinstance(node, Text | Code):
-            node.text = repaired(node.text, repairs)
-        else:
-            if isinstance(node, Link | Definition):
-                node.destination = repaired(node.destination, repairs)
-            for name in ("children", "items", "rows", "cells"):
-                stack += getattr(node, name, ())
+        yield node
+        for name in ("children", "items", "rows", "cells"):
+            stack += getattr(node, name, ())

@@ -1,12 +1,12 @@
 """Which files to read: the pages under the paths that somebody names."""
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from doclint.errors import ConfigError, UsageError
+from doclint.globs import is_pattern, spec
 from doclint.languages import is_markdown
 from doclint.repository import absolute, is_inside, read_inside
 
@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__", "node_modules"})
 
 
-def pages(paths: Iterable[Path], root: Path, exclude: Sequence[str] = ()) -> list[str]:
+def pages(
+    paths: Iterable[Path], root: Path, exclude: Sequence[str] = (), *, respect_gitignore: bool = True
+) -> list[str]:
     """The pages under some files and folders, as posix paths from the root, sorted, each once.
 
-    Folders are searched for Markdown, without what `.gitignore` files name; a file that is named is read whatever it is
+    Folders are searched for Markdown, without what `.gitignore` files name, unless those should not be
+    respected; a file that is named is read whatever it is
     called. What `exclude` matches is left out in any case. Raises UsageError for a path that is not there or not below
     the root.
     """
@@ -30,7 +33,7 @@ def pages(paths: Iterable[Path], root: Path, exclude: Sequence[str] = ()) -> lis
     for path in paths:
         place = _below(path, root)
         if path.is_dir():
-            found.update(_walk(root, place, excluded))
+            found.update(_walk(root, place, excluded, respect_gitignore=respect_gitignore))
         elif not _is_ignored(place, excluded):
             found.add(place)
     return sorted(found)
@@ -49,15 +52,15 @@ def _below(path: Path, root: Path) -> str:
     return "" if place == Path() else place.as_posix()
 
 
-def _walk(root: Path, start: str, excluded: "list[_Ignore]") -> Iterator[str]:
+def _walk(root: Path, start: str, excluded: "list[_Ignore]", *, respect_gitignore: bool) -> Iterator[str]:
     """The pages below a folder, without what is excluded and what `.gitignore` files leave out.
 
     A folder that cannot be read is given itself: reading it as a page fails, and so it is reported.
     """
-    waiting = [(start, _ignores_above(root, start))]
+    waiting = [(start, _ignores_above(root, start) if respect_gitignore else [])]
     while waiting:
         folder, above = waiting.pop()
-        own = _ignore_file(folder, root)
+        own = _ignore_file(folder, root) if respect_gitignore else None
         ignores = [*above, (folder, own)] if own else above
         try:
             entries = list(os.scandir(root / folder))
@@ -88,8 +91,8 @@ def _is_left_out(place: str, ignores: "list[_Ignore]", excluded: "list[_Ignore]"
 
 def _is_ignored(place: str, ignores: "list[_Ignore]") -> bool:
     """What the deepest file that speaks of a place says of it, as git has it."""
-    for folder, spec in reversed(ignores):
-        said = spec.check_file(place[len(folder) :].lstrip("/")).include
+    for folder, patterns in reversed(ignores):
+        said = patterns.check_file(place[len(folder) :].lstrip("/")).include
         if said is not None:
             return said
     return False
@@ -100,7 +103,7 @@ def _ignores_above(root: Path, folder: str) -> "list[_Ignore]":
     parts = folder.split("/") if folder else []
     above = ["/".join(parts[:count]) for count in range(len(parts))]
     found = [(place, _ignore_file(place, root)) for place in above]
-    return [(place, spec) for place, spec in found if spec]
+    return [(place, patterns) for place, patterns in found if patterns]
 
 
 def _ignore_file(folder: str, root: Path) -> "GitIgnoreSpec | None":
@@ -111,25 +114,11 @@ def _ignore_file(folder: str, root: Path) -> "GitIgnoreSpec | None":
     if data is None:
         return None
     # Lines that are no patterns match nothing, as in git.
-    return _spec(line for line in data.decode(errors="replace").splitlines() if _is_pattern(line))
-
-
-def _is_pattern(line: str) -> bool:
-    try:
-        _spec([line])
-    except (ValueError, re.error):
-        return False
-    return True
-
-
-def _spec(patterns: Iterable[str]) -> "GitIgnoreSpec":
-    from pathspec import GitIgnoreSpec
-
-    return GitIgnoreSpec.from_lines(patterns)
+    return spec(line for line in data.decode(errors="replace").splitlines() if is_pattern(line))
 
 
 def _excluded(patterns: Sequence[str]) -> "list[_Ignore]":
-    wrong = next((pattern for pattern in patterns if not _is_pattern(pattern)), None)
+    wrong = next((pattern for pattern in patterns if not is_pattern(pattern)), None)
     if wrong is not None:
         raise ConfigError(f"`exclude` has `{wrong}`, which is no pattern in the syntax of .gitignore")
-    return [("", _spec(patterns))] if patterns else []
+    return [("", spec(patterns))] if patterns else []

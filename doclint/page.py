@@ -164,12 +164,13 @@ class Page:
 
     @cached_property
     def parameters(self) -> dict[str, str]:
-        """The values of the format's parameters on this page: of each the most frequent one."""
+        """The values of the format's parameters on this page: the known one, else the most frequent one."""
         found: dict[str, Counter[str]] = {name: Counter() for name in self.format.parameters} if self.format else {}
         for captures in self.captures:
             for name in found.keys() & captures.keys():
                 found[name][captures[name].text] += 1
-        return {name: counter.most_common(1)[0][0] for name, counter in found.items() if counter}
+        values = {name: counter.most_common(1)[0][0] for name, counter in found.items() if counter}
+        return values | (self.format.values if self.format else {})
 
     def fill(self, pattern: Pattern | Template) -> str:
         """A pattern as it should stand on this page: holes with a known value filled, others as `<name>`."""

@@ -1,6 +1,6 @@
 """A problem: a finding with everything the engine knows about it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 
@@ -12,7 +12,12 @@ FAILURES = {
     "page-unreadable": "A page that is no file below the root, or that may not be read.",
     "rule-failed": "A bug of a rule.",
 }
-"""What the engine reports of its own, by id. After one of these something may have gone unseen."""
+"""Failures of doclint itself, by id. After one of these something may have gone unseen."""
+
+ENGINE = FAILURES | {
+    "page-too-large": "A page of more bytes than `max-page-size`, which is not read.",
+}
+"""All that the engine reports of its own, by id."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,12 @@ class Problem:
     def order(self) -> tuple[str, Position, str, str]:
         """The order of a report: by path, line, column and rule."""
         return self.path, self.start, self.rule, self.message
+
+
+def too_large(path: str, most: int) -> Problem:
+    """A page has more bytes than it may."""
+    message = f"The page has more than {most:,} bytes (`max-page-size`) and is not read"
+    return replace(failure("page-too-large", path, message), key=())
 
 
 def failure(id_: str, path: str, message: str, traceback: str = "") -> Problem:

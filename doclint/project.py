@@ -1,4 +1,4 @@
-"""A project: a root, its settings, and the formats of its pages."""
+"""A project: a root, its settings, the formats of its pages and the rules that it has."""
 
 import os
 from collections.abc import Sequence
@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from doclint import config
-from doclint.config import Config, Settings
+from doclint import registry, settings
+from doclint.config import Config
 from doclint.errors import UsageError
+from doclint.formats import builtins
+from doclint.formats import load as load_format
 from doclint.formats.schema import Format
+from doclint.registry import Rules
 from doclint.repository import absolute
-from doclint.rule import Rule
+from doclint.selection import Selection
+from doclint.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -21,23 +25,58 @@ class Project:
     root: Path
     settings: Settings
     formats: tuple[Format, ...]
+    rules: Rules
+    is_isolated: bool = False
+    has_local_rules: bool = True
 
     @classmethod
-    def find(cls, paths: Sequence[Path] = (), *, root: Path | None = None, isolated: bool = False) -> Self:
+    def find(
+        cls, paths: Sequence[Path] = (), *, root: Path | None = None, isolated: bool = False, local_rules: bool = True
+    ) -> Self:
         """The project that some paths belong to, or the one at a root. Isolated, it has the default settings.
 
-        Raises ConfigError, FormatError and UsageError.
+        The Python files among its local rules are run, unless `local_rules` says that there should be none.
+
+        Raises ConfigError, FormatError, PluginError and UsageError.
         """
         try:
             place = root.resolve() if root else _root_of(paths)
         except OSError as error:
             raise UsageError(f"There is no root to be found: {error.strerror}") from error
-        settings = Settings(Config()) if isolated else config.load(place)
-        return cls(place, settings, config.load_formats(settings, place))
+        found = Settings() if isolated else settings.load(place)
+        config = found.config
+        rules = _with_local(config, place) if local_rules else registry.rules()
+        return cls(place, found, formats_of(config, place), rules, isolated, local_rules)
 
-    def rules(self, select: Sequence[str] | None = None, ignore: Sequence[str] = ()) -> list[Rule]:
-        """The rules to run, with their options. Raises ConfigError and UsageError."""
-        return config.make_rules(self.settings, select, ignore)
+    def selection(self, select: Sequence[str] | None = None, ignore: Sequence[str] = ()) -> Selection:
+        """The rules for each page. Raises ConfigError and UsageError."""
+        return Selection(
+            self.rules,
+            self.settings,
+            None if self.is_isolated else self.root,
+            select=select,
+            ignore=ignore,
+            is_lenient=not self.has_local_rules and bool(self.settings.config.local_rules),
+        )
+
+
+def formats_of(config: Config, root: Path | None) -> tuple[Format, ...]:
+    """The formats that a configuration names, from a root, and those that come with doclint. Raises FormatError."""
+    found = [*(load_format(root / path, root) for path in config.formats if root), *builtins()]
+    if config.docs_roots is not None:
+        found = [one.model_copy(update={"docs_root": folder}) for one in found for folder in config.docs_roots]
+    if config.project is not None:
+        values = {"project": config.project}
+        found = [one.model_copy(update={"values": one.values | values}) for one in found]
+    return tuple(found)
+
+
+def _with_local(config: Config, root: Path) -> Rules:
+    if not config.local_rules:
+        return registry.rules()
+    from doclint import local
+
+    return Rules([*registry.rules().values(), *local.load(config.local_rules, root)])
 
 
 def _root_of(paths: Sequence[Path]) -> Path:
@@ -48,10 +87,10 @@ def _root_of(paths: Sequence[Path]) -> Path:
     """
     if not paths:
         here = Path.cwd()
-        return config.find_root(here) or here
+        return settings.find_root(here) or here
     common = Path(os.path.commonpath([absolute(path) for path in paths]))
     folder = common if common.is_dir() else common.parent
-    found = config.find_root(folder)
+    found = settings.find_root(folder)
     if found is not None:
         return found
     here = Path.cwd()
@@ -59,8 +98,6 @@ def _root_of(paths: Sequence[Path]) -> Path:
 
 
 def _above_docs_root(folder: Path) -> Path:
-    from doclint.formats import builtins
-
     roots = {format_.docs_root for format_ in builtins()}
     above = [place.parent for place in (folder, *folder.parents) if place.name in roots]
     return above[-1] if above else folder

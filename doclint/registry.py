@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import get_args
 
 from doclint.errors import PluginError, UsageError
-from doclint.problem import FAILURES
+from doclint.problem import ENGINE
 from doclint.rule import Message, Rule, Severity
 from doclint.suggest import did_you_mean
 
@@ -78,7 +78,7 @@ def rules_in(module: ModuleType) -> Iterator[type[Rule]]:
     """The rules that a module defines. Raises PluginError for a broken one."""
     for value in vars(module).values():
         if _is_rule_of(value, module):
-            _check(value)
+            check(value)
             yield value
 
 
@@ -114,13 +114,14 @@ def _is_rule_of(value: object, module: ModuleType) -> bool:
     )
 
 
-def _check(rule: type[Rule]) -> None:
+def check(rule: type[Rule]) -> None:
+    """Raise PluginError unless a rule declares all that a rule has to."""
     absent = [name for name in _DECLARED if not hasattr(rule, name)]
     if absent:
         raise PluginError(f"The rule {_home(rule)} has no `{absent[0]}`")
     if not (rule.__doc__ or "").strip():
         raise PluginError(f"The rule {_home(rule)} has no docstring, which is its manual")
-    if not _KEBAB.fullmatch(rule.id) or rule.id in FAILURES:
+    if not _KEBAB.fullmatch(rule.id) or rule.id in ENGINE:
         raise PluginError(f"The rule {_home(rule)} has the id `{rule.id}`, which is not in kebab-case or already taken")
     if rule.severity not in get_args(Severity):
         raise PluginError(f"The rule {_home(rule)} has the severity `{rule.severity}`, not {get_args(Severity)}")

@@ -22,9 +22,12 @@ class Repository(ABC):
         self._listings: dict[str, Mapping[str, bool] | None] = {}
         self._remembered: dict[Hashable, Any] = {}
 
-    def read(self, path: str) -> bytes | None:
-        """The content of a file; None if there is no such file or it cannot be read."""
-        return self._read(path) if self.is_file(path) else None
+    def read(self, path: str, most: int | None = None) -> bytes | None:
+        """The content of a file; None if there is no such file or it cannot be read.
+
+        Of a file with more bytes than `most` one byte more than that is read, by which it can be told.
+        """
+        return self._read(path, None if most is None else most + 1) if self.is_file(path) else None
 
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """The names in a folder, each with whether it is a folder; None if there is no such folder."""
@@ -58,8 +61,8 @@ class Repository(ABC):
         return answer
 
     @abstractmethod
-    def _read(self, path: str) -> bytes | None:
-        """The content of a file that is there."""
+    def _read(self, path: str, size: int | None) -> bytes | None:
+        """The first bytes of a file that is there, all of them for None."""
 
     @abstractmethod
     def _list(self, folder: str) -> Mapping[str, bool] | None:
@@ -103,13 +106,16 @@ def is_inside(path: Path, root: Path) -> bool:
         return False
 
 
-def read_inside(path: Path, root: Path) -> bytes | None:
-    """The content of a regular file below a root, which is resolved already.
+def read_inside(path: Path, root: Path, size: int | None = None) -> bytes | None:
+    """The content of a regular file below a root, which is resolved already; of a size in bytes, only its beginning.
 
     Anything else is None: a link could lead out of the root, a pipe could keep us waiting for ever. Raises OSError for
     a file that cannot be read.
     """
-    return path.read_bytes() if path.is_file() and is_inside(path, root) else None
+    if not (path.is_file() and is_inside(path, root)):
+        return None
+    with path.open("rb") as file:
+        return file.read(-1 if size is None else size)
 
 
 class Folder(Repository):
@@ -119,9 +125,9 @@ class Folder(Repository):
         super().__init__()
         self.root = root.resolve()
 
-    def _read(self, path: str) -> bytes | None:
+    def _read(self, path: str, size: int | None) -> bytes | None:
         try:
-            return read_inside(self.root / path, self.root)
+            return read_inside(self.root / path, self.root, size)
         except OSError:
             return None
 
@@ -151,9 +157,26 @@ class Memory(Repository):
             while path := dirname(path):
                 self._folders.setdefault(dirname(path), {})[basename(path)] = True
 
-    def _read(self, path: str) -> bytes | None:
+    def _read(self, path: str, size: int | None) -> bytes | None:
         data = self.files.get(path)
-        return data.encode(errors="surrogatepass") if isinstance(data, str) else data
+        return (data.encode(errors="surrogatepass") if isinstance(data, str) else data or b"")[:size]
 
     def _list(self, folder: str) -> Mapping[str, bool] | None:
         return self._folders.get(folder)
+
+
+class Overlay(Repository):
+    """A repository with some files in place of those it has, or beside them."""
+
+    def __init__(self, base: Repository, files: Mapping[str, str | bytes]) -> None:
+        super().__init__()
+        self._base = base
+        self._files = Memory(files)
+
+    def _read(self, path: str, size: int | None) -> bytes | None:
+        over = self._files if self._files.is_file(path) else self._base
+        return over.read(path, None if size is None else size - 1)
+
+    def _list(self, folder: str) -> Mapping[str, bool] | None:
+        below, above = self._base.listing(folder), self._files.listing(folder)
+        return None if below is None and above is None else {**(below or {}), **(above or {})}

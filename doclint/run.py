@@ -1,41 +1,63 @@
 """Many pages: read each, lint it, gather what was found."""
 
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 from doclint.formats.schema import Format
 from doclint.lint import lint
 from doclint.page import Page
-from doclint.problem import Problem, failure
+from doclint.problem import Problem, failure, too_large
+from doclint.project import Project
 from doclint.report import Report
-from doclint.repository import Folder, Repository
-from doclint.rule import Rule
+from doclint.repository import Folder, Overlay, Repository
+from doclint.selection import Chosen, Selection
 from doclint.source import Source
 
 
 def run(
-    root: Path,
+    project: Project,
+    selection: Selection,
     paths: Sequence[str],
-    rules: Sequence[Rule],
-    formats: Sequence[Format],
     *,
+    texts: Mapping[str, bytes] | None = None,
     watch: Callable[[Sequence[str]], Iterable[str]] = iter,
 ) -> Report:
-    """Lint the pages at these paths, given in posix form from the root. `watch` sees each path as its turn comes."""
-    repository = Folder(root)
-    report = Report(root=root.as_posix(), pages=len(paths))
+    """Lint the pages at these paths, given in posix form from the root.
+
+    `texts` holds pages that are read in place of what lies on disk. `watch` sees each path as its turn comes. Raises
+    ConfigError if a folder of a page has a broken configuration, before anything is read.
+    """
+    repository: Repository = Folder(project.root)
+    if texts:
+        repository = Overlay(repository, texts)
+    chosen = {path: selection.at(path) for path in paths}
+    judge = partial(
+        lint_page, repository=repository, formats=project.formats, most=project.settings.config.max_page_size
+    )
+    report = Report(root=project.root.as_posix(), pages=len(paths))
     for path in watch(paths):
-        report.problems += lint_file(path, repository, formats, rules)
+        report.problems += judge(path, chosen[path])
     report.problems.sort(key=lambda problem: problem.order)
     return report
 
 
-def lint_file(path: str, repository: Repository, formats: Sequence[Format], rules: Sequence[Rule]) -> list[Problem]:
-    """What the rules say of the page at a path."""
-    data = repository.read(path)
+def lint_page(
+    path: str, chosen: Chosen, *, repository: Repository, formats: Sequence[Format], most: int
+) -> list[Problem]:
+    """What some rules say of the page at a path, which is reported unread if it has more bytes than `most`."""
     shown = path.encode(errors="surrogateescape").decode(errors="backslashreplace")
+    data = repository.read(path, most)
+    if data is not None and len(data) > most:
+        return [too_large(shown, most)]
     if data is None:
         return [
             failure("page-unreadable", shown, "The page cannot be read: it is no file below the root, or may not be")
         ]
-    return lint(Page(shown, Source.from_bytes(data), formats=formats, repository=repository), rules)
+    page = Page(shown, Source.from_bytes(data), formats=formats, repository=repository)
+    return [_weighed(problem, chosen) for problem in lint(page, chosen.rules)]
+
+
+def _weighed(problem: Problem, chosen: Chosen) -> Problem:
+    severity = chosen.severities.get(problem.rule)
+    return replace(problem, severity=severity) if severity else problem

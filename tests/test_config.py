@@ -1,80 +1,234 @@
-"""Configuration files and what is wrong with them."""
+"""Configuration files, what they come to, and what is wrong with them."""
 
 from pathlib import Path
 
 import pytest
 
-from doclint import config
+from doclint import settings
+from doclint.cli import run_cli
+from doclint.config import Config
 from doclint.errors import ConfigError
+from doclint.project import Project
+from doclint.selection import Selection
+
+LINK = "# A\n\n[b](b.md)\n"
 
 
-def write(root: Path, name: str, text: str) -> Path:
-    (root / name).write_text(text, encoding="utf-8")
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(root: Path, path: str, text: str) -> Path:
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).write_text(text, encoding="utf-8")
     return root
 
 
+def selection(root: Path) -> Selection:
+    return Project.find(root=root).selection()
+
+
+def ids(root: Path, path: str = "docs/a.md") -> set[str]:
+    return {rule.id for rule in selection(root).at(path).rules}
+
+
+def found(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """The places and severities of what a run reports."""
+    run_cli(["check", "--output-format", "concise", *arguments])
+    return [" ".join(line.split(" ")[:3]) for line in capsys.readouterr().out.splitlines()]
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a run with a mistake in its configuration says."""
+    assert run_cli(["check", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Traceback" not in err
+    return err
+
+
 def test_no_configuration_gives_the_defaults(tmp_path: Path) -> None:
-    assert config.load(tmp_path).config == config.Config()
+    assert settings.load(tmp_path).config == Config()
 
 
 def test_own_file_and_pyproject(tmp_path: Path) -> None:
     write(tmp_path, "pyproject.toml", '[tool.doclint]\nignore = ["mojibake"]\n')
-    assert config.load(tmp_path).config.ignore == ["mojibake"]
+    assert settings.load(tmp_path).config.ignore == ["mojibake"]
     write(tmp_path, "doclint.toml", 'exclude = ["old/"]\n')
-    assert config.load(tmp_path).config == config.Config(exclude=["old/"])
+    assert settings.load(tmp_path).config == Config(exclude=["old/"])
 
 
 def test_pyproject_without_settings_is_no_configuration(tmp_path: Path) -> None:
     write(tmp_path, "pyproject.toml", '[project]\nname = "x"\n')
-    assert config.load(tmp_path).config == config.Config()
-    assert config.find_root(tmp_path) != tmp_path
+    assert settings.load(tmp_path).config == Config()
+    assert settings.find_root(tmp_path) != tmp_path
 
 
 def test_root_is_the_repository_or_else_the_highest_configuration(tmp_path: Path) -> None:
     (tmp_path / "a" / "b").mkdir(parents=True)
     write(tmp_path / "a", "doclint.toml", "")
-    assert config.find_root(tmp_path / "a" / "b") == tmp_path / "a"
+    assert settings.find_root(tmp_path / "a" / "b") == tmp_path / "a"
     write(tmp_path, "doclint.toml", "")
-    assert config.find_root(tmp_path / "a" / "b") == tmp_path
+    assert settings.find_root(tmp_path / "a" / "b") == tmp_path
     (tmp_path / "a" / ".git").mkdir()
-    assert config.find_root(tmp_path / "a" / "b") == tmp_path / "a"
+    assert settings.find_root(tmp_path / "a" / "b") == tmp_path / "a"
+    write(tmp_path / "a" / "b", "doclint.toml", "root = true")
+    assert settings.find_root(tmp_path / "a" / "b") == tmp_path / "a" / "b"
+
+
+def test_nearer_files_add_to_lists_and_replace_the_rest(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'ignore = ["mojibake"]\nseverity.links = "info"\nrules.broken-link.allow = ["x/*"]\n')
+    write(root, "docs/doclint.toml", 'ignore = ["empty-section"]\nseverity.broken-link = "warning"\n')
+    write(root, "docs/deep/pyproject.toml", '[tool.doclint.rules.broken-link]\nallow = ["b.md"]\n')
+    for page in ("a.md", "docs/a.md", "docs/deep/a.md"):
+        write(root, page, LINK)
+    assert ids(root, "a.md") - ids(root, "docs/a.md") == {"empty-section"}
+    assert ids(root, "docs/deep/a.md") == ids(root, "docs/a.md")
+    assert "mojibake" not in ids(root, "a.md")
+    assert found(capsys) == ["a.md:3:1: info broken-link:", "docs/a.md:3:1: warning broken-link:"]
+
+
+def test_folder_that_is_a_root_of_its_own_is_spared_what_stands_above(root: Path) -> None:
+    write(root, "doclint.toml", 'ignore = ["mojibake"]\n')
+    write(root, "vendor/doclint.toml", 'root = true\nexclude = ["x"]\nignore = ["links"]\n')
+    assert "mojibake" in ids(root, "vendor/docs/a.md")
+    assert "broken-link" not in ids(root, "vendor/docs/a.md")
+
+
+def test_only_the_root_says_what_concerns_the_whole_tree(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/doclint.toml", 'formats = ["x.toml"]\n')
+    write(root, "docs/a.md", LINK)
+    assert complaint(capsys) == (
+        "doclint: docs/doclint.toml: `formats` can only be set in the configuration of the root\n"
+    )
+
+
+def test_per_file_ignores_are_patterns_from_the_folder_of_their_file(root: Path) -> None:
+    write(root, "doclint.toml", '[per-file-ignores]\n"*_kw.md" = ["symbols"]\n"/docs/a.md" = ["mojibake"]\n')
+    write(root, "docs/doclint.toml", '[per-file-ignores]\n"/a.md" = ["broken-anchor"]\n')
+    assert {"mojibake", "broken-anchor"}.isdisjoint(ids(root, "docs/a.md"))
+    assert {"mojibake", "broken-anchor"} <= ids(root, "docs/x/a.md")
+    assert "reserved-word-as-symbol" not in ids(root, "docs/x/a.py_kw.md")
+    assert "reserved-word-as-symbol" in ids(root, "docs/x/a.py_docs.md")
+
+
+def test_extended_file_holds_where_nothing_else_is_said(root: Path) -> None:
+    write(root, "doclint.toml", 'extend = "tools/base.toml"\nignore = ["mojibake"]\nproject = "Two"\n')
+    write(root, "tools/base.toml", 'extend = "tools/more.toml"\nignore = ["links"]\nproject = "One"\n')
+    write(root, "tools/more.toml", "max-page-size = 10\n")
+    assert settings.load(root).config == Config(
+        extend="tools/base.toml", ignore=["links", "mojibake"], project="Two", max_page_size=10
+    )
+    assert settings.load(root).where("ignore") == "tools/base.toml, doclint.toml"
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("extend", "expected"),
     [
-        ("ignroe = []", r"doclint\.toml: there is no setting `ignroe`; did you mean `ignore`\?"),
-        ('select = "links"', r"doclint\.toml: `select` is 'links': input should be a valid list"),
-        ("rules.mojibak = {}", r"doclint\.toml: `rules\.mojibak` names no rule; did you mean `mojibake`\?"),
-        ("select = ]", r"doclint\.toml: .*line 1"),
+        ("gone.toml", r"doclint\.toml: `extend` is 'gone\.toml': there is no such configuration below the root"),
+        ("../outside.toml", r"doclint\.toml: `extend` is '\.\./outside\.toml': there is no such"),
+        ("doclint.toml", r"doclint\.toml: `extend` is 'doclint\.toml', which extends this file itself"),
+        ("wrong.toml", r"wrong\.toml: there is no setting `selct`; did you mean `select`\?"),
     ],
 )
-def test_mistake_is_told_with_file_key_and_nearest_name(tmp_path: Path, text: str, complaint: str) -> None:
-    write(tmp_path, "doclint.toml", text)
-    with pytest.raises(ConfigError, match=complaint):
-        config.load(tmp_path)
+def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) -> None:
+    write(root.parent, "outside.toml", "ignore = []\n")
+    write(root, "wrong.toml", "selct = []\n")
+    write(root, "doclint.toml", f'extend = "{extend}"\n')
+    with pytest.raises(ConfigError, match=expected):
+        settings.load(root)
 
 
-def test_unknown_option_of_a_rule(tmp_path: Path) -> None:
-    settings = config.parse({"rules": {"mojibake": {"strict": True}}}, "doclint.toml")
-    with pytest.raises(ConfigError, match=r"doclint\.toml: there is no setting `rules\.mojibake\.strict`"):
-        config.make_rules(settings)
-
-
-@pytest.mark.parametrize("key", ["select", "ignore"])
-def test_unknown_rule_is_told_with_the_file_that_names_it(key: str) -> None:
-    settings = config.parse({key: ["broken-lnk"]}, "doclint.toml")
-    with pytest.raises(ConfigError, match=rf"doclint\.toml: `{key}`: .*did you mean `broken-link`"):
-        config.make_rules(settings)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ignroe = []", "there is no setting `ignroe`; did you mean `ignore`?"),
+        ('select = "links"', "`select` is 'links': input should be a valid list"),
+        ("rules.mojibak = {}", "`rules`: No rule or family is called `mojibak`; did you mean `mojibake`?"),
+        ("rules.links = {}", "`rules`: `links` is a family; its rules are broken-anchor, broken-link, undefined-"),
+        ("rules.broken-link.alow = []", "no setting `rules.broken-link.alow`; did you mean `allow`?"),
+        ("rules.broken-link.allow = 1", "`rules.broken-link.allow` is 1: input should be a valid list"),
+        ('select = ["broken-lnk"]', "`select`: No rule or family is called `broken-lnk`; did you mean `broken-link`?"),
+        ('ignore = ["broken-lnk"]', "`ignore`: No rule or family is called `broken-lnk`"),
+        ('severity.broken-lnk = "info"', "`severity`: No rule or family is called `broken-lnk`"),
+        (
+            'severity.broken-link = "eror"',
+            "`severity.broken-link` is 'eror', not 'error', 'warning' or 'info'; did you",
+        ),
+        ('per-file-ignores."a.md" = ["links", "x"]', "`per-file-ignores.a.md`: No rule or family is called `x`"),
+        ('per-file-ignores."[z-a]" = ["links"]', "`per-file-ignores` has `[z-a]`, which is no pattern"),
+        ("max-page-size = 0", "`max-page-size` is 0: input should be greater than 0"),
+        ("select = ]", "line 1"),
+    ],
+)
+@pytest.mark.parametrize("folder", ["", "docs/"])
+def test_mistake_is_told_with_file_key_and_nearest_name(
+    root: Path, capsys: pytest.CaptureFixture[str], text: str, expected: str, folder: str
+) -> None:
+    only_at_the_root = ("max-page-size", "select")
+    if folder and text.startswith(only_at_the_root) and text != "select = ]":
+        expected = f"`{text.partition(' ')[0]}` can only be set in the configuration of the root"
+    write(root, f"{folder}doclint.toml", text)
+    write(root, "docs/a.md", LINK)
+    said = complaint(capsys)
+    assert said.startswith(f"doclint: {folder}doclint.toml: ")
+    assert expected in said
 
 
 @pytest.mark.parametrize("text", ["tool = 3", "[tool]\ndoclint = 3", "[[tool.doclint]]"])
 def test_table_that_is_none(tmp_path: Path, text: str) -> None:
     write(tmp_path, "pyproject.toml", text)
     with pytest.raises(ConfigError, match=r"pyproject\.toml: `(?:tool|doclint)` is .*, not a table"):
-        config.load(tmp_path)
+        settings.load(tmp_path)
 
 
 def test_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
     write(tmp_path, "doclint.toml", "\ufeffignore = []\n")
-    assert config.load(tmp_path).config == config.Config()
+    assert settings.load(tmp_path).config == Config()
+
+
+def test_exclude_holds_for_what_is_named_too(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'exclude = ["old/"]\n')
+    write(root, "old/a.md", LINK)
+    assert found(capsys, "old/a.md", "old") == []
+    assert found(capsys, "--isolated", "old/a.md") == ["old/a.md:3:1: error broken-link:"]
+
+
+def test_gitignore_can_be_passed_over(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, ".gitignore", "docs/\n")
+    write(root, "docs/a.md", LINK)
+    assert found(capsys) == []
+    write(root, "doclint.toml", "respect-gitignore = false\n")
+    assert found(capsys) == ["docs/a.md:3:1: error broken-link:"]
+
+
+def test_page_over_the_limit_is_a_finding(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", "max-page-size = 10\n")
+    write(root, "a.md", "# 3456789\n")
+    write(root, "b.md", "# 34567890\n")
+    assert run_cli(["check", "--output-format", "concise"]) == 1
+    assert capsys.readouterr().out == (
+        "b.md:1:1: error page-too-large: The page has more than 10 bytes (`max-page-size`) and is not read\n"
+    )
+
+
+KEYWORDS = "# Keyword Index: `app.py`\n\n## Keywords Extracted\n\n### Classs\n\n- **`App`**: [a](./a.md)\n"
+
+
+def test_docs_roots_say_where_pages_of_a_format_lie(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "site/ref/app.py_kw.md", KEYWORDS.replace("App", "def"))
+    write(root, "site/ref/a.md", "# A\n")
+    assert found(capsys, "--select", "symbols") == []
+    write(root, "doclint.toml", 'docs-roots = ["docs", "site/ref"]\n')
+    assert found(capsys, "--select", "symbols") == ["site/ref/app.py_kw.md:7:6: error reserved-word-as-symbol:"]
+
+
+def test_project_is_the_name_that_pages_should_use(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/app.py_kw.md", f"{KEYWORDS}\n---\n\n*Generated by Demo Repository Documentation System*\n")
+    write(root, "docs/a.md", "# A\n")
+    assert found(capsys, "--select", "wrong-subject") == []
+    write(root, "doclint.toml", 'project = "Other"\n')
+    assert found(capsys, "--select", "wrong-subject") == ["docs/app.py_kw.md:11:15: error wrong-subject:"]

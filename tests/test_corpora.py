@@ -11,7 +11,7 @@ from doclint.formats import builtins
 from doclint.formats.shapes import Prose, SourceCopy
 from doclint.markdown import mistune
 from doclint.page import Page
-from doclint.registry import rules
+from doclint.project import Project
 from doclint.report import Report
 from doclint.repository import Folder
 from doclint.run import run
@@ -26,7 +26,8 @@ pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no corpora at {COR
 @cache
 def report(name: str) -> Report:
     root = CORPUS / name
-    return run(root, pages([root / "docs"], root), [rule() for rule in rules().values()], builtins())
+    project = Project.find(root=root, isolated=True)
+    return run(project, project.selection(), pages([root / "docs"], root))
 
 
 def counts(name: str) -> Counter[str]:
@@ -175,6 +176,4 @@ def _lines(page: Page) -> tuple[set[int], set[int]]:
 def test_rules_find_the_same_with_either_engine(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = report(name).problems
     monkeypatch.setattr("doclint.document.parse", mistune.parse)
-    root = CORPUS / name
-    found = run(root, pages([root / "docs"], root), [rule() for rule in rules().values()], builtins())
-    assert found.problems == expected
+    assert report.__wrapped__(name).problems == expected

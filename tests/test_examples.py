@@ -8,7 +8,7 @@ import pytest
 
 from doclint.cli import run_cli
 from doclint.files import pages
-from doclint.formats import builtins
+from doclint.project import Project
 from doclint.registry import rules
 from doclint.run import run
 
@@ -18,7 +18,8 @@ README = (HOUSE / "README.md").read_text(encoding="utf-8")
 
 def test_examples_have_a_defect_of_every_kind() -> None:
     root = HOUSE / "examples"
-    report = run(root, pages([root], root), [rule() for rule in rules().values()], builtins())
+    project = Project.find(root=root, isolated=True)
+    report = run(project, project.selection(), pages([root], root))
     assert {problem.rule for problem in report.problems} == set(rules())
 
 

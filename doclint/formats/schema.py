@@ -330,6 +330,7 @@ class Format(Model):
     parameters: list[str] = Field(
         default=[], description="Holes with one value in all pages, such as the project's name."
     )
+    values: dict[str, str] = Field(default={}, description="Values of parameters, where they are known beforehand.")
     footer: list[PatternText] = []
     language: dict[str, LanguageSpec] = Field(default={}, description="By extension; `*` for all others.")
     claims: dict[str, dict[str, ClaimSpec]] = {}

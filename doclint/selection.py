@@ -1,0 +1,145 @@
+"""Which rules judge which page, with which options and severities."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from posixpath import dirname
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pydantic import ValidationError
+
+from doclint import settings
+from doclint.errors import ConfigError, UsageError
+from doclint.globs import spec
+from doclint.registry import Rules
+from doclint.rule import Rule, Severity
+from doclint.settings import Layer, Settings
+from doclint.validation import explain
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+
+class Chosen(NamedTuple):
+    """The rules for a page, with their options, and the severities that are not the rules' own, by id."""
+
+    rules: tuple[Rule, ...]
+    severities: Mapping[str, Severity]
+
+
+class Selection:
+    """The rules for each page of a root: by its settings, and by those of the folders that a page lies in.
+
+    `select` and `ignore` are the names given on the command line: the former replace those of the settings, the latter
+    add to them. With `root` None no file is looked at. If `is_lenient`, names that no rule has are passed over in
+    configurations. Raises ConfigError and UsageError.
+    """
+
+    def __init__(
+        self,
+        known: Rules,
+        base: Settings,
+        root: Path | None = None,
+        *,
+        select: Sequence[str] | None = None,
+        ignore: Sequence[str] = (),
+        is_lenient: bool = False,
+    ) -> None:
+        self._known = known
+        self._root = root
+        self._is_lenient = is_lenient
+        self._select = None if select is None else _ids(known.select(select))
+        self._ignore = _ids(known.select(ignore))
+        self._settings: dict[str, Settings] = {"": base}
+        self._patterns: dict[tuple[str, str], GitIgnoreSpec] = {}
+        self._chosen: dict[tuple[int, frozenset[str]], Chosen] = {}
+        for layer in base.layers:
+            self._check(layer)
+
+    def at(self, path: str) -> Chosen:
+        """The rules for the page at a path, which is in posix form from the root."""
+        here = self.settings_of(dirname(path))
+        ignored = frozenset(self._ignored_on(path, here))
+        # Settings live as long as this object, so that no other ones can get their identity.
+        key = id(here), ignored
+        if key not in self._chosen:
+            self._chosen[key] = self._choose(here, ignored)
+        return self._chosen[key]
+
+    def settings_of(self, folder: str) -> Settings:
+        """The settings of a folder."""
+        if folder not in self._settings:
+            above = self.settings_of(dirname(folder))
+            here = settings.load_below(above, self._root, folder) if self._root else above
+            for layer in here.layers if here is not above else ():
+                self._check(layer)
+            self._settings[folder] = here
+        return self._settings[folder]
+
+    def _choose(self, here: Settings, ignored: frozenset[str]) -> Chosen:
+        config = here.config
+        selected = self._select
+        if selected is None:
+            selected = set(self._known) if config.select is None else self._named(config.select)
+        left_out = self._named(config.ignore) | self._ignore | ignored
+        rules = [rule for id_, rule in self._known.items() if id_ in selected and id_ not in left_out]
+        severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
+        # A rule's own name says more than its family's.
+        severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self._known}
+        return Chosen(tuple(_with_options(rule, here) for rule in rules), severities)
+
+    def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
+        for layer in here.layers:
+            below = path[len(layer.folder) :].lstrip("/")
+            for pattern, names in layer.table.get("per-file-ignores", {}).items():
+                if self._pattern(layer, pattern).match_file(below):
+                    yield from self._named(names)
+
+    def _pattern(self, layer: Layer, pattern: str) -> "GitIgnoreSpec":
+        key = layer.where, pattern
+        if key not in self._patterns:
+            try:
+                self._patterns[key] = spec([pattern])
+            except ValueError as error:
+                what = f"`per-file-ignores` has `{pattern}`, which is no pattern in the syntax of .gitignore"
+                raise ConfigError(f"{layer.where}: {what}") from error
+        return self._patterns[key]
+
+    def _named(self, names: Iterable[str]) -> set[str]:
+        """The ids that names in a checked configuration stand for."""
+        families = set(self._known.families())
+        return _ids(self._known.select(name for name in names if name in self._known or name in families))
+
+    def _check(self, layer: Layer) -> None:
+        """Raise ConfigError for a name that no rule has, unless rules are left out on purpose."""
+        for pattern in layer.table.get("per-file-ignores", {}):
+            self._pattern(layer, pattern)
+        for key, name in () if self._is_lenient else _names(layer.table):
+            try:
+                (self._known.find if key == "rules" else self._select_one)(name)
+            except UsageError as error:
+                raise ConfigError(f"{layer.where}: `{key}`: {error}") from error
+
+    def _select_one(self, name: str) -> None:
+        self._known.select([name])
+
+
+def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every name of a rule in a table of settings, with the key that it stands under."""
+    for key in ("select", "ignore", "severity", "rules"):
+        for name in table.get(key) or ():
+            yield key, name
+    for pattern, names in table.get("per-file-ignores", {}).items():
+        for name in names:
+            yield f"per-file-ignores.{pattern}", name
+
+
+def _ids(rules: Iterable[type[Rule]]) -> set[str]:
+    return {rule.id for rule in rules}
+
+
+def _with_options(rule: type[Rule], here: Settings) -> Rule:
+    try:
+        return rule.model_validate(here.table.get("rules", {}).get(rule.id, {}))
+    except ValidationError as error:
+        where = here.where("rules", rule.id)
+        raise ConfigError(f"{where}: {explain(error, rule, f'rules.{rule.id}')}") from error

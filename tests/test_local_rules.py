@@ -1,0 +1,131 @@
+"""Rules that a repository brings along."""
+
+from pathlib import Path
+
+import pytest
+
+from doclint.cli import run_cli
+from doclint.project import Project
+from doclint.testing import check_example
+
+RULE = '''
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+
+class Shouting(Rule):
+    """A heading is all capitals."""
+
+    id = "shouting"
+    family = "house"
+    severity = "info"
+    messages = {"loud": Message("`{text}` shouts", key=("text",))}
+    examples = (Invalid("# LOUD\\n", lines=(1,)), Valid("# Quiet\\n"))
+    most: int = 3
+
+    def check(self, page):
+        for heading in page.document.headings:
+            if heading.text.isupper() and len(heading.text) > self.most:
+                yield Finding(heading.span, "loud", text=heading.text)
+'''
+WORDS = """
+[house-words]
+description = "Words that this house does not use."
+severity = "info"
+words = { utilize = "use", "and/or" = "" }
+"""
+PAGE = "# SHOUT\n\nWe Utilize `utilize` and utilized it, and/or [utilize](https://example.org/utilize).\n"
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shout.py").write_text(RULE)
+    (tmp_path / "words.toml").write_text(WORDS)
+    (tmp_path / "a.md").write_text(PAGE)
+    (tmp_path / "doclint.toml").write_text('local-rules = ["shout.py", "words.toml"]\n')
+    return tmp_path
+
+
+def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    code = run_cli(["check", "--output-format", "concise", *arguments])
+    out, err = capsys.readouterr()
+    assert "Traceback" not in err
+    return code, out or err
+
+
+def test_local_rules_run_like_all_others(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = check(capsys)
+    assert code == 1
+    assert out.splitlines() == [
+        "a.md:1:1: info shouting: `SHOUT` shouts",
+        "a.md:3:4: info house-words: `Utilize`; say `use`",
+        "a.md:3:39: info house-words: `and/or`",
+        "a.md:3:47: info house-words: `utilize`; say `use`",
+    ]
+    assert check(capsys, "--select", "house") == (1, "a.md:1:1: info shouting: `SHOUT` shouts\n")
+
+
+def test_local_rules_have_options_and_can_be_ignored(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (root / "doclint.toml").open("a") as file:
+        file.write('ignore = ["words"]\nrules.shouting.most = 5\n')
+    assert check(capsys) == (0, "")
+
+
+def test_nothing_of_a_stranger_is_run(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / "shout.py").write_text("raise SystemExit(99)\n")
+    with (root / "doclint.toml").open("a") as file:
+        file.write('ignore = ["words"]\nrules.shouting.most = 5\n')
+    assert check(capsys, "--no-local-rules") == (0, "")
+    assert check(capsys, "--isolated") == (0, "")
+
+
+def test_manual_of_a_local_rule(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["explain", "house-words"]) == 0
+    assert "Words that this house does not use." in capsys.readouterr().out
+
+
+def test_examples_of_a_word_list_hold(root: Path) -> None:
+    rule = Project.find(root=root).rules["house-words"]
+    for example in rule.examples:
+        check_example(rule, example)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("shout.py", "x = 1\nimport nothing_of_that_name\n", "shout.py:2: ModuleNotFoundError"),
+        ("shout.py", "def :\n", "shout.py:1: SyntaxError"),
+        ("shout.py", "raise SystemExit(3)\n", "shout.py:1: SystemExit: 3"),
+        ("shout.py", "x = 1\n", "shout.py: there is no rule in this file"),
+        ("shout.py", RULE.replace('"shouting"', '"mojibake"'), "Two rules have the id `mojibake`"),
+        ("shout.py", RULE.replace('    family = "house"\n', ""), "has no `family`"),
+        ("shout.py", None, "shout.py: there is no such file of local rules below the root"),
+        ("words.toml", "[house-words", "words.toml: "),
+        ("words.toml", "", "words.toml: there is no word list in this file"),
+        ("words.toml", "[a]\ndescription = 'x'\nword = {}\n", "there is no setting `a.word`; did you mean `words`?"),
+        (
+            "words.toml",
+            "[a]\ndescription = 'x'\nwords = {}\n",
+            "words.toml: `a.words` is {}: dictionary should have at",
+        ),
+        ("words.toml", "[A_b]\ndescription = 'x'\nwords = { a = '' }\n", "the id `A_b`, which is not in kebab-case"),
+    ],
+)
+def test_broken_local_rules_stop_the_run(
+    root: Path, capsys: pytest.CaptureFixture[str], name: str, text: str | None, expected: str
+) -> None:
+    (root / name).unlink()
+    if text is not None:
+        (root / name).write_text(text)
+    code, said = check(capsys)
+    assert code == 2
+    assert expected in said
+
+
+def test_local_rules_lie_below_the_root(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / "doclint.toml").write_text('local-rules = ["../shout.py"]\n')
+    (root.parent / "shout.py").write_text(RULE)
+    code, said = check(capsys)
+    assert (code, "../shout.py: there is no such file" in said) == (2, True)
+    (root / "doclint.toml").write_text('local-rules = ["a.md"]\n')
+    assert check(capsys)[1].startswith("doclint: a.md: local rules are Python files (.py) or word lists (.toml)")
