@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from doclint.errors import DoclintError
+from doclint.errors import DoclintError, UsageError
 from doclint.version import VERSION
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
@@ -139,6 +139,45 @@ def schema(what: str) -> int:
     from doclint import schemas
 
     click.echo(schemas.text(what))
+    return CLEAN
+
+
+@cli.command()
+@click.argument("path", type=click.Path(exists=True, path_type=Path), default=".")
+def config(path: Path) -> int:
+    """Show every setting that holds for a file or folder, and the file that set it."""
+    from doclint import overview
+    from doclint.files import place_of
+    from doclint.output.terminal import safe
+    from doclint.project import Project
+
+    project = Project.find([path])
+    place = place_of(path, project.root)
+    folder = place if path.is_dir() else place.rpartition("/")[0]
+    for line in overview.lines(project.selection().settings_of(folder), project.rules):
+        click.echo(safe(line))
+    return CLEAN
+
+
+@cli.command()
+@click.option(
+    "--root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The root of the repository."
+)
+def init(root: Path | None) -> int:
+    """Write a first `doclint.toml` at the root, made of what is found in the tree."""
+    from doclint import starter
+    from doclint.files import pages
+    from doclint.project import Project
+    from doclint.repository import Folder
+
+    project = Project.find(root=root)
+    if project.settings.layers:
+        raise UsageError(f"There is a configuration already: {project.settings.layers[-1].where}")
+    found = starter.look(pages([project.root], project.root), Folder(project.root))
+    path = project.root / "doclint.toml"
+    with path.open("x", encoding="utf-8", newline="\n") as file:
+        file.write(starter.text(found))
+    click.echo(f"Wrote {path}")
     return CLEAN
 
 

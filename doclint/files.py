@@ -31,7 +31,7 @@ def pages(
     excluded = _excluded(exclude)
     found: set[str] = set()
     for path in paths:
-        place = _below(path, root)
+        place = place_of(path, root)
         if path.is_dir():
             found.update(_walk(root, place, excluded, respect_gitignore=respect_gitignore))
         elif not _is_ignored(place, excluded):
@@ -39,8 +39,8 @@ def pages(
     return sorted(found)
 
 
-def _below(path: Path, root: Path) -> str:
-    """A path that somebody names, from the root."""
+def place_of(path: Path, root: Path) -> str:
+    """A path that somebody names, in posix form from the root. Raises UsageError."""
     try:
         if not path.exists():
             raise UsageError(f"There is no `{path}`")

@@ -18,7 +18,7 @@ FILES = ("doclint.toml", "pyproject.toml")
 """The files that a configuration can stand in. Of two in one folder the first holds."""
 
 _GROWING = frozenset({"ignore", "exclude", "formats", "local-rules"})
-_DEFAULTS = "the defaults"
+_DEFAULT = "default"
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Settings:
 
     def where(self, *key: str) -> str:
         """The files that set a key, the nearest last; a word for a default."""
-        return ", ".join(layer.where for layer in self.layers if _has(layer.table, key)) or _DEFAULTS
+        return ", ".join(layer.where for layer in self.layers if _has(layer.table, key)) or _DEFAULT
 
 
 def find_root(start: Path) -> Path | None:
