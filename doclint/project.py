@@ -1,7 +1,7 @@
 """A project: a root, its settings, the formats of its pages and the rules that it has."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -46,7 +46,8 @@ class Project:
         found = Settings() if isolated else settings.load(place)
         config = found.config
         rules = _with_local(config, place) if local_rules else registry.rules()
-        return cls(place, found, formats_of(config, place), rules, isolated, local_rules)
+        formats = formats_of(config, [*(load_format(place / path, place) for path in config.formats), *builtins()])
+        return cls(place, found, formats, rules, isolated, local_rules)
 
     def selection(self, select: Sequence[str] | None = None, ignore: Sequence[str] = ()) -> Selection:
         """The rules for each page. Raises ConfigError and UsageError."""
@@ -60,9 +61,9 @@ class Project:
         )
 
 
-def formats_of(config: Config, root: Path | None) -> tuple[Format, ...]:
-    """The formats that a configuration names, from a root, and those that come with doclint. Raises FormatError."""
-    found = [*(load_format(root / path, root) for path in config.formats if root), *builtins()]
+def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:
+    """Some formats with what a configuration says of them: where their pages lie, and how they call the project."""
+    found = list(formats)
     if config.docs_roots is not None:
         found = [one.model_copy(update={"docs_root": folder}) for one in found for folder in config.docs_roots]
     if config.project is not None:

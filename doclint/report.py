@@ -27,6 +27,10 @@ class Report:
         """Whether a rule or the reading of a page failed, so that something may have gone unseen."""
         return any(problem.is_failure for problem in self.problems)
 
+    def to_dict(self) -> dict[str, Any]:
+        """The report as the JSON output has it; its schema is that of `ReportDocument`."""
+        return self.document().model_dump(mode="json")
+
     def document(self) -> "ReportDocument":
         """The report as programs read it."""
         return ReportDocument(

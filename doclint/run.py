@@ -54,7 +54,11 @@ def lint_page(
         return [
             failure("page-unreadable", shown, "The page cannot be read: it is no file below the root, or may not be")
         ]
-    page = Page(shown, Source.from_bytes(data), formats=formats, repository=repository)
+    return judge(Page(shown, Source.from_bytes(data), formats=formats, repository=repository), chosen)
+
+
+def judge(page: Page, chosen: Chosen) -> list[Problem]:
+    """What some rules say of a page, with the severities that go with them."""
     return [_weighed(problem, chosen) for problem in lint(page, chosen.rules)]
 
 

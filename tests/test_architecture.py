@@ -25,6 +25,7 @@ ROOMS = [
     {"starter"},
     {"project", "files", "report"},
     {"run", "output", "schemas"},
+    {"api"},
     {"cli"},
     {"__main__", "__init__"},
 ]

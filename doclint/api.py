@@ -1,0 +1,203 @@
+"""doclint for programs: pages in, typed findings out.
+
+Nothing is read from a disk and no configuration is looked for unless a function is told to. All functions can be called
+from several threads at once. They raise the errors of `doclint.errors`; what is wrong with a page is never an error.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from doclint import registry
+from doclint.config import Config
+from doclint.errors import UsageError
+from doclint.files import pages
+from doclint.formats import BUILTIN, builtin, builtins
+from doclint.formats import parse as parse_format
+from doclint.formats.schema import Format
+from doclint.page import Page
+from doclint.problem import Problem
+from doclint.project import Project, formats_of
+from doclint.registry import Rules
+from doclint.report import Report
+from doclint.repository import Folder, Memory, Overlay, Repository
+from doclint.rule import Rule
+from doclint.run import judge, run
+from doclint.selection import Selection
+from doclint.settings import Settings
+from doclint.settings import parse as parse_settings
+from doclint.source import Source
+from doclint.suggest import did_you_mean
+
+Text: TypeAlias = str | bytes
+ConfigLike: TypeAlias = Config | Mapping[str, Any] | None
+FormatLike: TypeAlias = str | Format | Mapping[str, Any]
+RuleLike: TypeAlias = str | type[Rule]
+Sources: TypeAlias = Mapping[str, Text] | str | PathLike[str] | None
+
+_OF_FILES = ("extend", "formats", "local-rules")
+"""Keys of the configuration that name files, of which there are none here."""
+
+
+def lint_text(
+    text: Text,
+    *,
+    path: str = "page.md",
+    config: ConfigLike = None,
+    format: FormatLike | Sequence[FormatLike] | None = None,  # noqa: A002 - what everybody would call it
+    rules: Iterable[RuleLike] | None = None,
+    sources: Sources = None,
+) -> Report:
+    r"""Lint one page.
+
+    `path` is where the page lies, in posix form from the root of its repository: it decides what kind of page it can
+    be. `config` has the keys of the configuration file. `format` is the name of a built-in format, a table or a model,
+    or several of them; by default all built-in ones are known. `rules` are ids, families or classes; by default those
+    that the configuration selects. `sources` are the other files of the repository by path, or the folder that it lies
+    in; without them rules about links to files do not run.
+
+    >>> lint_text("# A\n\n[b][c]\n").problems[0].message
+    'No definition has the label `c`'
+    """
+    [(_, report)] = lint_stream([(path, text)], config=config, format=format, rules=rules, sources=sources)
+    return report
+
+
+def lint_corpus(
+    pages: Mapping[str, Text],
+    *,
+    config: ConfigLike = None,
+    format: FormatLike | Sequence[FormatLike] | None = None,  # noqa: A002 - what everybody would call it
+    rules: Iterable[RuleLike] | None = None,
+    sources: Sources = None,
+) -> Report:
+    r"""Lint pages, given by path, that know each other: links between them are followed. Arguments as for `lint_text`.
+
+    >>> report = lint_corpus({"a.md": "[b](b.md), [c](c.md)\n", "b.md": "# B\n"})
+    >>> [(problem.path, problem.start.column, problem.rule) for problem in report.problems]
+    [('a.md', 12, 'broken-link')]
+    """
+    judges = _Judges(config, format, rules)
+    repository: Repository
+    if sources is None or isinstance(sources, Mapping):
+        repository = Memory({**(sources or {}), **pages})
+    else:
+        repository = Overlay(Folder(Path(sources)), pages)
+    report = Report(root="", pages=len(pages))
+    for path, text in pages.items():
+        report.problems += judges.problems(path, text, repository)
+    report.problems.sort(key=lambda problem: problem.order)
+    return report
+
+
+def lint_stream(
+    pages: Iterable[tuple[str, Text]],
+    *,
+    config: ConfigLike = None,
+    format: FormatLike | Sequence[FormatLike] | None = None,  # noqa: A002 - what everybody would call it
+    rules: Iterable[RuleLike] | None = None,
+    sources: Sources = None,
+) -> Iterator[tuple[str, Report]]:
+    r"""Lint pages as they come, pairs of path and text: the report of each is there before the next page is asked for.
+
+    Arguments as for `lint_text`. The pages do not know each other, unless they are among the sources.
+
+    >>> for path, report in lint_stream([("a.md", "# A\n"), ("b.md", "[c][]\n")]):
+    ...     print(path, len(report.problems))
+    a.md 0
+    b.md 1
+    """
+    judges = _Judges(config, format, rules)
+    base = None if sources is None else Memory(sources) if isinstance(sources, Mapping) else Folder(Path(sources))
+    return (
+        (path, Report(root="", pages=1, problems=judges.problems(path, text, base and Overlay(base, {path: text}))))
+        for path, text in pages
+    )
+
+
+def lint_paths(
+    paths: Iterable[str | PathLike[str]],
+    *,
+    root: str | PathLike[str] = ".",
+    config: ConfigLike = None,
+    format: FormatLike | Sequence[FormatLike] | None = None,  # noqa: A002 - what everybody would call it
+    rules: Iterable[RuleLike] | None = None,
+    discover: bool = False,
+) -> Report:
+    """Lint files, and the pages below folders, of the repository at a root.
+
+    With `discover` the configuration files of the repository hold, and its local rules are run, as on the command line;
+    `config` and `format` then cannot be given. All other arguments are those of `lint_text`.
+    """
+    place = Path(root).resolve()
+    known, select = _rules(rules)
+    if discover:
+        if config is not None or format is not None:
+            raise UsageError("`discover` reads the configuration that is there; `config` and `format` say otherwise")
+        project = Project.find(root=place)
+        project = replace(project, rules=Rules({**project.rules, **known}.values()))
+    else:
+        settings = _settings(config)
+        project = Project(place, settings, _formats(settings.config, format), known, is_isolated=True)
+    own = project.settings.config
+    found = pages([Path(path) for path in paths], place, own.exclude, respect_gitignore=own.respect_gitignore)
+    return run(project, project.selection(select), found)
+
+
+class _Judges:
+    """What judges pages that are at hand: formats, and rules by the path of the page."""
+
+    def __init__(
+        self, config: ConfigLike, format_: FormatLike | Sequence[FormatLike] | None, rules: Iterable[RuleLike] | None
+    ) -> None:
+        settings = _settings(config)
+        known, select = _rules(rules)
+        self.selection = Selection(known, settings, select=select)
+        self.formats = _formats(settings.config, format_)
+
+    def problems(self, path: str, text: Text, repository: Repository | None) -> list[Problem]:
+        source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
+        page = Page(path, source, formats=self.formats, repository=repository)
+        return judge(page, self.selection.at(path))
+
+
+def _settings(config: ConfigLike) -> Settings:
+    if config is None:
+        return Settings()
+    table = config.model_dump(by_alias=True, exclude_unset=True) if isinstance(config, Config) else config
+    layer = parse_settings(table, "config")
+    for key in _OF_FILES:
+        if key in layer.table:
+            raise UsageError(f"`config` has `{key}`, which names files; only `lint_paths` with `discover` reads those")
+    return Settings((layer,))
+
+
+def _formats(config: Config, given: FormatLike | Sequence[FormatLike] | None) -> tuple[Format, ...]:
+    if given is None:
+        return formats_of(config, builtins())
+    several = [given] if isinstance(given, str | Format | Mapping) else given
+    return formats_of(config, map(_format, several))
+
+
+def _format(given: FormatLike) -> Format:
+    if isinstance(given, Format):
+        return given
+    if not isinstance(given, str):
+        return parse_format(given, "format")
+    if given not in BUILTIN:
+        raise UsageError(f"No built-in format is called `{given}`{did_you_mean(given, BUILTIN)}")
+    return builtin(given)
+
+
+def _rules(given: Iterable[RuleLike] | None) -> tuple[Rules, list[str] | None]:
+    """All rules there are, with those classes that are given; and the names that are selected, None for all."""
+    if given is None:
+        return registry.rules(), None
+    several = list(given)
+    classes = [rule for rule in several if not isinstance(rule, str)]
+    for rule in classes:
+        registry.check(rule)
+    names = [rule if isinstance(rule, str) else rule.id for rule in several]
+    return Rules([*registry.rules().values(), *classes]), names
