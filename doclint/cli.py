@@ -1,6 +1,7 @@
 """The command line: arguments in, exit code out."""
 
 import gc
+import io
 import os
 import sys
 import time
@@ -82,14 +83,14 @@ def check(
     config = project.settings.config
     found = pages(paths or [project.root], project.root, config.exclude, respect_gitignore=config.respect_gitignore)
     if not found:
-        click.echo("doclint: no page was found", err=True)
+        _tell("doclint: no page was found")
     report = run(project, selection, found, watch=_progress)
     style = "statistics" if statistics else output_format
     for line in output.render(report, style, project.root, max_per_cause=max_per_cause):
         click.echo(line, color=_colour(color))
     for problem in report.problems if click.get_current_context().obj else ():
         if problem.traceback:
-            click.echo(f"{problem.path}: {problem.traceback}", err=True)
+            _tell(f"{problem.path}: {problem.traceback}")
     if report.has_failed:
         return TROUBLE
     return FINDINGS if report.problems else CLEAN
@@ -102,7 +103,7 @@ def explain(rule: str) -> int:
     from doclint import manual
     from doclint.project import Project
 
-    click.echo(manual.page(Project.find().rules.find(rule)), nl=False)
+    click.echo(_safe(manual.page(Project.find().rules.find(rule))), nl=False)
     return CLEAN
 
 
@@ -116,7 +117,7 @@ def rules() -> int:
     for family in known.families():
         click.echo(f"{family}:")
         for rule in known.select([family]):
-            click.echo(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}")
+            click.echo(_safe(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}"))
     return CLEAN
 
 
@@ -126,9 +127,9 @@ def formats() -> int:
     from doclint.project import Project
 
     for format_ in Project.find().formats:
-        click.echo(f"{format_.name} (pages below {format_.docs_root}/):")
+        click.echo(_safe(f"{format_.name} (pages below {format_.docs_root}/):"))
         for kind in format_.kind:
-            click.echo(f"  {kind.name:<16} {kind.page.text:<26} # {kind.title.text}")
+            click.echo(_safe(f"  {kind.name:<16} {kind.page.text:<26} # {kind.title.text}"))
     return CLEAN
 
 
@@ -148,14 +149,13 @@ def config(path: Path) -> int:
     """Show every setting that holds for a file or folder, and the file that set it."""
     from doclint import overview
     from doclint.files import place_of
-    from doclint.output.terminal import safe
     from doclint.project import Project
 
     project = Project.find([path])
     place = place_of(path, project.root)
     folder = place if path.is_dir() else place.rpartition("/")[0]
     for line in overview.lines(project.selection().settings_of(folder), project.rules):
-        click.echo(safe(line))
+        click.echo(_safe(line))
     return CLEAN
 
 
@@ -177,7 +177,7 @@ def init(root: Path | None) -> int:
     path = project.root / "doclint.toml"
     with path.open("x", encoding="utf-8", newline="\n") as file:
         file.write(starter.text(found))
-    click.echo(f"Wrote {path}")
+    click.echo(_safe(f"Wrote {path}"))
     return CLEAN
 
 
@@ -197,27 +197,41 @@ def run_cli(arguments: list[str]) -> int:
         code = cli.main(arguments, prog_name="doclint", standalone_mode=False)
         return code if isinstance(code, int) else CLEAN
     except DoclintError as error:
-        click.echo(f"doclint: {error}", err=True)
+        _tell(f"doclint: {error}")
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        _tell(shown.getvalue().removesuffix("\n"))
     except (click.Abort, KeyboardInterrupt):
         click.echo("doclint: interrupted", err=True)
     except BrokenPipeError:
         # The reader has seen enough; what is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        click.echo(f"doclint: {error}", err=True)
+        _tell(f"doclint: {error}")
     except Exception as error:  # noqa: BLE001 - findings have the exit code that an uncaught exception would give
         _report_bug(error, arguments)
     return TROUBLE
 
 
 def _report_bug(error: Exception, arguments: list[str]) -> None:
-    click.echo(f"doclint {VERSION}: this is a bug of doclint: {type(error).__name__}: {error}", err=True)
+    _tell(f"doclint {VERSION}: this is a bug of doclint: {type(error).__name__}: {error}")
     if "-v" in arguments or "--verbose" in arguments:
-        click.echo("".join(traceback.format_exception(error)), err=True)
+        _tell("".join(traceback.format_exception(error)))
     else:
-        click.echo("With -v it shows where; please report it.", err=True)
+        _tell("With -v it shows where; please report it.")
+
+
+def _tell(text: str) -> None:
+    """Say something on standard error."""
+    click.echo(_safe(text), err=True)
+
+
+def _safe(text: str) -> str:
+    """The text, line by line, as a terminal may have it."""
+    from doclint.output.terminal import safe
+
+    return "\n".join(map(safe, text.split("\n")))
 
 
 def _names(values: Iterable[str]) -> list[str] | None:

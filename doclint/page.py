@@ -106,7 +106,7 @@ class Page:
 
     @cached_property
     def _template(self) -> tuple[Document, list[Fence]]:
-        return template_view(self.rendered, self.kind, self.copy)
+        return template_view(self.rendered, self.identity, self.copy)
 
     @cached_property
     def outline(self) -> Outline | None:
@@ -135,12 +135,15 @@ class Page:
             return [], []
         matcher = Matcher(self.identity.format, self.identity.subject)
         outline, kind = self.outline, self.identity.kind
-        found = matcher.contents(outline.preamble, kind.content, "")
+        found, _ = matcher.contents(outline.preamble, kind.content, "")
+        absent: list[Absent] = []
         for section in outline.walk():
             content = section.place.spec.content if section.place else ()
-            found += matcher.contents(section.blocks, content, section.key)
-        found += matcher.contents(outline.epilogue, kind.epilogue, "")
-        return found, matcher.absent
+            there, not_there = matcher.contents(section.blocks, content, section.key)
+            found += there
+            absent += [Absent(heading=section.heading, content=one) for one in not_there]
+        there, _ = matcher.contents(outline.epilogue, kind.epilogue, "")
+        return found + there, absent
 
     def all(self, shape: type[_Shape]) -> list[_Shape]:
         """The contents of one shape, in document order."""

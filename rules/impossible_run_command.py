@@ -15,7 +15,7 @@ from doclint.source import Span
 
 from ._pages import file_page
 
-_PYTHON = re.compile(r"(?:python|pypy)[\d.]*\Z")
+_PYTHON = re.compile(r"(?:(?:python|pypy)[\d.]*|py)(?:\.exe)?\Z")
 _RUNS = {
     "bash": {"shell"},
     "dash": {"shell"},
@@ -78,6 +78,7 @@ class ImpossibleRunCommand(Rule):
         Invalid("```sh\njulia a.py\n```\n", options={"programs": {"julia": ["julia"]}}, lines=(2,)),
         Valid("```bash\npython setup.py build && bash test.sh\npython -m json.tool data.json\n```\n"),
         Valid("```bash\npython <file>.md\ncat notes.md | python\npython app.pyz --config app.toml\n```\n"),
+        Valid("```console\n$ ./run\nbash notes.md was not found\n```\n"),
         Valid("```bash\n# python config.yaml is read first\nphp index.html\n```\n"),
         Valid("Do not type `python notes.md`.\n\n```python\npython notes.md\n```\n"),
     )
@@ -114,8 +115,12 @@ def _runnable(program: str, runs: Mapping[str, set[str]]) -> set[str]:
 def _runs(page: Page, block: CodeBlock, runs: Mapping[str, set[str]]) -> Iterator[tuple[Span, str, str]]:
     """Each command of a fence that gives a file to an interpreter: its line, the program and the file."""
     prompt = _PROMPT if block.language in _SESSIONS else _PROMPT_IN_SCRIPT
+    # Where some lines of a session have a prompt, the others are what the commands printed.
+    has_prompts = block.language in _SESSIONS and any(prompt.match(line)[0].strip() for line in block.text.splitlines())  # type: ignore[index]
     for start, end in page.source.lines(block.content):
         line = page.source.text[start:end]
+        if has_prompts and not prompt.match(line)[0].strip():  # type: ignore[index]
+            continue
         if len(line) > _LONGEST or not any(program in line for program in ("py", *runs)):
             continue
         begin = prompt.match(line).end()  # type: ignore[union-attr]

@@ -40,10 +40,8 @@ class MissingContent(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        headings = {section.key: section.heading for section in page.sections}
         for absent in page.absent:
-            heading = headings.get(absent.section)
-            found = _finding(page, absent.content, heading) if heading else None
+            found = _finding(page, absent.content, absent.heading)
             if found is not None:
                 yield found
 

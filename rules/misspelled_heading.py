@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
-from doclint.nodes import Heading
+from doclint.nodes import Code, Heading
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
@@ -39,7 +39,7 @@ class MisspelledHeading(Rule):
         Invalid("# Guide\n\n## Third-party librarys\n\nNone yet.\n", lines=(3,)),
         Valid(keyword_page("src/app.py", "Classes", ["App"]), "docs/src/app.py_kw.md"),
         Invalid("# Three mouses\n", options={"plurals": {"mouses": "mice"}}, lines=(1,)),
-        Valid("# Classes and processes\n\nA `Classs` in the text.\n"),
+        Valid("# Classes and processes\n\nA `Classs` in the text.\n\n## `Classs`\n"),
         Valid("```\n# Classs\n```\n"),
     )
 
@@ -56,7 +56,8 @@ class MisspelledHeading(Rule):
                 yield _finding(section.heading, section.heading.text, page.fill(spec.heading))
         for heading in page.document.headings:
             words = heading.text.split()
-            if words and heading.start not in emitted:
+            # In code, it is the name of something that is called so.
+            if words and heading.start not in emitted and not isinstance(heading.children[-1], Code):
                 wrong = words[-1].lower()
                 plural = self.plurals.get(wrong) or _PLURALS.get(wrong)
                 if plural:

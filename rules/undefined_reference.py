@@ -13,8 +13,9 @@ class UndefinedReference(Rule):
     """A reference link whose label is defined nowhere: the page shows the brackets.
 
     Full references (`[text][label]`) and collapsed ones (`[label][]`) are reported. A lone `[label]` is ordinary text
-    as often as not, and so are brackets behind a word (`matrix[i][j]`), labels without a letter (`[1][2]`), and tags
-    that begin an entry of a list (`[breaking][fix] - ...`); they are left alone.
+    as often as not, and so are brackets behind a word (`matrix[i][j]`), labels without a letter (`[1][2]`), words in
+    front of a link (`[Optional][Guide](guide.md)`), and tags that begin an entry of a list (`[breaking][fix] - ...`);
+    they are left alone.
     """
 
     id = "undefined-reference"
@@ -28,6 +29,7 @@ class UndefinedReference(Rule):
         Invalid("See ![logo][lgoo].\n\n[logo]: https://example.org/logo.png\n", lines=(1,)),
         Valid("See [the guide][guide] and [FAQ][].\n\n[guide]: /g\n[faq]: /f\n"),
         Valid("- [breaking][fix] - `a` is gone\n- [new][api]: `b`\n"),
+        Valid("[Optional][Guide](guide.md)\n"),
         Valid("A [note], an item `x[a][b]`, x[a][b], [0][1] and \\[a][b\\].\n"),
     )
 
@@ -38,6 +40,8 @@ class UndefinedReference(Rule):
         for reference in page.document.missing_references:
             before = text[reference.start - 1 : reference.start]
             if _NO_LABEL.match(reference.label) or before.isalnum() or before in ("]", ")", "_", "\\"):
+                continue
+            if text.startswith("(", reference.end):
                 continue
             if reference.start in firsts and _AFTER_TAGS.match(text, reference.end):
                 continue

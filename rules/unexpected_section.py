@@ -11,7 +11,7 @@ class UnexpectedSection(Rule):
     """A heading that the format of the page does not have.
 
     Either it is a misspelling of one that the format has, and then it stands in that one's place and the finding names
-    it; or foreign text has come onto the page.
+    it; or foreign text has come onto the page. A heading with undecodable bytes is reported for these alone.
     """
 
     id = "unexpected-section"
@@ -46,7 +46,7 @@ class UnexpectedSection(Rule):
             span = section.heading.span
             if section.place is None:
                 yield Finding(span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
-            elif section.renamed:
+            elif section.renamed and not any(span.start <= one.span.start < span.end for one in page.source.damage):
                 heading = f"{'#' * section.place.level} {page.fill(section.place.spec.heading)}"
                 yield Finding(span, "renamed", found=page.source.text[slice(*span)], heading=heading)
         # Some kinds of page go on behind the footer, though never with a section.

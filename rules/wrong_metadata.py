@@ -93,6 +93,8 @@ class WrongMetadata(Rule):
                 elif field.expected and field.state == "malformed":
                     message = "malformed" if field.value.text else "empty"
                     expected = _plain(page, field.expected)
+                    if expected == field.value.text:
+                        expected = page.fill(field.expected)
                     yield Finding(field.span, message, field=field.key, found=field.value.text, expected=expected)
                 else:
                     yield from _size(field)

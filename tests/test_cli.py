@@ -322,3 +322,32 @@ def test_long_run_shows_its_progress_on_a_terminal(root: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script], stderr=end, stdout=subprocess.PIPE, text=True, check=True)
     assert "Checking" in os.read(terminal, 10_000).decode()
     assert done.stdout == "3 pages checked, nothing found.\n"
+
+
+ESCAPE = "\x1b]0;title\x07"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "--root", "docs"],
+        ["check", ESCAPE],
+        ["check", "--root", ESCAPE],
+        ["check", "--select", ESCAPE],
+        ["explain", ESCAPE],
+        ["--" + ESCAPE],
+        ["formats"],
+    ],
+    ids=repr,
+)
+def test_nothing_strange_reaches_the_terminal(
+    root: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    write(root, "docs/doclint.toml", '"\\u001b]0;title\\u0007" = 1\n')
+    write(root, "doclint.toml", 'formats = ["\\u001b]0;title\\u0007.toml"]\n')
+    assert run_cli(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "title" in err
+    assert "\x1b" not in err
+    assert "\x07" not in err

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doclint.formats import builtin
+from doclint.lint import lint
 from doclint.page import Page
+from doclint.registry import rules
 from doclint.source import Source
 
 HEAD = "# Documentation: `{path}`\n\n## File Purpose\n\nText.\n\n## Original Source\n\n```python\n"
@@ -112,3 +114,18 @@ LINES = st.sampled_from(
 def test_any_source_comes_back(lines: list[str]) -> None:
     source = "".join(f"{line}\n" for line in lines)
     assert quoted(page(source)) == source + "\n"
+
+
+@pytest.mark.parametrize("fence", ["```python\nfoo()\n\n", "```python\nfoo()```\n\n", "~~~~\n\n"])
+@pytest.mark.parametrize(
+    "after", ["### Usage Examples", "## Cross-References", "## High-Level Overview", "## File Purpose"]
+)
+def test_fence_that_is_left_open_is_one_finding(fence: str, after: str) -> None:
+    every = [rule() for rule in rules().values()]
+    sound = page("x = 1\n")
+    before = {(problem.rule, problem.key) for problem in lint(sound, every)}
+    text = sound.source.text.replace(f"{after}\n\n", f"{after}\n\n{fence}")
+    broken = Page(sound.path, Source.from_text(text), formats=sound.formats)
+    new = [problem for problem in lint(broken, every) if (problem.rule, problem.key) not in before]
+    line = text[: text.index(fence)].count("\n") + 1
+    assert [(problem.rule, problem.start.line) for problem in new] == [("broken-fence", line)]

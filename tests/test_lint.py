@@ -1,6 +1,7 @@
 """What the engine does with rules and their findings."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -27,6 +28,7 @@ KEYWORDS = """\
 - **`App`**: [app.py_docs.md](./app.py_docs.md)
 - **`is`**: [app.py_docs.md](./app.py_docs.md)
 """
+PAGES = Path(__file__).parent / "pages"
 RULES = [rule() for rule in rules().values()]
 
 
@@ -181,3 +183,22 @@ def test_any_page_of_a_kind_is_linted_without_failure(head: str, tail: str) -> N
     text = f"{quoting(head)}\n\n## High-Level Overview\n\n{tail}"
     problems = lint(read(text, "docs/docs/src/app.py_kw.md_docs.md"), RULES)
     assert [problem.traceback for problem in problems if problem.is_failure] == []
+
+
+def test_missing_content_is_told_at_its_own_heading_where_sections_repeat() -> None:
+    found = read((PAGES / "docs/src/sub.md").read_text(encoding="utf-8"), "docs/src/sub.md")
+    keywords = [section for section in found.sections if section.place and section.place.spec.repeats]
+    assert len(keywords) > 1
+    first = keywords[0]
+    end = keywords[1].heading.start
+    text = f"{found.source.text[: first.heading.end]}\n\nText.\n\n{found.source.text[end:]}"
+    problems = lint(read(text, "docs/src/sub.md"), [RULES_BY_ID["missing-content"]])
+    assert places(problems) == [("missing-content", found.source.position(first.heading.start).line, 1)]
+
+
+def test_undecodable_heading_is_one_finding() -> None:
+    data = (
+        (PAGES / "docs/src/basket.py_docs.md").read_bytes().replace(b"## Cross-References", b"## Cross\xa0References")
+    )
+    problems = lint(Page("docs/src/basket.py_docs.md", Source.from_bytes(data), formats=(builtin("repo-docs"),)), RULES)
+    assert [problem.rule for problem in problems] == ["undecodable-bytes"]

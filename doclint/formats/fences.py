@@ -11,8 +11,9 @@ from enum import Enum
 from typing import Literal, NamedTuple
 
 from doclint.document import Document, Mask
-from doclint.formats.outline import heading_match
-from doclint.formats.schema import Kind, SectionPlace, SourceContent, TextContent
+from doclint.formats.kinds import Identity
+from doclint.formats.outline import find_footer, heading_match
+from doclint.formats.schema import Format, Kind, SectionPlace, SourceContent, TextContent
 from doclint.markdown import parse
 from doclint.nodes import CodeBlock, Heading, Paragraph
 from doclint.source import Span
@@ -20,6 +21,8 @@ from doclint.source import Span
 _MARGIN = 2  # sections by which an end that less speaks for must be the better one
 _MOST_FENCES = 20  # that are mended on a page
 _NEXT_LINE = re.compile(r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
+_LINE = re.compile(r"(?<![^\r\n])[^\r\n]*[^\s][^\r\n]*")
+_BLOCKS = 2  # lines for each block of a footer
 _HEADING_LINE = re.compile(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
 
 
@@ -51,9 +54,9 @@ def find_copy(rendered: Document, kind: Kind) -> Fence | None:
     return scan.best() or Fence(opener, opener.content, "fence" if opener.closed else "none")
 
 
-def template_view(rendered: Document, kind: Kind | None, copy: Fence | None) -> tuple[Document, list[Fence]]:
+def template_view(rendered: Document, identity: Identity | None, copy: Fence | None) -> tuple[Document, list[Fence]]:
     """The page as its generator meant it, and the fences that end otherwise there; the same document if none does."""
-    if kind is None:
+    if identity is None:
         return rendered, []
     broken = []
     document = rendered
@@ -61,10 +64,7 @@ def template_view(rendered: Document, kind: Kind | None, copy: Fence | None) -> 
         broken.append(copy)
         document = _mended(document, copy)
     while len(broken) < _MOST_FENCES:
-        swallowing = next(
-            (block for block in document.blocks if isinstance(block, CodeBlock) and not block.closed), None
-        )
-        fence = _before_section(document, swallowing, kind) if swallowing else None
+        fence = next(_swallowing(document, identity, copy), None)
         if fence is None:
             break
         broken.append(fence)
@@ -89,15 +89,47 @@ def _mended(document: Document, fence: Fence) -> Document:
     return mended
 
 
-def _before_section(document: Document, block: CodeBlock, kind: Kind) -> Fence | None:
-    """The fence, ended before the first line in it that is the heading of a section of the kind."""
+def _swallowing(document: Document, identity: Identity, copy: Fence | None) -> Iterator[Fence]:
+    """The fences that hold what follows them on pages of the kind, each ended before that.
+
+    One that is never closed holds every section in it, and the footer. One that is closed, by a fence that was meant to
+    close another, is known by a section in it that the page should have and has nowhere else.
+    """
     text = document.source.text
-    for line in _HEADING_LINE.finditer(text, block.content.start, block.content.end):
+    for block in document.blocks:
+        if not isinstance(block, CodeBlock) or not block.fence or (copy and block.start == copy.rendered.start):
+            continue
+        end = _first_section(text, block.content, identity.kind.all_sections)
+        if end is not None and block.closed:
+            end = _first_section(text, block.content, _absent(document, identity.kind))
+        elif end is None and not block.closed:
+            end = _last_footer(text, block.content, identity.format)
+        if end is not None:
+            yield _glued(text, block, end) or Fence(block, Span(block.content.start, end), "none")
+
+
+def _absent(document: Document, kind: Kind) -> list[SectionPlace]:
+    headings = [block for block in document.blocks if isinstance(block, Heading)]
+    required = [place for place in kind.all_sections if place.spec.required]
+    return [place for place in required if all(heading_match(place, heading) is None for heading in headings)]
+
+
+def _first_section(text: str, content: Span, places: Sequence[SectionPlace]) -> int | None:
+    for line in _HEADING_LINE.finditer(text, content.start, content.end):
         match parse(line.group()).blocks:
-            case [Heading() as heading] if any(heading_match(place, heading) for place in kind.all_sections):
-                return _glued(text, block, line.start()) or Fence(
-                    block, Span(block.content.start, line.start()), "none"
-                )
+            case [Heading() as heading] if any(heading_match(place, heading) is not None for place in places):
+                return line.start()
+    return None
+
+
+def _last_footer(text: str, content: Span, format_: Format) -> int | None:
+    # A footer is short: each of its blocks takes a line, and blank ones may stand between.
+    lines = list(_LINE.finditer(text, content.start, content.end))[-_BLOCKS * len(format_.footer) :]
+    for line in lines:
+        blocks = parse(text[line.start() : content.end]).blocks
+        start, _, captures = find_footer(blocks, format_)
+        if captures is not None and start == 0 and len(blocks) == len(format_.footer):
+            return line.start()
     return None
 
 

@@ -21,15 +21,16 @@ _Found = tuple[list[shapes.Shape], int]
 
 
 class Matcher:
-    """Matches the contents of one page. What is absent in its sections is gathered in `absent`."""
+    """Matches the contents of one page."""
 
     def __init__(self, format_: schema.Format, subject: Subject) -> None:
         self.format = format_
         self.subject = subject
-        self.absent: list[shapes.Absent] = []
 
-    def contents(self, blocks: Sequence[Block], content: Sequence[schema.Content], section: str) -> list[shapes.Shape]:
-        """All shapes of a section, in document order."""
+    def contents(
+        self, blocks: Sequence[Block], content: Sequence[schema.Content], section: str
+    ) -> tuple[list[shapes.Shape], list[schema.Content]]:
+        """All shapes of a section, in document order, and the elements of its content that should be there as well."""
         found: list[shapes.Shape] = []
         absent: list[schema.Content] = []
         index = element = 0
@@ -47,8 +48,7 @@ class Matcher:
             shape.section = section
         if blocks:
             absent += content[element:]
-            self.absent += [shapes.Absent(section=section, content=one) for one in absent if self._is_required(one)]
-        return found
+        return found, [one for one in absent if self._is_required(one)]
 
     def _is_required(self, element: schema.Content) -> bool:
         return not element.optional and (element.when is None or self._holds(element.when))

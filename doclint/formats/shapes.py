@@ -9,7 +9,7 @@ from typing import Literal
 
 from doclint.formats.pattern import Capture, Captures, Pattern
 from doclint.formats.schema import Content
-from doclint.nodes import CodeBlock
+from doclint.nodes import CodeBlock, Heading
 from doclint.source import Span
 
 
@@ -136,9 +136,9 @@ class Command(Shape):
 
 @dataclass(slots=True, kw_only=True)
 class Absent:
-    """Content that the format has in a section and the page has not: the key of the section, and what is not there."""
+    """Content that the format has in the section under a heading and the page has not."""
 
-    section: str
+    heading: Heading
     content: Content
 
 
