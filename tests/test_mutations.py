@@ -78,6 +78,8 @@ class Place:
             yield from self.deleted()
             yield from self.added()
             yield from self.moved()
+        elif self.spec.order:
+            yield from self.disordered()
 
     def deleted(self) -> Iterator[Mutation]:
         start, end, parent = self.span.start, self.span.end, self.parent
@@ -102,6 +104,13 @@ class Place:
             itself = self.text[slice(*self.span)]
             repeated_at = self.line_of(self.span.end)
             yield self.mutation("repeat", itself, self.span.start, "repeated-section", repeated_at)
+
+    def disordered(self) -> Iterator[Mutation]:
+        following = self.following
+        if following is not None and following.place is self.section.place:
+            other = _extent(self.page, following)
+            swapped = self.text[slice(*other)] + self.text[slice(*self.span)]
+            yield self.mutation("swap", swapped, other.end, "misplaced-section")
 
     def moved(self) -> Iterator[Mutation]:
         following, level = self.following, self.section.heading.level

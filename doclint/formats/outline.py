@@ -1,9 +1,11 @@
 """The headings of a page against the sections of its kind."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from doclint.formats.pattern import Captures
 from doclint.formats.schema import Format, Kind, SectionPlace
@@ -11,6 +13,8 @@ from doclint.nodes import Block, Heading
 from doclint.source import Span
 
 _ALIKE = 60  # per cent
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+_NUMERAL = re.compile(r"(?P<arabic>\d{1,9})|(?P<roman>[IVXLCDM]{1,15})(?![^\W\d_])")
 
 
 @dataclass(slots=True)
@@ -301,7 +305,7 @@ class _Level:
 
     def note_disorder(self, outline: Outline) -> None:
         known = [section for section in self.sections if section.place and not section.repeated and not section.renamed]
-        ranks = [self.rank[section.place] for section in known if section.place is not None]
+        ranks = [(self.rank[section.place], _order(section)) for section in known if section.place is not None]
         if all(left <= right for left, right in pairwise(ranks)):
             return
         kept = set(longest_ascent(ranks))
@@ -326,13 +330,38 @@ def _likeness(heading: Heading, place: SectionPlace) -> float:
     return ratio(heading.text.casefold(), place.spec.heading.text.casefold())
 
 
-def longest_ascent(numbers: Sequence[int]) -> list[int]:
+def _order(section: Section) -> tuple[int, str]:
+    """What a section is sorted by among those that repeat with it."""
+    kind = section.place.spec.order if section.place else None
+    text = next((capture.text for capture in section.captures.values()), "")
+    if kind == "number":
+        return _number(text), ""
+    return 0, text if kind == "text" else ""
+
+
+def _number(text: str) -> int:
+    """The number that a text begins with, 0 if there is none.
+
+    >>> [_number(text) for text in ("12: Tools", "XIV", "IX - Tests", "Tests")]
+    [12, 14, 9, 0]
+    """
+    match = _NUMERAL.match(text)
+    if match is None:
+        return 0
+    if match["arabic"]:
+        return int(match["arabic"])
+    values = [_ROMAN[letter] for letter in match["roman"]]
+    # A smaller value before a greater one is taken away.
+    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
+
+
+def longest_ascent(numbers: Sequence[Any]) -> list[int]:
     """The indices of a longest subsequence that never falls; of several, the one that leaves out the earliest.
 
     >>> longest_ascent([1, 0, 2])
     [1, 2]
     """
-    tails: list[int] = []
+    tails: list[Any] = []
     ends: list[int] = []
     previous: list[int] = []
     for index, number in enumerate(numbers):

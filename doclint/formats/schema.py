@@ -249,6 +249,11 @@ class SectionSpec(Model):
     level: int | None = Field(default=None, ge=1, le=6, description="By default one more than the parent's.")
     required: bool = True
     repeats: bool = Field(default=False, description="Any number of sections with such headings may follow each other.")
+    order: Literal["text", "number"] | None = Field(
+        default=None,
+        description="How sections that repeat are sorted: by the text of the first hole of their heading, in the order "
+        "of code points, or by the number that it begins with, in Arabic or Roman numerals.",
+    )
     content: list[AnyContent] = []
     child: list["SectionSpec"] = []
 
