@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from doclint.formats.schema import Format
-from doclint.lint import lint
+from doclint.lint import Outcome, outcome
 from doclint.page import Page
-from doclint.problem import Problem, failure
+from doclint.problem import failure
 from doclint.report import Report
 from doclint.repository import Folder, Repository
 from doclint.rule import Rule
@@ -25,17 +25,18 @@ def run(
     repository = Folder(root)
     report = Report(root=root.as_posix(), pages=len(paths))
     for path in watch(paths):
-        report.problems += lint_file(path, repository, formats, rules)
+        linted = lint_file(path, repository, formats, rules)
+        report.problems += linted.problems
+        report.suppressed += linted.suppressed
     report.problems.sort(key=lambda problem: problem.order)
     return report
 
 
-def lint_file(path: str, repository: Repository, formats: Sequence[Format], rules: Sequence[Rule]) -> list[Problem]:
+def lint_file(path: str, repository: Repository, formats: Sequence[Format], rules: Sequence[Rule]) -> Outcome:
     """What the rules say of the page at a path."""
     data = repository.read(path)
     shown = path.encode(errors="surrogateescape").decode(errors="backslashreplace")
     if data is None:
-        return [
-            failure("page-unreadable", shown, "The page cannot be read: it is no file below the root, or may not be")
-        ]
-    return lint(Page(shown, Source.from_bytes(data), formats=formats, repository=repository), rules)
+        message = "The page cannot be read: it is no file below the root, or may not be"
+        return Outcome([failure("page-unreadable", shown, message)])
+    return outcome(Page(shown, Source.from_bytes(data), formats=formats, repository=repository), rules)

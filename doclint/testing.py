@@ -6,6 +6,7 @@ from doclint.formats import builtins
 from doclint.lint import lint
 from doclint.page import Page
 from doclint.problem import Problem
+from doclint.registry import find
 from doclint.repository import Memory
 from doclint.rule import Example, Invalid, Rule, Valid
 from doclint.source import Source
@@ -20,7 +21,9 @@ def problems_of(rule: type[Rule], example: Example) -> list[Problem]:
         formats=builtins(),
         repository=Memory({**example.files, example.path: data}),
     )
-    return lint(page, [rule(**example.options)])
+    others = [find(id_)() for id_ in example.beside]
+    found = lint(page, [rule(**example.options), *others])
+    return [problem for problem in found if problem.rule not in example.beside]
 
 
 def check_example(rule: type[Rule], example: Example) -> None:

@@ -13,7 +13,7 @@ ROOMS = [
     {"nodes", "encoding", "anchors", "validation"},
     {"markdown"},
     {"document"},
-    {"repository"},
+    {"repository", "suppress"},
     {"formats"},
     {"page"},
     {"rule"},
