@@ -68,8 +68,10 @@ def check(
 ) -> int:
     """Check pages: files, and the Markdown below folders (by default below the root)."""
     from doclint import output
+    from doclint.exemptions import Exemptions, today
     from doclint.files import pages
     from doclint.project import Project
+    from doclint.repository import absolute
     from doclint.run import run
 
     del no_cache, cache_dir  # accepted from the start, so that scripts can say so
@@ -80,7 +82,11 @@ def check(
     found = pages(paths or [project.root], project.root, project.settings.config.exclude)
     if not found:
         click.echo("doclint: no page was found", err=True)
-    report = run(project.root, found, rules, project.formats, watch=_progress)
+    exemptions = Exemptions(project.settings, today())
+    report = exemptions.apply(run(project.root, found, rules, project.formats, watch=_progress))
+    is_whole = not paths or project.root in map(absolute, paths)
+    for note in exemptions.notes(rules, is_whole=is_whole, has_failed=report.has_failed):
+        click.echo(f"doclint: {note}", err=True)
     style = "statistics" if statistics else output_format
     for line in output.render(report, style, project.root, max_per_cause=max_per_cause):
         click.echo(line, color=_colour(color))

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,27 @@ from doclint.validation import explain
 _FILES = ("doclint.toml", "pyproject.toml")
 
 
-class Config(BaseModel):
-    """The settings of a repository. Paths and patterns are relative to its root."""
-
+class _Table(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", alias_generator=lambda name: name.replace("_", "-"), populate_by_name=True
     )
+
+
+class Suppression(_Table):
+    """Findings that are not reported. All that is said of them has to be so."""
+
+    path: str = Field(description="The pages, as a pattern in the syntax of .gitignore, from the root.")
+    rule: str = Field(description="The id or the family of the rule.")
+    message_id: str | None = Field(default=None, description="The id of the message, as the JSON report has it.")
+    arguments: dict[str, str | int | list[str]] = Field(
+        default={}, description="Arguments of the message, as the JSON report has them."
+    )
+    reason: str = Field(default="", description="Why; for people.")
+    expires: date | None = Field(default=None, strict=True, description="The last day on which it holds.")
+
+
+class Config(_Table):
+    """The settings of a repository. Paths and patterns are relative to its root."""
 
     select: list[str] | None = Field(default=None, description="Rules to run, by id or family. By default all of them.")
     ignore: list[str] = Field(default=[], description="Rules not to run, by id or family.")
@@ -35,6 +51,9 @@ class Config(BaseModel):
     )
     formats: list[str] = Field(default=[], description="Files that describe further formats, from the root.")
     rules: dict[str, dict[str, Any]] = Field(default={}, description="Options of rules, by the id of the rule.")
+    suppress: list[Suppression] = Field(
+        default=[], description="Findings that are not reported, on pages where a comment would not last."
+    )
 
 
 @dataclass(frozen=True)
@@ -76,7 +95,20 @@ def parse(table: Mapping[str, Any], where: str) -> Settings:
     for id_ in config.rules:
         if id_ not in registry.rules():
             raise ConfigError(f"{where}: `rules.{id_}` names no rule{did_you_mean(id_, registry.rules())}")
+    for number, entry in enumerate(config.suppress):
+        _check_names(entry, f"{where}: `suppress.{number}")
     return Settings(config, where)
+
+
+def _check_names(entry: Suppression, place: str) -> None:
+    try:
+        rules = registry.select([entry.rule])
+    except UsageError as error:
+        raise ConfigError(f"{place}.rule`: {error}") from error
+    messages = {id_ for rule in rules for id_ in rule.messages}
+    if entry.message_id is not None and entry.message_id not in messages:
+        near = did_you_mean(entry.message_id, messages)
+        raise ConfigError(f"{place}.message-id`: `{entry.rule}` has no message `{entry.message_id}`{near}")
 
 
 def make_rules(settings: Settings, select: Sequence[str] | None = None, ignore: Sequence[str] = ()) -> list[Rule]:

@@ -1,7 +1,9 @@
-"""Suppressions, as people use them: comments on pages."""
+"""Suppressions, as people use them: comments on pages and entries in the configuration."""
 
 import json
+import re
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ HOUSE = Path(__file__).parents[1]
 RULES = [rule() for rule in registry.rules().values()]
 JUDGES = {rule.id for rule in RULES if "suppressions" in rule.needs}
 IDS = sorted({rule.id for rule in RULES} - JUDGES)
+TODAY = date(2031, 5, 17)
 
 
 @pytest.fixture
@@ -30,6 +33,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "docs").mkdir()
     (tmp_path / ".git").mkdir()
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("doclint.exemptions.today", lambda: TODAY)
     return tmp_path
 
 
@@ -343,3 +347,134 @@ def test_all_that_is_unused_can_go_at_once(items: list[Any]) -> None:
     unused = {(problem.start.line, str(problem.arguments["name"])) for problem in before if problem.rule in JUDGES}
     after = lint("\n".join(rendered(items, unused, [])))
     assert shown(after) == shown(before, *JUDGES)
+
+
+def entry(**keys: str) -> str:
+    return "[[suppress]]\n" + "".join(f"{key.replace('_', '-')} = {value}\n" for key, value in keys.items())
+
+
+@pytest.mark.parametrize(
+    ("keys", "left"),
+    [
+        ({"path": "'docs/'", "rule": "'broken-link'"}, ["mojibake"]),
+        ({"path": "'*.md'", "rule": "'links'", "reason": "'the generator is being mended'"}, ["mojibake"]),
+        ({"path": "'/a.md'", "rule": "'links'"}, ["broken-link", "mojibake"]),
+        ({"path": "'docs/*'", "rule": "'links'", "message_id": "'missing'"}, ["mojibake"]),
+        ({"path": "'docs/*'", "rule": "'links'", "message_id": "'wrong-case'"}, ["broken-link", "mojibake"]),
+        ({"path": "'docs/*'", "rule": "'links'", "arguments": "{ target = 'gone.md' }"}, ["mojibake"]),
+        ({"path": "'docs/*'", "rule": "'links'", "arguments": "{ target = 'Gone.md' }"}, ["broken-link", "mojibake"]),
+        (
+            {"path": "'docs/*'", "rule": "'links'", "arguments": "{ target = 'gone.md', name = 1 }"},
+            ["broken-link", "mojibake"],
+        ),
+        ({"path": "'docs/*'", "rule": "'links'", "expires": "2031-05-17"}, ["mojibake"]),
+        ({"path": "'docs/*'", "rule": "'links'", "expires": "2031-05-16"}, ["broken-link", "mojibake"]),
+    ],
+)
+def test_entry_of_the_configuration(
+    root: Path, capsys: pytest.CaptureFixture[str], keys: dict[str, str], left: list[str]
+) -> None:
+    write(root, "doclint.toml", entry(**keys))
+    write(root, "docs/a.md", BOTH)
+    assert [rule for rule, _ in found(capsys)] == left
+
+
+def test_numbers_and_lists_of_arguments(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "```c\nint x;```\n\n## B\n\n## C\n")
+    selected = ("--select", "broken-fence")
+    write(root, "doclint.toml", entry(path="'a.md'", rule="'structure'", arguments="{ line = 2, hidden = ['## B'] }"))
+    assert found(capsys, *selected) == [("broken-fence", 1)]
+    arguments = "{ line = 2, hidden = ['## B', '## C'] }"
+    write(root, "doclint.toml", entry(path="'a.md'", rule="'structure'", arguments=arguments))
+    assert found(capsys, *selected) == []
+    write(root, "doclint.toml", entry(path="'a.md'", rule="'structure'", arguments="{ line = '2' }"))
+    assert found(capsys, *selected) == []
+
+
+def notes(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    run_cli(["check", *arguments])
+    return capsys.readouterr().err
+
+
+def test_expired_entry_is_told(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", entry(path="'docs/'", rule="'links'", expires="2031-05-16"))
+    write(root, "docs/a.md", BROKEN)
+    assert notes(capsys, "docs/a.md") == (
+        f"doclint: `suppress.0` of {root}/doclint.toml (links in docs/) expired on 2031-05-16; "
+        "it suppresses nothing any more\n"
+    )
+
+
+def test_entry_that_suppressed_nothing_is_told_after_a_whole_run(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(root, "doclint.toml", entry(path="'a.md'", rule="'links'") + entry(path="'b.md'", rule="'encoding'"))
+    write(root, "docs/a.md", BROKEN)
+    note = f"doclint: `suppress.1` of {root}/doclint.toml (encoding in b.md) suppressed nothing\n"
+    assert notes(capsys) == notes(capsys, str(root)) == notes(capsys, "docs", ".") == note
+    assert notes(capsys, "docs") == ""
+    assert notes(capsys, "--select", "links") == ""
+    assert notes(capsys, "--isolated") == ""
+    monkeypatch.setattr(registry.find("mojibake"), "check", lambda *_: 1 // 0)
+    assert notes(capsys) == ""
+
+
+def test_entry_suppresses_judgements_but_no_failures(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry.find("mojibake"), "check", lambda *_: 1 // 0)
+    monkeypatch.setattr(registry.find("mojibake"), "family", "engine")
+    write(root, "docs/a.md", FILE)
+    write(root, "doclint.toml", entry(path="'*'", rule="'suppressions'") + entry(path="'*'", rule="'engine'"))
+    assert found(capsys) == [("rule-failed", 1)]
+
+
+@pytest.mark.parametrize(
+    ("keys", "complaint"),
+    [
+        (
+            {"path": "'*'", "rule": "'broken-lnk'"},
+            "`suppress.0.rule`: No rule or family is called `broken-lnk`; did you mean `broken-link`?",
+        ),
+        ({"path": "'*'", "rule": "'rule-failed'"}, "`suppress.0.rule`: No rule or family is called `rule-failed`"),
+        (
+            {"path": "'*'", "rule": "'links'", "message_id": "'mising'"},
+            "`suppress.0.message-id`: `links` has no message `mising`; did you mean `missing`?",
+        ),
+        ({"paht": "'*'", "rule": "'links'"}, "there is no setting `suppress.0.paht`; did you mean `path`?"),
+        ({"path": "'*'"}, "`suppress.0.rule` is missing"),
+        ({"path": "'!a'", "rule": "'links'"}, "`suppress.0.path` is '!a', which matches no page"),
+        (
+            {"path": "'\\'", "rule": "'links'"},
+            r"`suppress.0.path` is '\\', which is no pattern in the syntax of .gitignore",
+        ),
+        (
+            {"path": "'*'", "rule": "'links'", "expires": "'2031-05-16'"},
+            "`suppress.0.expires` is '2031-05-16': input should be a valid date",
+        ),
+    ],
+)
+def test_wrong_entry(root: Path, capsys: pytest.CaptureFixture[str], keys: dict[str, str], complaint: str) -> None:
+    write(root, "doclint.toml", entry(**keys))
+    write(root, "docs/a.md", BOTH)
+    assert run_cli(["check"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"doclint: {root}/doclint.toml: {complaint}")
+    assert "Traceback" not in error
+
+
+def test_examples_of_the_manual_are_real(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    manual = (HOUSE / "docs" / "suppressions.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^(`{3,})(\w+)\n(.*?)^\1$", manual, re.MULTILINE | re.DOTALL)
+    ran = 0
+    for _, language, text in blocks:
+        if language == "console":
+            command, _, output = text.removeprefix("$ doclint ").partition("\n")
+            run_cli(command.split())
+            said = capsys.readouterr()
+            assert (said.out + said.err).replace(f"{root}/", "") == output
+            ran += 1
+        else:
+            write(root, {"markdown": "docs/page.md", "toml": "doclint.toml"}[language], text)
+    assert ran == sum(language == "markdown" for _, language, _ in blocks) > 3
+    assert run_cli(["check", str(HOUSE / "docs" / "suppressions.md")]) == 0
