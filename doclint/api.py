@@ -17,8 +17,8 @@ from doclint.files import pages
 from doclint.formats import BUILTIN, builtin, builtins
 from doclint.formats import parse as parse_format
 from doclint.formats.schema import Format
+from doclint.lint import Outcome
 from doclint.page import Page
-from doclint.problem import Problem
 from doclint.project import Project, formats_of
 from doclint.registry import Rules
 from doclint.report import Report
@@ -87,7 +87,9 @@ def lint_corpus(
         repository = Overlay(Folder(Path(sources)), pages)
     report = Report(root="", pages=len(pages))
     for path, text in pages.items():
-        report.problems += judges.problems(path, text, repository)
+        judged = judges.judge(path, text, repository)
+        report.problems += judged.problems
+        report.suppressed += judged.suppressed
     report.problems.sort(key=lambda problem: problem.order)
     return report
 
@@ -111,9 +113,9 @@ def lint_stream(
     """
     judges = _Judges(config, format, rules)
     base = None if sources is None else Memory(sources) if isinstance(sources, Mapping) else Folder(Path(sources))
+    judged = ((path, judges.judge(path, text, base and Overlay(base, {path: text}))) for path, text in pages)
     return (
-        (path, Report(root="", pages=1, problems=judges.problems(path, text, base and Overlay(base, {path: text}))))
-        for path, text in pages
+        (path, Report(root="", pages=1, problems=found.problems, suppressed=found.suppressed)) for path, found in judged
     )
 
 
@@ -157,7 +159,7 @@ class _Judges:
         self.selection = Selection(known, settings, select=select)
         self.formats = _formats(settings.config, format_)
 
-    def problems(self, path: str, text: Text, repository: Repository | None) -> list[Problem]:
+    def judge(self, path: str, text: Text, repository: Repository | None) -> Outcome:
         source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
         page = Page(path, source, formats=self.formats, repository=repository)
         return judge(page, self.selection.at(path))

@@ -71,8 +71,10 @@ def check(
 ) -> int:
     """Check pages: files, and the Markdown below folders (by default below the root)."""
     from doclint import output
+    from doclint.exemptions import Exemptions, today
     from doclint.files import pages
     from doclint.project import Project
+    from doclint.repository import absolute
     from doclint.run import run
 
     del no_cache, cache_dir  # accepted from the start, so that scripts can say so
@@ -84,7 +86,13 @@ def check(
     found = pages(paths or [project.root], project.root, config.exclude, respect_gitignore=config.respect_gitignore)
     if not found:
         _tell("doclint: no page was found")
-    report = run(project, selection, found, watch=_progress)
+    exemptions = Exemptions(project.settings, today())
+    report = exemptions.apply(run(project, selection, found, watch=_progress))
+    is_whole = not paths or project.root in map(absolute, paths)
+    for note in exemptions.notes(
+        project.rules, selection.at("").rules, is_whole=is_whole, has_failed=report.has_failed
+    ):
+        _tell(f"doclint: {note}")
     style = "statistics" if statistics else output_format
     for line in output.render(report, style, project.root, max_per_cause=max_per_cause):
         click.echo(line, color=_colour(color))

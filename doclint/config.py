@@ -1,5 +1,6 @@
 """What a configuration can say: the keys of `doclint.toml`, and of `[tool.doclint]` in `pyproject.toml`."""
 
+from datetime import date
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,10 +12,25 @@ def _kebab(name: str) -> str:
     return name.replace("_", "-")
 
 
-class FolderConfig(BaseModel):
-    """What the configuration of any folder can say of the pages in it and below."""
-
+class _Table(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=_kebab, populate_by_name=True)
+
+
+class Suppression(_Table):
+    """Findings that are not reported. All that is said of them has to be so."""
+
+    path: str = Field(description="The pages, as a pattern in the syntax of .gitignore, from the root.")
+    rule: str = Field(description="The id or the family of the rule.")
+    message_id: str | None = Field(default=None, description="The id of the message, as the JSON report has it.")
+    arguments: dict[str, str | int | list[str]] = Field(
+        default={}, description="Arguments of the message, as the JSON report has them."
+    )
+    reason: str = Field(default="", description="Why; for people.")
+    expires: date | None = Field(default=None, strict=True, description="The last day on which it holds.")
+
+
+class FolderConfig(_Table):
+    """What the configuration of any folder can say of the pages in it and below."""
 
     root: bool = Field(
         default=False, description="Whether this folder is a root: nothing that stands further up holds for it."
@@ -55,4 +71,7 @@ class Config(FolderConfig):
     )
     max_page_size: int = Field(
         default=20_000_000, gt=0, description="Bytes beyond which a page is reported instead of read."
+    )
+    suppress: list[Suppression] = Field(
+        default=[], description="Findings that are not reported, on pages where a comment would not last."
     )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from doclint.anchors import slug, unique
 from doclint.encoding import Mojibake, mojibake, repaired
 from doclint.markdown import parse
-from doclint.markdown.html import Attribute, attributes, headings
+from doclint.markdown.html import Attribute, attributes, comments, headings
 from doclint.nodes import (
     Block,
     Code,
@@ -179,6 +179,12 @@ class Document:
             if attribute.name in _LINKING and attribute.tag != "base"
         ]
         return sorted([*self.tree.links, *found], key=lambda link: link.start) if found else self.tree.links
+
+    @property
+    def comments(self) -> list[Span]:
+        """All comments in raw HTML, with their marks."""
+        text = self.source.text
+        return [comment for html in self.html for comment in comments(text, html.start, html.end)]
 
     @cached_property
     def anchors(self) -> frozenset[str]:

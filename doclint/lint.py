@@ -1,47 +1,108 @@
 """One page and some rules: problems. No file is read but through the page's repository, and nothing is printed."""
 
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
+from doclint import registry
 from doclint.page import Page
-from doclint.problem import Problem, failure
+from doclint.problem import ENGINE, Problem, failure
 from doclint.rule import Argument, Finding, Rule
 from doclint.source import Position, Span
+from doclint.suppress import Cover, Directives, Suppressions
+
+
+class Outcome(NamedTuple):
+    """What is wrong with a page, sorted by place, and how many findings its own directives suppress."""
+
+    problems: list[Problem]
+    suppressed: int = 0
 
 
 def lint(page: Page, rules: Sequence[Rule]) -> list[Problem]:
-    """What the rules say of a page and of the pages that it quotes, sorted by place.
+    """What the rules say of a page and of the pages that it quotes, without what is suppressed, sorted by place.
 
     A rule that raises is reported itself, and the others go on. A page that cannot be made sense of is reported once.
     """
+    return outcome(page, rules).problems
+
+
+def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] = ()) -> Outcome:
+    """The same, with the number of findings that are suppressed; `known` are rules that directives may also name."""
     try:
         quotes = page.read()
     except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
-        return [_failure(page, "page-failed", "The page cannot be read", error)]
-    problems = list(_problems(page, rules))
-    for_quotes = [rule for rule in rules if rule.in_quotes]
+        return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
+    first = [rule for rule in rules if "suppressions" not in rule.needs]
+    problems, ran = _problems(page, first)
+    for_quotes = [rule for rule in first if rule.in_quotes]
     for quote in quotes:
-        problems += _problems(quote, for_quotes)
-    return sorted(problems, key=lambda problem: problem.order)
+        more, ran_there = _problems(quote, for_quotes)
+        problems += more
+        ran -= {rule.id for rule in for_quotes} - ran_there
+    left, used = _without_suppressed(problems, page)
+    page.suppressions = _suppressions(page, {*known, *map(type, rules)}, ran, used)
+    judged, _ = _problems(page, [rule for rule in rules if "suppressions" in rule.needs])
+    return Outcome(sorted([*left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
 
 
-def _problems(page: Page, rules: Iterable[Rule]) -> Iterator[Problem]:
-    """One claim, one finding: what a rule says of a place is left out if a rule that has the say first spoke of it."""
+def _without_suppressed(problems: list[Problem], page: Page) -> tuple[list[Problem], set[tuple[int, str]]]:
+    """The problems that no directive allows, and the names in directives that allow others."""
+    if not page.directives.found:
+        return problems, set()
+    cover = Cover(page.directives)
+    left: list[Problem] = []
+    used: set[tuple[int, str]] = set()
+    for problem in sorted(problems, key=lambda problem: problem.order):
+        allowed = None if problem.is_failure else cover.find(problem.start.line, (problem.rule, problem.family))
+        if allowed is None:
+            left.append(problem)
+        else:
+            used.add(allowed)
+    return left, used
+
+
+def _suppressions(page: Page, known: set[type[Rule]], ran: set[str], used: set[tuple[int, str]]) -> Suppressions:
+    if page.directives == Directives():
+        return Suppressions()
+    members: dict[str, set[str]] = {"engine": set(ENGINE), **{id_: {id_} for id_ in ENGINE}}
+    every = {*registry.rules().values(), *known}
+    for rule in every:
+        members.setdefault(rule.id, set()).add(rule.id)
+        members.setdefault(rule.family, set()).add(rule.id)
+    return Suppressions(
+        directives=page.directives,
+        members={name: frozenset(ids) for name, ids in members.items()},
+        immune=frozenset(ENGINE) | {rule.id for rule in every if "suppressions" in rule.needs},
+        ran=frozenset(ran),
+        used=frozenset(used),
+    )
+
+
+def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str]]:
+    """What the rules say of a page alone, and the ids of those that read all of it.
+
+    One claim, one finding: what a rule says of a place is left out if a rule that has the say first spoke of it.
+    """
     spoken: dict[str, set[Span]] = {}
     found: list[tuple[Rule, Finding, Problem]] = []
+    failures: list[Problem] = []
     for rule in rules:
         if "repository" in rule.needs and page.repository is None:
             continue
         try:
             new = [(rule, finding, _problem(page, rule, finding)) for finding in rule.check(page)]
         except Exception as error:  # noqa: BLE001 - a bug in one rule must not silence the others
-            yield _failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error)
+            failures.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
             continue
         found += new
         spoken[rule.id] = {finding.span for _, finding, _ in new}
-    for rule, finding, problem in found:
-        if not any(finding.span in spoken.get(first, ()) for first in rule.yields_to):
-            yield problem
+    heard = (
+        problem
+        for rule, finding, problem in found
+        if not any(finding.span in spoken.get(first, ()) for first in rule.yields_to)
+    )
+    return [*failures, *heard], set(spoken)
 
 
 def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:

@@ -19,6 +19,8 @@ from doclint.formats.template import Template
 from doclint.languages import Language, language_of
 from doclint.repository import Repository
 from doclint.source import Source, Span
+from doclint.suppress import Directives, Suppressions
+from doclint.suppress import read as read_directives
 
 _Shape = TypeVar("_Shape", bound=Shape)
 _QUOTED = ("markdown", "md")
@@ -31,6 +33,8 @@ class Page:
     `document` is the template view: what the generator meant. `rendered` is what CommonMark makes of it. They differ
     only where a quoted source breaks the fence around it. A page of no known kind has no subject and no contents, and
     one view.
+
+    `suppressions` is what came of its directives, for rules that need them; the engine knows it once the others ran.
 
     A quoted page lies in the copy of another, `outer`, from character `offset` of it on; its own spans count from
     there.
@@ -52,10 +56,11 @@ class Page:
         self.repository = repository
         self.outer = outer
         self.offset = offset
+        self.suppressions = Suppressions()
 
     def read(self) -> list["Page"]:
         """Make sense of all of the page, which else happens as it is asked for; the pages that it quotes."""
-        _ = self.document.links, self.contents, self.captures
+        _ = self.document.links, self.contents, self.captures, self.directives
         for quote in self.quotes:
             quote.read()
         return self.quotes
@@ -107,6 +112,11 @@ class Page:
     @cached_property
     def _template(self) -> tuple[Document, list[Fence]]:
         return template_view(self.rendered, self.identity, self.copy)
+
+    @cached_property
+    def directives(self) -> Directives:
+        """What the comments of the page say about its findings; those of a quoted page are not asked."""
+        return read_directives(self.document)
 
     @cached_property
     def outline(self) -> Outline | None:

@@ -13,11 +13,12 @@ from doclint.version import VERSION
 
 @dataclass
 class Report:
-    """The problems of a run, sorted by path, line, column and rule."""
+    """The problems of a run, sorted by path, line, column and rule; `suppressed` counts those that are left out."""
 
     root: str
     pages: int = 0
     problems: list[Problem] = field(default_factory=list)
+    suppressed: int = 0
 
     def count(self, severity: Severity) -> int:
         return sum(problem.severity == severity for problem in self.problems)
@@ -45,6 +46,7 @@ class Report:
                 infos=self.count("info"),
                 rules=dict(sorted(Counter(problem.rule for problem in self.problems).items())),
                 causes=len({problem.cause for problem in self.problems}),
+                suppressed=self.suppressed,
             ),
             findings=[_finding(problem) for problem in self.problems],
         )
@@ -55,7 +57,7 @@ class _Model(BaseModel):
 
 
 class Summary(_Model):
-    """The run in figures. They count everything that was found, whatever is shown."""
+    """The run in figures. They count everything that was found and not suppressed, whatever is shown."""
 
     pages: int = Field(description="Pages that were read.")
     pages_with_findings: int
@@ -65,6 +67,7 @@ class Summary(_Model):
     infos: int
     rules: dict[str, int] = Field(description="Findings by rule, for rules that have any.")
     causes: int = Field(description="Different causes that the findings have.")
+    suppressed: int = Field(description="Findings that a page or the configuration suppresses.")
 
 
 class FindingDocument(_Model):

@@ -85,12 +85,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A page for a rule to read: its text and path, the options of the rule, and the other files of the repository."""
+    """A page for a rule to read: its text and path, the options of the rule, the other files of the repository, and the
+    ids of the rules that run beside it.
+    """
 
     text: str | bytes
     path: str = "docs/page.md"
     options: Mapping[str, Any] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +141,10 @@ class Rule(BaseModel, ABC):
     in_quotes: ClassVar[bool] = False
     """Whether it is also given the pages that a page quotes."""
 
-    needs: ClassVar[frozenset[Literal["repository"]]] = frozenset()
-    """What it cannot do without; where that is not at hand the rule does not run."""
+    needs: ClassVar[frozenset[Literal["repository", "suppressions"]]] = frozenset()
+    """What it cannot do without; where that is not at hand the rule does not run. One that needs the suppressions runs
+    after the others, and its own findings cannot be suppressed on the page.
+    """
 
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Rules that have the say on a claim first: where one of them reports an overlapping place, this one keeps silent.

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from doclint.formats.schema import Format
-from doclint.lint import lint
+from doclint.lint import Outcome, outcome
 from doclint.page import Page
 from doclint.problem import Problem, failure, too_large
 from doclint.project import Project
@@ -32,34 +32,36 @@ def run(
     if texts:
         repository = Overlay(repository, texts)
     chosen = {path: selection.at(path) for path in paths}
-    judge = partial(
+    judge_file = partial(
         lint_page, repository=repository, formats=project.formats, most=project.settings.config.max_page_size
     )
     report = Report(root=project.root.as_posix(), pages=len(paths))
     for path in watch(paths):
-        report.problems += judge(path, chosen[path])
+        judged = judge_file(path, chosen[path])
+        report.problems += judged.problems
+        report.suppressed += judged.suppressed
     report.problems.sort(key=lambda problem: problem.order)
     return report
 
 
-def lint_page(
-    path: str, chosen: Chosen, *, repository: Repository, formats: Sequence[Format], most: int
-) -> list[Problem]:
+def lint_page(path: str, chosen: Chosen, *, repository: Repository, formats: Sequence[Format], most: int) -> Outcome:
     """What some rules say of the page at a path, which is reported unread if it has more bytes than `most`."""
     shown = path.encode(errors="surrogateescape").decode(errors="backslashreplace")
     data = repository.read(path, most)
     if data is not None and len(data) > most:
-        return [too_large(shown, most)]
+        return Outcome([too_large(shown, most)])
     if data is None:
-        return [
-            failure("page-unreadable", shown, "The page cannot be read: it is no file below the root, or may not be")
-        ]
+        message = "The page cannot be read: it is no file below the root, or may not be"
+        return Outcome([failure("page-unreadable", shown, message)])
     return judge(Page(shown, Source.from_bytes(data), formats=formats, repository=repository), chosen)
 
 
-def judge(page: Page, chosen: Chosen) -> list[Problem]:
+def judge(page: Page, chosen: Chosen) -> Outcome:
     """What some rules say of a page, with the severities that go with them."""
-    return [_weighed(problem, chosen) for problem in lint(page, chosen.rules)]
+    found = outcome(page, chosen.rules, chosen.known.values())
+    if not chosen.severities:
+        return found
+    return Outcome([_weighed(problem, chosen) for problem in found.problems], found.suppressed)
 
 
 def _weighed(problem: Problem, chosen: Chosen) -> Problem:

@@ -13,6 +13,7 @@ from doclint.globs import spec
 from doclint.registry import Rules
 from doclint.rule import Rule, Severity
 from doclint.settings import Layer, Settings
+from doclint.suggest import did_you_mean
 from doclint.validation import explain
 
 if TYPE_CHECKING:
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
 
 
 class Chosen(NamedTuple):
-    """The rules for a page, with their options, and the severities that are not the rules' own, by id."""
+    """The rules for a page, with their options; the severities that are not the rules' own, by id; all there are."""
 
     rules: tuple[Rule, ...]
     severities: Mapping[str, Severity]
+    known: Rules
 
 
 class Selection:
@@ -85,7 +87,7 @@ class Selection:
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
         # A rule's own name says more than its family's.
         severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self._known}
-        return Chosen(tuple(_with_options(rule, here) for rule in rules), severities)
+        return Chosen(tuple(_with_options(rule, here) for rule in rules), severities, self._known)
 
     def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
         for layer in here.layers:
@@ -118,6 +120,15 @@ class Selection:
                 (self._known.find if key == "rules" else self._select_one)(name)
             except UsageError as error:
                 raise ConfigError(f"{layer.where}: `{key}`: {error}") from error
+        for number, entry in enumerate(layer.table.get("suppress", ())):
+            self._check_message(entry, f"{layer.where}: `suppress.{number}.message-id`")
+
+    def _check_message(self, entry: Mapping[str, Any], place: str) -> None:
+        id_ = entry.get("message-id", entry.get("message_id"))
+        messages = {id_ for rule in self._known.select(self._named([entry["rule"]])) for id_ in rule.messages}
+        if id_ is not None and messages and id_ not in messages:
+            near = did_you_mean(id_, messages)
+            raise ConfigError(f"{place}: `{entry['rule']}` has no message `{id_}`{near}")
 
     def _select_one(self, name: str) -> None:
         self._known.select([name])
@@ -128,6 +139,8 @@ def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for key in ("select", "ignore", "severity", "rules"):
         for name in table.get(key) or ():
             yield key, name
+    for number, entry in enumerate(table.get("suppress", ())):
+        yield f"suppress.{number}.rule", entry["rule"]
     for pattern, names in table.get("per-file-ignores", {}).items():
         for name in names:
             yield f"per-file-ignores.{pattern}", name

@@ -17,7 +17,7 @@ from doclint.validation import explain
 FILES = ("doclint.toml", "pyproject.toml")
 """The files that a configuration can stand in. Of two in one folder the first holds."""
 
-_GROWING = frozenset({"ignore", "exclude", "formats", "local-rules"})
+_GROWING = frozenset({"ignore", "exclude", "formats", "local-rules", "suppress"})
 _DEFAULT = "default"
 
 
@@ -95,7 +95,7 @@ def parse(table: Mapping[str, Any], where: str, folder: str = "", model: type[Fo
         model.model_validate(table)
     except ValidationError as error:
         only = next((str(one["loc"][0]) for one in error.errors() if one["type"] == "extra_forbidden"), "")
-        if only.replace("-", "_") in Config.model_fields:
+        if model is not Config and only.replace("-", "_") in Config.model_fields:
             raise ConfigError(f"{where}: `{only}` can only be set in the configuration of the root") from error
         raise ConfigError(f"{where}: {explain(error, model)}") from error
     # One spelling of each key, so that layers can be compared.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from doclint import registry
 from doclint.formats import builtins
 from doclint.lint import lint
 from doclint.page import Page
@@ -20,7 +21,9 @@ def problems_of(rule: type[Rule], example: Example) -> list[Problem]:
         formats=builtins(),
         repository=Memory({**example.files, example.path: data}),
     )
-    return lint(page, [rule(**example.options)])
+    others = [registry.rules().find(id_)() for id_ in example.beside]
+    found = lint(page, [rule(**example.options), *others])
+    return [problem for problem in found if problem.rule not in example.beside]
 
 
 def check_example(rule: type[Rule], example: Example) -> None:

@@ -13,7 +13,7 @@ ROOMS = [
     {"nodes", "encoding", "anchors", "validation"},
     {"markdown"},
     {"document"},
-    {"repository"},
+    {"repository", "suppress"},
     {"formats"},
     {"page"},
     {"rule"},
@@ -25,7 +25,7 @@ ROOMS = [
     {"starter"},
     {"project", "files", "report"},
     {"run", "output", "schemas"},
-    {"api"},
+    {"api", "exemptions"},
     {"cli"},
     {"__main__", "__init__"},
 ]

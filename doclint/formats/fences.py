@@ -20,7 +20,8 @@ from doclint.source import Span
 
 _MARGIN = 2  # sections by which an end that less speaks for must be the better one
 _MOST_FENCES = 20  # that are mended on a page
-_NEXT_LINE = re.compile(r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
+_DIRECTIVES = r"(?:\s*<!--\s*doclint\b[^\r\n]*-->[ \t]*(?![^\r\n]))*+"
+_NEXT_LINE = re.compile(_DIRECTIVES + r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
 _LINE = re.compile(r"(?<![^\r\n])[^\r\n]*[^\s][^\r\n]*")
 _BLOCKS = 2  # lines for each block of a footer
 _HEADING_LINE = re.compile(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
@@ -274,7 +275,7 @@ class _Scan:
         return not line or self.section.match(line) is not None
 
     def next_line(self, end: int) -> str:
-        """The next line that is not blank, empty at the end of the page."""
+        """The next line that is neither blank nor a comment to doclint, empty at the end of the page."""
         match = _NEXT_LINE.match(self.text, end)
         return match[1] if match else ""
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from doclint.formats.pattern import Captures
 from doclint.formats.schema import Format, Kind, SectionPlace
-from doclint.nodes import Block, Heading
+from doclint.nodes import Block, Heading, List
 from doclint.source import Span
+from doclint.suppress import is_silent
 
 _ALIKE = 60  # per cent
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -93,6 +94,7 @@ class Outline:
 def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
     """Compare the top-level headings among `blocks` with the sections of `kind`."""
     outline = Outline()
+    blocks = _without_directives(blocks)
     start, end, captures = find_footer(blocks, format_)
     if captures is not None:
         outline.footer = Span(blocks[start].start, blocks[end - 1].end)
@@ -104,6 +106,23 @@ def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
     astray = {section.place for section in outline.walk() if section.astray}
     outline.missing = [missing for missing in outline.missing if missing.place not in astray]
     return outline
+
+
+def _without_directives(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks without comments to doclint; a list that one of these parts is one list."""
+    kept: list[Block] = []
+    is_parted = False
+    for block in blocks:
+        if is_silent(block):
+            is_parted = True
+            continue
+        match (kept[-1:], block):
+            case ([List(first=one) as before], List(first=other)) if is_parted and (one is None) == (other is None):
+                kept[-1] = List(before.start, block.end, one, [*before.items, *block.items])
+            case _:
+                kept.append(block)
+        is_parted = False
+    return kept
 
 
 def find_title(blocks: Sequence[Block], kind: Kind) -> tuple[Heading | None, Captures | None]:

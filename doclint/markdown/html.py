@@ -1,4 +1,4 @@
-"""Raw HTML inside Markdown: the attributes that link and that name places."""
+"""Raw HTML inside Markdown: the attributes that link and that name places, and comments."""
 
 import re
 from collections.abc import Iterator
@@ -39,18 +39,18 @@ def attributes(text: str, start: int, end: int) -> Iterator[Attribute]:
     >>> attribute
     Attribute(tag='a', name='href', value='x.md', span=Span(start=13, end=17))
     """
-    position = text.find("<", start, end)
-    while position >= 0:
-        if text.startswith("<!--", position):
-            position = _after("-->", text, position + 4, end)
-        else:
-            match = _TAG.match(text, position, end)
-            position += 1
-            if match:
-                tag = match["name"].lower()
-                yield from _attributes_of(tag, match)
-                position = match.end() if tag not in _RAW_TEXT else _after_raw_text(tag, text, match.end(), end)
-        position = text.find("<", position, end)
+    for piece in _pieces(text, start, end):
+        if isinstance(piece, re.Match):
+            yield from _attributes_of(piece["name"].lower(), piece)
+
+
+def comments(text: str, start: int, end: int) -> Iterator[Span]:
+    """All comments between two offsets, with their marks. One that is never closed goes to the end.
+
+    >>> list(comments("a <!-- b --> <x y='<!-- c -->'> <!-- d", 0, 38))
+    [Span(start=2, end=12), Span(start=32, end=38)]
+    """
+    return (piece for piece in _pieces(text, start, end) if isinstance(piece, Span))
 
 
 def headings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
@@ -66,6 +66,25 @@ def headings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
             return
         yield match.start(), unescape(_ANY_TAG.sub("", text[match.end() : close])).strip()
         match = _HEADING.search(text, close, end)
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[Span | re.Match[str]]:
+    """The comments and the opening tags between two offsets, in order; there are none in the text of a script."""
+    position = text.find("<", start, end)
+    while position >= 0:
+        if text.startswith("<!--", position):
+            # The marks of a comment may share their hyphens: `<!-->` is one.
+            after = _after("-->", text, position + 2, end)
+            yield Span(position, after)
+            position = after
+        else:
+            match = _TAG.match(text, position, end)
+            position += 1
+            if match:
+                yield match
+                tag = match["name"].lower()
+                position = match.end() if tag not in _RAW_TEXT else _after_raw_text(tag, text, match.end(), end)
+        position = text.find("<", position, end)
 
 
 def _after(closing: str, text: str, start: int, end: int) -> int:

@@ -98,8 +98,9 @@ def _rest(hidden: dict[str, list[Problem]], counts: Counter[str]) -> Iterator[st
 
 def _summary(report: Report) -> Iterator[str]:
     pages = _count(report.pages, "page")
+    suppressed = f"; {report.suppressed} suppressed" if report.suppressed else ""
     if not report.problems:
-        yield f"{pages} checked, nothing found."
+        yield f"{pages} checked, nothing found{suppressed}."
         return
     kinds = ", ".join(
         _count(report.count(severity), severity) if severity != "info" else f"{report.count(severity)} info"
@@ -107,7 +108,7 @@ def _summary(report: Report) -> Iterator[str]:
         if report.count(severity)
     )
     with_findings = len({problem.path for problem in report.problems})
-    yield f"{_count(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}."
+    yield f"{_count(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}{suppressed}."
 
 
 def _count(number: int, noun: str) -> str:
