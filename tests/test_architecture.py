@@ -16,7 +16,7 @@ ROOMS = [
     {"repository"},
     {"formats"},
     {"page"},
-    {"rule"},
+    {"rule", "targets"},
     {"problem"},
     {"lint", "registry", "manual"},
     {"config", "testing"},
