@@ -7,11 +7,15 @@ import time
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from doclint.errors import DoclintError
 from doclint.version import VERSION
+
+if TYPE_CHECKING:
+    from doclint.project import Project
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
@@ -37,6 +41,12 @@ def cli() -> None:
 @click.option("--output-format", type=click.Choice(["text", "concise", "json"]), default="text", show_default=True)
 @click.option("--select", multiple=True, metavar="RULE", help="Run only these rules or families (comma-separated).")
 @click.option("--ignore", multiple=True, metavar="RULE", help="Do not run these rules or families (comma-separated).")
+@click.option("--about", is_flag=True, help="The paths are sources: check the pages that describe them.")
+@click.option(
+    "--changed-since",
+    metavar="REV",
+    help="Check only pages that changed since a git revision, describe a source that did, or link to what did.",
+)
 @click.option("--statistics", is_flag=True, help="Show how often each rule found something, not the findings.")
 @click.option(
     "--max-per-cause",
@@ -58,6 +68,8 @@ def check(
     output_format: str,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    about: bool,
+    changed_since: str | None,
     statistics: bool,
     max_per_cause: int,
     root: Path | None,
@@ -68,18 +80,17 @@ def check(
 ) -> int:
     """Check pages: files, and the Markdown below folders (by default below the root)."""
     from doclint import output
-    from doclint.files import pages
     from doclint.project import Project
     from doclint.run import run
 
     del no_cache, cache_dir  # accepted from the start, so that scripts can say so
+    if about and (changed_since is not None or not paths):
+        raise click.UsageError("--about wants the sources as paths, and no --changed-since.")
     if statistics and output_format == "json":
         raise click.UsageError("--statistics is not for JSON, whose summary counts by rule anyway.")
     project = Project.find(paths, root=root, isolated=isolated)
     rules = project.rules(_names(select), _names(ignore) or ())
-    found = pages(paths or [project.root], project.root, project.settings.config.exclude)
-    if not found:
-        click.echo("doclint: no page was found", err=True)
+    found = _pages(project, paths, about=about, changed_since=changed_since)
     report = run(project.root, found, rules, project.formats, watch=_progress)
     style = "statistics" if statistics else output_format
     for line in output.render(report, style, project.root, max_per_cause=max_per_cause):
@@ -173,6 +184,24 @@ def _report_bug(error: Exception, arguments: list[str]) -> None:
         click.echo("".join(traceback.format_exception(error)), err=True)
     else:
         click.echo("With -v it shows where; please report it.", err=True)
+
+
+def _pages(project: "Project", paths: Sequence[Path], *, about: bool, changed_since: str | None) -> list[str]:
+    """The pages to check. What is unusual about the choice is told."""
+    if about or changed_since is not None:
+        from doclint.selection import pages_about, pages_since
+
+        chosen = (
+            pages_since(changed_since, paths, project) if changed_since is not None else pages_about(paths, project)
+        )
+        click.echo(f"doclint: {chosen.told}", err=True)
+        return chosen.pages
+    from doclint.files import pages
+
+    found = pages(paths or [project.root], project.root, project.settings.config.exclude)
+    if not found:
+        click.echo("doclint: no page was found", err=True)
+    return found
 
 
 def _names(values: Iterable[str]) -> list[str] | None:

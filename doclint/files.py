@@ -18,26 +18,28 @@ if TYPE_CHECKING:
 _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__", "node_modules"})
 
 
-def pages(paths: Iterable[Path], root: Path, exclude: Sequence[str] = ()) -> list[str]:
+def pages(
+    paths: Iterable[Path], root: Path, exclude: Sequence[str] = (), *, within: Sequence[str] = ("",)
+) -> list[str]:
     """The pages under some files and folders, as posix paths from the root, sorted, each once.
 
     Folders are searched for Markdown, without what `.gitignore` files name; a file that is named is read whatever it is
-    called. What `exclude` matches is left out in any case. Raises UsageError for a path that is not there or not below
-    the root.
+    called. What `exclude` matches is left out in any case. Of folders, only those are entered that lie `within` some
+    others, or lead to them. Raises UsageError for a path that is not there or not below the root.
     """
     excluded = _excluded(exclude)
     found: set[str] = set()
     for path in paths:
-        place = _below(path, root)
+        place = below(path, root)
         if path.is_dir():
-            found.update(_walk(root, place, excluded))
+            found.update(_walk(root, place, excluded, within))
         elif not _is_ignored(place, excluded):
             found.add(place)
     return sorted(found)
 
 
-def _below(path: Path, root: Path) -> str:
-    """A path that somebody names, from the root."""
+def below(path: Path, root: Path) -> str:
+    """A path that somebody names, in posix form from the root. Raises UsageError if it is not there or not below."""
     try:
         if not path.exists():
             raise UsageError(f"There is no `{path}`")
@@ -49,7 +51,7 @@ def _below(path: Path, root: Path) -> str:
     return "" if place == Path() else place.as_posix()
 
 
-def _walk(root: Path, start: str, excluded: "list[_Ignore]") -> Iterator[str]:
+def _walk(root: Path, start: str, excluded: "list[_Ignore]", within: Sequence[str]) -> Iterator[str]:
     """The pages below a folder, without what is excluded and what `.gitignore` files leave out.
 
     A folder that cannot be read is given itself: reading it as a page fails, and so it is reported.
@@ -67,10 +69,17 @@ def _walk(root: Path, start: str, excluded: "list[_Ignore]") -> Iterator[str]:
         for entry in entries:
             place = f"{folder}/{entry.name}".lstrip("/")
             if entry.is_dir(follow_symlinks=False):
-                if entry.name not in _NEVER and not _is_left_out(f"{place}/", ignores, excluded):
+                if entry.name in _NEVER or not _is_on_the_way(place, within):
+                    continue
+                if not _is_left_out(f"{place}/", ignores, excluded):
                     waiting.append((place, ignores))
             elif is_markdown(entry.name) and _is_page(entry, root) and not _is_left_out(place, ignores, excluded):
                 yield place
+
+
+def _is_on_the_way(place: str, within: Sequence[str]) -> bool:
+    """Whether a folder lies within one of some others, or leads to one."""
+    return any(not one or f"{place}/".startswith(f"{one}/") or one.startswith(f"{place}/") for one in within)
 
 
 def _is_page(entry: os.DirEntry[str], root: Path) -> bool:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from posixpath import normpath
 from typing import Self
 
 from doclint import config
@@ -34,6 +35,13 @@ class Project:
             raise UsageError(f"There is no root to be found: {error.strerror}") from error
         settings = Settings(Config()) if isolated else config.load(place)
         return cls(place, settings, config.load_formats(settings, place))
+
+    @property
+    def files(self) -> frozenset[str]:
+        """The files that decide how pages are judged, as posix paths from the root; not all of them need be there."""
+        where = Path(self.settings.where)
+        own = [where.relative_to(self.root).as_posix()] if where.is_relative_to(self.root) else []
+        return frozenset({"doclint.toml", *own, *map(normpath, self.settings.config.formats)})
 
     def rules(self, select: Sequence[str] | None = None, ignore: Sequence[str] = ()) -> list[Rule]:
         """The rules to run, with their options. Raises ConfigError and UsageError."""

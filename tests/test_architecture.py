@@ -21,7 +21,7 @@ ROOMS = [
     {"lint", "registry", "manual"},
     {"config", "testing"},
     {"project", "files", "report"},
-    {"run", "output", "schemas"},
+    {"run", "output", "schemas", "changes", "selection"},
     {"cli"},
     {"__main__", "__init__"},
 ]
