@@ -6,6 +6,16 @@ from pathlib import Path
 
 IDENTITY = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.org", "-c", "commit.gpgSign=false"]
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+SMALL_FORMAT = """\
+name = "small"
+docs-root = "docs"
+
+[[kind]]
+name = "file"
+page = "{path}.md"
+title = "`{path}`"
+section = []
+"""
 
 
 class Scratch:
