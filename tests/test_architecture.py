@@ -68,6 +68,11 @@ def test_only_the_engines_import_a_parser(path: Path) -> None:
         assert not {name.split(".")[0] for name in imported(path)} & PARSERS
 
 
+@pytest.mark.parametrize("path", modules("doclint") + modules("rules"), ids=lambda path: path.name)
+def test_only_changes_runs_another_program(path: Path) -> None:
+    assert "subprocess" not in imported(path) or path.name == "changes.py"
+
+
 @pytest.mark.parametrize("path", modules("rules"), ids=lambda path: path.name)
 def test_rules_read_no_files_and_no_configuration(path: Path) -> None:
     forbidden = {
