@@ -8,11 +8,15 @@ import time
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from doclint.errors import DoclintError, UsageError
 from doclint.version import VERSION
+
+if TYPE_CHECKING:
+    from doclint.project import Project
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
@@ -38,6 +42,12 @@ def cli() -> None:
 @click.option("--output-format", type=click.Choice(["text", "concise", "json"]), default="text", show_default=True)
 @click.option("--select", multiple=True, metavar="RULE", help="Run only these rules or families (comma-separated).")
 @click.option("--ignore", multiple=True, metavar="RULE", help="Do not run these rules or families (comma-separated).")
+@click.option("--about", is_flag=True, help="The paths are sources: check the pages that describe them.")
+@click.option(
+    "--changed-since",
+    metavar="REV",
+    help="Check only pages that changed since a git revision, describe a source that did, or link to what did.",
+)
 @click.option("--statistics", is_flag=True, help="Show how often each rule found something, not the findings.")
 @click.option(
     "--max-per-cause",
@@ -60,6 +70,8 @@ def check(
     output_format: str,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    about: bool,
+    changed_since: str | None,
     statistics: bool,
     max_per_cause: int,
     root: Path | None,
@@ -72,23 +84,21 @@ def check(
     """Check pages: files, and the Markdown below folders (by default below the root)."""
     from doclint import output
     from doclint.exemptions import Exemptions, today
-    from doclint.files import pages
     from doclint.project import Project
     from doclint.repository import absolute
     from doclint.run import run
 
     del no_cache, cache_dir  # accepted from the start, so that scripts can say so
+    if about and (changed_since is not None or not paths):
+        raise click.UsageError("--about wants the sources as paths, and no --changed-since.")
     if statistics and output_format == "json":
         raise click.UsageError("--statistics is not for JSON, whose summary counts by rule anyway.")
     project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
     selection = project.selection(_names(select), _names(ignore) or ())
-    config = project.settings.config
-    found = pages(paths or [project.root], project.root, config.exclude, respect_gitignore=config.respect_gitignore)
-    if not found:
-        _tell("doclint: no page was found")
+    found = _pages(project, paths, about=about, changed_since=changed_since)
     exemptions = Exemptions(project.settings, today())
     report = exemptions.apply(run(project, selection, found, watch=_progress))
-    is_whole = not paths or project.root in map(absolute, paths)
+    is_whole = changed_since is None and (not paths or project.root in map(absolute, paths))
     for note in exemptions.notes(
         project.rules, selection.at("").rules, is_whole=is_whole, has_failed=report.has_failed
     ):
@@ -240,6 +250,20 @@ def _safe(text: str) -> str:
     from doclint.output.terminal import safe
 
     return "\n".join(map(safe, text.split("\n")))
+
+
+def _pages(project: "Project", paths: Sequence[Path], *, about: bool, changed_since: str | None) -> list[str]:
+    """The pages to check. What is unusual about the choice is told."""
+    if about or changed_since is not None:
+        from doclint.scope import pages_about, pages_since
+
+        scope = pages_about(paths, project) if changed_since is None else pages_since(changed_since, paths, project)
+        _tell(f"doclint: {scope.told}")
+        return scope.pages
+    found = project.pages(paths)
+    if not found:
+        _tell("doclint: no page was found")
+    return found
 
 
 def _names(values: Iterable[str]) -> list[str] | None:

@@ -19,28 +19,33 @@ _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__
 
 
 def pages(
-    paths: Iterable[Path], root: Path, exclude: Sequence[str] = (), *, respect_gitignore: bool = True
+    paths: Iterable[Path],
+    root: Path,
+    exclude: Sequence[str] = (),
+    *,
+    respect_gitignore: bool = True,
+    within: Sequence[str] = ("",),
 ) -> list[str]:
     """The pages under some files and folders, as posix paths from the root, sorted, each once.
 
-    Folders are searched for Markdown, without what `.gitignore` files name, unless those should not be
-    respected; a file that is named is read whatever it is
-    called. What `exclude` matches is left out in any case. Raises UsageError for a path that is not there or not below
-    the root.
+    Folders are searched for Markdown, without what `.gitignore` files name, unless those should not be respected; a
+    file that is named is read whatever it is called. What `exclude` matches is left out in any case. Of folders, only
+    those are entered that lie `within` some others, or lead to them. Raises UsageError for a path that is not there or
+    not below the root.
     """
     excluded = _excluded(exclude)
     found: set[str] = set()
     for path in paths:
         place = place_of(path, root)
         if path.is_dir():
-            found.update(_walk(root, place, excluded, respect_gitignore=respect_gitignore))
+            found.update(_walk(root, place, excluded, within, respect_gitignore=respect_gitignore))
         elif not _is_ignored(place, excluded):
             found.add(place)
     return sorted(found)
 
 
 def place_of(path: Path, root: Path) -> str:
-    """A path that somebody names, in posix form from the root. Raises UsageError."""
+    """A path that somebody names, in posix form from the root. Raises UsageError if it is not there or not below."""
     try:
         if not path.exists():
             raise UsageError(f"There is no `{path}`")
@@ -52,7 +57,9 @@ def place_of(path: Path, root: Path) -> str:
     return "" if place == Path() else place.as_posix()
 
 
-def _walk(root: Path, start: str, excluded: "list[_Ignore]", *, respect_gitignore: bool) -> Iterator[str]:
+def _walk(
+    root: Path, start: str, excluded: "list[_Ignore]", within: Sequence[str], *, respect_gitignore: bool
+) -> Iterator[str]:
     """The pages below a folder, without what is excluded and what `.gitignore` files leave out.
 
     A folder that cannot be read is given itself: reading it as a page fails, and so it is reported.
@@ -70,10 +77,17 @@ def _walk(root: Path, start: str, excluded: "list[_Ignore]", *, respect_gitignor
         for entry in entries:
             place = f"{folder}/{entry.name}".lstrip("/")
             if entry.is_dir(follow_symlinks=False):
-                if entry.name not in _NEVER and not _is_left_out(f"{place}/", ignores, excluded):
+                if entry.name in _NEVER or not _is_on_the_way(place, within):
+                    continue
+                if not _is_left_out(f"{place}/", ignores, excluded):
                     waiting.append((place, ignores))
             elif is_markdown(entry.name) and _is_page(entry, root) and not _is_left_out(place, ignores, excluded):
                 yield place
+
+
+def _is_on_the_way(place: str, within: Sequence[str]) -> bool:
+    """Whether a folder lies within one of some others, or leads to one."""
+    return any(not one or f"{place}/".startswith(f"{one}/") or one.startswith(f"{place}/") for one in within)
 
 
 def _is_page(entry: os.DirEntry[str], root: Path) -> bool:

@@ -4,11 +4,13 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from posixpath import normpath, split
 from typing import Self
 
 from doclint import registry, settings
 from doclint.config import Config
 from doclint.errors import UsageError
+from doclint.files import pages
 from doclint.formats import builtins
 from doclint.formats import load as load_format
 from doclint.formats.schema import Format
@@ -59,6 +61,22 @@ class Project:
             ignore=ignore,
             is_lenient=not self.has_local_rules and bool(self.settings.config.local_rules),
         )
+
+    def pages(self, paths: Sequence[Path] = (), *, within: Sequence[str] = ("",)) -> list[str]:
+        """The pages under some files and folders, by default the root: `doclint.files.pages`."""
+        config = self.settings.config
+        return pages(
+            paths or [self.root], self.root, config.exclude, respect_gitignore=config.respect_gitignore, within=within
+        )
+
+    def is_decisive(self, path: str) -> bool:
+        """Whether the file at a path, which need not be there any more, decides how pages are judged."""
+        folder, name = split(path)
+        if name == "pyproject.toml" and not self.is_isolated:
+            return any(layer.where == path for layer in self.selection().settings_of(folder).layers)
+        config = self.settings.config
+        own = [*(layer.where for layer in self.settings.layers), *config.formats, *config.local_rules]
+        return name == "doclint.toml" or path in map(normpath, own)
 
 
 def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:

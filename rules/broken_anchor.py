@@ -7,8 +7,7 @@ from doclint.nodes import Definition, Link, plain_text
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.suggest import misspelled_word
-
-from ._targets import link_targets, target_of
+from doclint.targets import link_targets, target_of
 
 # Fragments that renderers make themselves: the top of a page, lines of a source, text to highlight, routes of an
 # application.

@@ -10,8 +10,7 @@ from doclint.page import Page
 from doclint.repository import Repository
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.suggest import misspelled_file
-
-from ._targets import Target, link_targets, target_of
+from doclint.targets import Target, link_targets, site_sources, target_of
 
 # Parts of a repository's site that pages reach with `../../issues` and the like, from where the host shows files; two
 # levels up from the root is its front page.
@@ -21,7 +20,6 @@ _HOST_ROUTE = re.compile(
 )
 _ATTEMPTS = 8
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
-_SITE_SUFFIXES = (".md", ".rst", ".ipynb", "/index.md", "/README.md")
 
 
 class BrokenLink(Rule):
@@ -104,8 +102,7 @@ def _judge(page: Page, repository: Repository, place: Link | Definition) -> Find
 
 def _is_route(repository: Repository, path: str) -> bool:
     """Whether a site generator would make the page that the link names of a file that is there."""
-    stem = path.removesuffix(".html")
-    return any(repository.exists(stem + suffix) for suffix in _SITE_SUFFIXES)
+    return any(repository.exists(file) for file in site_sources(path))
 
 
 def _nearest(page: Page, repository: Repository, destination: str, target: Target) -> tuple[str, str | None]:

@@ -16,7 +16,7 @@ ROOMS = [
     {"repository", "suppress"},
     {"formats"},
     {"page"},
-    {"rule"},
+    {"rule", "targets"},
     {"problem"},
     {"lint", "registry", "manual"},
     {"config", "testing", "local", "words"},
@@ -24,8 +24,8 @@ ROOMS = [
     {"selection", "overview"},
     {"starter"},
     {"project", "files", "report"},
-    {"run", "output", "schemas"},
-    {"api", "exemptions"},
+    {"run", "output", "schemas", "changes"},
+    {"api", "exemptions", "scope"},
     {"cli"},
     {"__main__", "__init__"},
 ]
@@ -70,6 +70,11 @@ def test_engine_knows_no_rule(path: Path) -> None:
 def test_only_the_engines_import_a_parser(path: Path) -> None:
     if room(path) != "markdown":
         assert not {name.split(".")[0] for name in imported(path)} & PARSERS
+
+
+@pytest.mark.parametrize("path", modules("doclint") + modules("rules"), ids=lambda path: path.name)
+def test_only_changes_runs_another_program(path: Path) -> None:
+    assert "subprocess" not in imported(path) or path.name == "changes.py"
 
 
 @pytest.mark.parametrize("path", modules("rules"), ids=lambda path: path.name)

@@ -1,4 +1,4 @@
-"""Where the link of a page leads."""
+"""Where the links of a page lead."""
 
 import re
 from posixpath import dirname, join, normpath
@@ -13,6 +13,7 @@ from doclint.page import Page
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s/@]+@[^\s/@]+\.[a-z]{2,}\Z", re.IGNORECASE)
 _TEMPLATED = re.compile(r"\{\{|\{%|\$\{|<[^<>]*+>")
+_SITE_SUFFIXES = (".md", ".rst", ".ipynb", "/index.md", "/README.md")
 
 
 class Target(NamedTuple):
@@ -55,3 +56,13 @@ def link_targets(page: Page) -> list[Link | Definition]:
     """Everything that names a target: links that hold it themselves, and the definitions that references use."""
     links = [link for link in page.document.links if link.kind in ("inline", "html")]
     return [*links, *page.document.definitions]
+
+
+def site_sources(path: str) -> list[str]:
+    """The files of which a site generator would make the page that a link without their suffix names.
+
+    >>> site_sources("guide.html")
+    ['guide.md', 'guide.rst', 'guide.ipynb', 'guide/index.md', 'guide/README.md']
+    """
+    stem = path.removesuffix(".html")
+    return [stem + suffix for suffix in _SITE_SUFFIXES]

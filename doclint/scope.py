@@ -1,0 +1,126 @@
+"""Which of the pages a change concerns: those to check where not all are wanted."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from posixpath import dirname
+from typing import NamedTuple
+
+from doclint.changes import Changes, changes_since
+from doclint.files import place_of
+from doclint.formats.kinds import candidates
+from doclint.formats.schema import Format
+from doclint.output.terminal import safe
+from doclint.page import Page
+from doclint.project import Project
+from doclint.repository import Folder, Repository
+from doclint.source import Source
+from doclint.targets import link_targets, site_sources, target_of
+
+
+class Scope(NamedTuple):
+    """Some pages, as sorted paths from the root, and in one line how they were chosen."""
+
+    pages: list[str]
+    told: str
+
+
+def pages_about(paths: Sequence[Path], project: Project) -> Scope:
+    """The pages that describe some sources: files, with the folder each lies in, or all that lies below folders.
+
+    They are told by their paths; no page is read. Raises UsageError for a path that is not there or not below the root,
+    and ConfigError.
+    """
+    within = [format_.docs_root.strip("/") for format_ in project.formats]
+    known = project.pages(within=within)
+    by_subject = _by_subject(known, project.formats)
+    subjects: set[str] = set()
+    for path in paths:
+        place = place_of(path, project.root)
+        if path.is_dir():
+            subjects.update(subject for subject in by_subject if f"{subject}/".startswith(f"{place}/" if place else ""))
+        else:
+            subjects |= {place, dirname(place)}
+    found = _about(subjects, by_subject)
+    return Scope(sorted(found), f"{_pages(len(found)) if found else 'no page'} about what was named")
+
+
+def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope:
+    """Of the pages under some paths, by default all, those that the changes since a revision concern.
+
+    They are the pages that changed themselves, those about a source that changed or is gone, and those with a link to
+    anything that changed or is gone. Where a file changed that decides how pages are judged, they are all pages. Raises
+    UsageError and ConfigError.
+    """
+    changes = changes_since(revision, project.root)
+    known = project.pages(paths)
+    decisive = sorted(filter(project.is_decisive, changes.present | changes.deleted))
+    if decisive:
+        return Scope(known, f"all of {_pages(len(known))}, because `{safe(decisive[0])}` has changed")
+    repository = Folder(project.root)
+    touched = _touched(changes, repository)
+    subjects = touched | {dirname(path) for path in touched}
+    changed = changes.present.intersection(known)
+    about = _about(subjects, _by_subject(known, project.formats)) - changed
+    rest = [path for path in known if path not in changed and path not in about]
+    linking = {path for path in rest if _leads_to(path, touched, repository, project.formats)} if touched else set()
+    parts = {"changed": changed, "of changed sources": about, "with links to what changed": linking}
+    counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items() if part)
+    found = changed | about | linking
+    told = f"{len(found)} of {_pages(len(known))}: {counts or 'the changes concern none'}"
+    return Scope(sorted(found), told)
+
+
+def _touched(changes: Changes, repository: Repository) -> set[str]:
+    """What is other than before: the files, and the folders that are gone with the last of their files.
+
+    An empty folder may still lie there, but is in no other checkout.
+    """
+    touched = set(changes.present | changes.deleted)
+    for path in changes.deleted:
+        folder = dirname(path)
+        while not repository.listing(folder) and folder not in touched:
+            touched.add(folder)
+            folder = dirname(folder)
+    return touched
+
+
+def _by_subject(paths: Iterable[str], formats: Sequence[Format]) -> dict[str, list[str]]:
+    """The pages, under the paths of what they are about if they are what their own paths promise."""
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        for candidate in candidates(path, formats):
+            if candidate.subject.path is not None:
+                found.setdefault(candidate.subject.path, []).append(path)
+    return found
+
+
+def _about(subjects: Iterable[str], by_subject: Mapping[str, list[str]]) -> set[str]:
+    return {path for subject in subjects for path in by_subject.get(subject, ())}
+
+
+def _leads_to(path: str, touched: Collection[str], repository: Repository, formats: Sequence[Format]) -> bool:
+    """Whether a page has a link to one of some files and folders.
+
+    One that cannot be read or made sense of may have; checking it says what is wrong with it.
+    """
+    data = repository.read(path)
+    if data is None:
+        return True
+    page = Page(path, Source.from_bytes(data), formats=formats, repository=repository)
+    try:
+        return any(_is_link_to(touched, page, place.destination) for place in link_targets(page))
+    except Exception:  # noqa: BLE001 - the rules meet it again, and then it is reported
+        return True
+
+
+def _is_link_to(touched: Collection[str], page: Page, destination: str) -> bool:
+    target = target_of(page, destination)
+    if target is None:
+        return False
+    if target.path in touched:
+        return True
+    return page.kind is None and any(file in touched for file in site_sources(target.path))
+
+
+def _pages(count: int) -> str:
+    return "1 page" if count == 1 else f"{count} pages"

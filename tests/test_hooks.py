@@ -1,0 +1,81 @@
+"""The hooks as pre-commit runs them: installed from a clone, in a repository of somebody else."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from scratch import SMALL_FORMAT, Scratch
+
+HOUSE = Path(__file__).parents[1]
+
+pytestmark = pytest.mark.skipif(
+    not shutil.which("git") or not (HOUSE / ".git").exists(), reason="doclint does not lie in a git repository here"
+)
+
+Run = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture(scope="module")
+def user(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
+    """A repository with the hooks switched on, two sources, a sound page for one and a broken page for the other."""
+    folder = tmp_path_factory.mktemp("hooks")
+    scratch = Scratch(folder / "repository")
+    scratch.git("clone", "--quiet", str(HOUSE), str(folder / "doclint"))
+    revision = scratch.git("-C", str(folder / "doclint"), "rev-parse", "HEAD")
+    hooks = "hooks: [{id: doclint}, {id: doclint-source}]"
+    scratch.write(
+        ".pre-commit-config.yaml", f"repos:\n- repo: {folder.as_posix()}/doclint\n  rev: {revision}\n  {hooks}\n"
+    )
+    for name in ("sound", "broken"):
+        scratch.write(f"src/{name}.py", "")
+        scratch.write(f"docs/src/{name}.py.md", f"# `src/{name}.py`\n" + "\n[b](gone.md)\n" * (name == "broken"))
+    scratch.write("doclint.toml", 'formats = ["pages.toml"]\n')
+    scratch.write("pages.toml", SMALL_FORMAT)
+    scratch.commit()
+    return scratch
+
+
+@pytest.fixture(scope="module")
+def run(user: Scratch) -> Run:
+    """Run a hook on some files. The first run installs doclint; all share that."""
+
+    def run(hook: str, *files: str) -> tuple[int, str]:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+        environment["PRE_COMMIT_HOME"] = str(user.root.parent / "home")
+        done = subprocess.run(
+            [sys.executable, "-m", "pre_commit", "run", hook, "--verbose", "--color=never", "--files", *files],
+            cwd=user.root,
+            env=environment,
+            capture_output=True,
+            check=False,
+        )
+        return done.returncode, (done.stdout + done.stderr).decode()
+
+    return run
+
+
+def test_hooks(run: Run) -> None:
+    code, told = run("doclint", "docs/src/sound.py.md", "src/sound.py")
+    assert code == 0, told
+    assert "1 page checked, nothing found." in told
+    code, told = run("doclint", "docs/src/sound.py.md", "docs/src/broken.py.md")
+    assert code == 1, told
+    assert "docs/src/broken.py.md:3:1 error broken-link" in told
+    assert "1 finding (1 error) in 1 of 2 pages." in told
+
+    code, told = run("doclint-source", "src/sound.py", "docs/src/broken.py.md")
+    assert code == 0, told
+    assert "doclint: 1 page about what was named" in told
+    code, told = run("doclint-source", "src/sound.py", "src/broken.py")
+    assert code == 1, told
+    assert "1 finding (1 error) in 1 of 2 pages." in told
+    code, told = run("doclint-source", "doclint.toml")
+    assert code == 0, told
+    assert "doclint: no page about what was named" in told
+    code, told = run("doclint-source", "docs/src/broken.py.md")
+    assert code == 0, told
+    assert "(no files to check)Skipped" in told

@@ -1,0 +1,298 @@
+"""`--changed-since` and `--about`, as people use them: a repository and a change in, the pages that are checked out."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from scratch import Scratch
+
+from doclint.cli import run_cli
+from doclint.lint import Outcome
+from doclint.page import Page
+from doclint.project import Project
+from doclint.run import run
+from doclint.scope import pages_since
+
+SAMPLE = Path(__file__).parent / "pages"
+SHELF = "docs/src/shelf.h_docs.md"
+
+pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
+    """Two pages that people wrote, one of which links to the other, and one of a source, in the format at hand."""
+    scratch = Scratch(tmp_path / "repository")
+    scratch.write("src/app.py", "name = 1\n")
+    scratch.write("docs/src/app.py_docs.md", "# Documentation: `src/app.py`\n")
+    scratch.write("docs/a.md", "# A\n\nSee [b](b.md).\n")
+    scratch.write("docs/b.md", "# B\n")
+    scratch.commit()
+    monkeypatch.chdir(scratch.root)
+    return scratch
+
+
+Told = tuple[set[str], str]
+Check = Callable[..., Told]
+
+
+@pytest.fixture
+def checked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Check:
+    """The pages that a check with some arguments reads, and what it says of them."""
+
+    def check(*arguments: str) -> Told:
+        read: set[str] = set()
+
+        def outcome(page: Page, _rules: object, _known: object) -> Outcome:
+            read.add(page.path)
+            return Outcome([])
+
+        monkeypatch.setattr("doclint.run.outcome", outcome)
+        assert run_cli(["check", *arguments]) == 0
+        return read, capsys.readouterr().err.removeprefix("doclint: ").rstrip("\n")
+
+    return check
+
+
+def test_no_change_concerns_no_page(repository: Scratch, checked: Check) -> None:
+    assert checked("--changed-since", "main") == (set(), "0 of 3 pages: the changes concern none")
+    repository.write("setup.cfg", "")
+    assert checked("--changed-since", "main") == (set(), "0 of 3 pages: the changes concern none")
+
+
+def test_changed_page_and_those_that_link_to_it(repository: Scratch, checked: Check) -> None:
+    repository.write("docs/b.md", "# Renamed\n")
+    assert checked("--changed-since", "main") == (
+        {"docs/a.md", "docs/b.md"},
+        "2 of 3 pages: 1 changed, 1 with links to what changed",
+    )
+
+
+def test_pages_that_link_to_a_deleted_one(repository: Scratch, checked: Check) -> None:
+    repository.git("rm", "--quiet", "docs/b.md")
+    assert checked("--changed-since", "main") == ({"docs/a.md"}, "1 of 2 pages: 1 with links to what changed")
+
+
+def test_pages_of_a_changed_source(repository: Scratch, checked: Check) -> None:
+    chosen = {"docs/src/app.py_docs.md"}, "1 of 3 pages: 1 of changed sources"
+    repository.write("src/app.py", "name = 2\n")
+    assert checked("--changed-since", "main") == chosen
+    (repository.root / "src" / "app.py").unlink()
+    assert checked("--changed-since", "main") == chosen
+
+
+def test_pages_of_the_folder_of_a_source(repository: Scratch, checked: Check) -> None:
+    repository.write("docs/src/index.md", "# Index: `src/`\n")
+    repository.write("docs/index.md", "# Index: `root/`\n")
+    repository.commit()
+    repository.write("src/new.py", "")
+    assert checked("--changed-since", "main^{commit}")[0] == {"docs/src/index.md"}
+    repository.commit()
+    shutil.rmtree(repository.root / "src")
+    assert checked("--changed-since", "main")[0] == {
+        "docs/index.md",
+        "docs/src/index.md",
+        "docs/src/app.py_docs.md",
+    }, "a folder that is gone was in another, whose index should not have it"
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["![i](img/x.png)", "[i][r]\n\n[r]: ./img/x.png", "<img src='img/x.png'>", "[i](img/%78.png#f)", "[i](./img/)"],
+)
+def test_every_form_of_a_link(repository: Scratch, checked: Check, link: str) -> None:
+    repository.write("docs/img/x.png", "")
+    repository.write("docs/a.md", f"# A\n\n{link}\n")
+    repository.commit()
+    (repository.root / "docs" / "img" / "x.png").unlink()
+    assert checked("--changed-since", "main")[0] == {"docs/a.md"}
+
+
+@pytest.mark.parametrize("link", ["b", "b.html", "b#part"])
+def test_link_as_site_generators_resolve_it(repository: Scratch, checked: Check, link: str) -> None:
+    repository.write("docs/a.md", f"# A\n\n[b]({link})\n")
+    repository.commit()
+    (repository.root / "docs" / "b.md").unlink()
+    assert checked("--changed-since", "main")[0] == {"docs/a.md"}
+
+
+def test_configuration_and_formats_decide_for_all_pages(repository: Scratch, checked: Check) -> None:
+    everything = {"docs/a.md", "docs/b.md", "docs/src/app.py_docs.md"}
+    repository.write("pyproject.toml", "")
+    assert checked("--changed-since", "main")[0] == set(), "it has no settings for doclint"
+    repository.write("pyproject.toml", '[tool.doclint]\nformats = ["./own.toml"]\n')
+    repository.write("own.toml", 'name = "own"\ndocs-root = "own"\nkind = []\n')
+    repository.commit()
+    repository.write("own.toml", 'name = "own"\ndocs-root = "docs"\nkind = []\n')
+    told = "all of 3 pages, because `{}` has changed"
+    assert checked("--changed-since", "main") == (everything, told.format("own.toml"))
+    repository.write("pyproject.toml", "[tool.doclint]\n")
+    assert checked("--changed-since", "main") == (everything, told.format("pyproject.toml"))
+    repository.write("doclint.toml", "")
+    repository.commit()
+    (repository.root / "doclint.toml").unlink()
+    assert checked("--changed-since", "main") == (everything, told.format("doclint.toml"))
+    assert checked("--changed-since", "main", "docs/a.md")[0] == {"docs/a.md"}
+
+
+def test_paths_narrow_the_choice(repository: Scratch, checked: Check) -> None:
+    repository.write("docs/b.md", "# Renamed\n")
+    repository.write("src/app.py", "name = 2\n")
+    assert checked("--changed-since", "main", "docs/src", "docs/b.md") == (
+        {"docs/b.md", "docs/src/app.py_docs.md"},
+        "2 of 2 pages: 1 changed, 1 of changed sources",
+    )
+
+
+def test_exclusions_hold(repository: Scratch, checked: Check) -> None:
+    repository.write("doclint.toml", 'exclude = ["a.md"]\n')
+    repository.write(".gitignore", "docs/src/\n")
+    repository.commit()
+    repository.write("docs/a.md", "# A\n\nOther.\n")
+    repository.write("docs/b.md", "# Renamed\n")
+    repository.write("src/app.py", "name = 2\n")
+    assert checked("--changed-since", "main") == ({"docs/b.md"}, "1 of 1 page: 1 changed")
+    assert checked("--about", "src/app.py") == (set(), "no page about what was named")
+
+
+def test_root_below_that_of_git(repository: Scratch, checked: Check) -> None:
+    repository.write("part/docs/c.md", "# C\n\n[d](d.md), [up](../../docs/b.md)\n")
+    repository.write("part/docs/d.md", "# D\n")
+    repository.commit()
+    repository.write("docs/b.md", "# Renamed\n")
+    assert checked("--changed-since", "main", "--root", "part") == (set(), "0 of 2 pages: the changes concern none")
+    repository.write("part/docs/d.md", "# Renamed\n")
+    assert checked("--changed-since", "main", "--root", "part")[0] == {"docs/c.md", "docs/d.md"}
+
+
+def test_page_that_cannot_be_read_is_reported(
+    repository: Scratch, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, _root: Path, _size: int | None = None) -> bytes:
+        raise PermissionError(str(path))
+
+    repository.write("setup.cfg", "")
+    monkeypatch.setattr("doclint.repository.read_inside", refuse)
+    assert run_cli(["check", "--changed-since", "main", "docs/b.md"]) == 2
+    assert "docs/b.md:1:1 error page-unreadable" in capsys.readouterr().out
+
+
+def test_page_that_makes_no_sense_is_reported(
+    repository: Scratch, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr("doclint.page.template_view", fail)
+    repository.write("setup.cfg", "")
+    assert run_cli(["check", "--changed-since", "main", "docs/a.md"]) == 2
+    assert "docs/a.md:1:1 error page-failed" in capsys.readouterr().out
+
+
+def test_findings_are_those_of_the_pages_chosen(repository: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    repository.write("docs/old.md", "[gone](gone.md)\n")
+    repository.commit()
+    repository.write("docs/b.md", "[gone](gone.md)\n")
+    assert run_cli(["check", "--changed-since", "main", "--output-format", "json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["summary"]["pages"] == 2
+    assert [finding["path"] for finding in report["findings"]] == ["docs/b.md"]
+
+
+def test_about(repository: Scratch, checked: Check) -> None:
+    repository.write("docs/src/app.py_kw.md", "# Keyword Index: `src/app.py`\n")
+    repository.write("docs/src/index.md", "# Index: `src/`\n")
+    repository.write("docs/src/part/index.md", "# Index: `src/part/`\n")
+    repository.write("src/part/b.py", "")
+    repository.write("srcs/app.py", "")
+    of_app = {"docs/src/app.py_docs.md", "docs/src/app.py_kw.md", "docs/src/index.md"}
+    assert checked("--about", "src/app.py") == (of_app, "3 pages about what was named")
+    assert checked("--about", "src")[0] == of_app | {"docs/src/part/index.md"}
+    assert checked("--about", "src/part/b.py", "srcs/app.py")[0] == {"docs/src/part/index.md"}
+    assert checked("--about", "srcs/app.py") == (set(), "no page about what was named")
+    assert checked("--about", ".")[0] == of_app | {"docs/src/part/index.md"}
+
+
+def test_about_looks_only_where_pages_of_a_format_lie(
+    repository: Scratch, checked: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entered: set[str] = set()
+    scandir = os.scandir
+
+    def scan(folder: Path) -> object:
+        entered.add(folder.relative_to(repository.root).as_posix())
+        return scandir(folder)
+
+    monkeypatch.setattr("doclint.files.os.scandir", scan)
+    repository.write("doclint.toml", 'formats = ["own.toml"]\n')
+    repository.write("own.toml", 'name = "own"\ndocs-root = "deep/pages"\nkind = []\n')
+    for name in ("deep/pages/x/y.md", "deep/other/y.md", "docs/x/y.md"):
+        repository.write(name, "")
+    checked("--about", "src/app.py")
+    assert entered == {".", "deep", "deep/pages", "deep/pages/x", "docs", "docs/src", "docs/x"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--about"], "--about wants the sources as paths, and no --changed-since"),
+        (["--about", "--changed-since", "main", "src"], "--about wants the sources as paths, and no --changed-since"),
+        (["--about", "src/gone.py"], "There is no `src/gone.py`"),
+        (["--about", ".."], "does not lie below the root"),
+        (["--changed-since", "gone"], "doclint: git knows no revision `gone`\n"),
+        (["--changed-since", "--output=x"], "doclint: `--output=x` is no revision\n"),
+        (["--changed-since", "main", "gone.md"], "There is no `gone.md`"),
+    ],
+)
+def test_bad_usage(
+    repository: Scratch, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    root = ["--root", str(repository.root)]
+    assert run_cli(["check", *root, *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert (out, complaint in err) == ("", True), err
+
+
+def test_without_a_revision_git_is_not_asked(
+    repository: Scratch, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert run_cli(["check", "docs/a.md"]) == 0
+    assert run_cli(["check", "--about", "src/app.py"]) == 1
+    capsys.readouterr()
+    assert run_cli(["check", "--changed-since", "main"]) == 2
+
+
+SAMPLE_FILES = sorted(path.relative_to(SAMPLE).as_posix() for path in SAMPLE.rglob("*") if path.is_file())
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
+    scratch = Scratch(tmp_path_factory.mktemp("sample"))
+    shutil.copytree(SAMPLE, scratch.root, dirs_exist_ok=True)
+    scratch.commit()
+    return scratch
+
+
+@pytest.mark.parametrize("change", ["delete", "rename", "empty"])
+@pytest.mark.parametrize("path", SAMPLE_FILES)
+def test_choice_misses_nothing_that_a_change_breaks(sample: Scratch, path: str, change: str) -> None:
+    """The sample is sound, so whatever a full run finds now was broken by the change."""
+    project = Project.find(root=sample.root)
+    place = sample.root / path
+    if change == "empty":
+        place.write_text("# Other\n")
+    elif change == "rename":
+        place.rename(place.with_name(f"other-{place.name}"))
+    else:
+        place.unlink()
+    try:
+        report = run(project, project.selection(), project.pages())
+        chosen = pages_since("main", [], project).pages
+    finally:
+        sample.git("reset", "--quiet", "--hard")
+        sample.git("clean", "--quiet", "-d", "--force")
+    assert {problem.path for problem in report.problems} <= set(chosen)
