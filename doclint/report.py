@@ -1,23 +1,30 @@
 """What a run found, and the form in which programs read it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.problem import Problem
-from doclint.rule import Severity
+from doclint.rule import SEVERITIES, Rule, Severity
+from doclint.source import printable
 from doclint.version import VERSION
 
 
 @dataclass
 class Report:
-    """The problems of a run, sorted by path, line, column and rule."""
+    """The problems of a run, sorted by path, line, column and rule, with the pages that were read and the rules."""
 
     root: str
-    pages: int = 0
+    paths: Sequence[str] = ()
     problems: list[Problem] = field(default_factory=list)
+    rules: Sequence[Rule] = ()
+
+    @property
+    def pages(self) -> int:
+        return len(self.paths)
 
     def count(self, severity: Severity) -> int:
         return sum(problem.severity == severity for problem in self.problems)
@@ -27,11 +34,15 @@ class Report:
         """Whether a rule or the reading of a page failed, so that something may have gone unseen."""
         return any(problem.is_failure for problem in self.problems)
 
+    def reaches(self, least: Severity) -> bool:
+        """Whether a problem is at least that severe."""
+        return any(self.count(severity) for severity in SEVERITIES[: SEVERITIES.index(least) + 1])
+
     def document(self) -> "ReportDocument":
         """The report as programs read it."""
         return ReportDocument(
             version=VERSION,
-            root=self.root,
+            root=printable(self.root),
             summary=Summary(
                 pages=self.pages,
                 pages_with_findings=len({problem.path for problem in self.problems}),
@@ -42,7 +53,7 @@ class Report:
                 rules=dict(sorted(Counter(problem.rule for problem in self.problems).items())),
                 causes=len({problem.cause for problem in self.problems}),
             ),
-            findings=[_finding(problem) for problem in self.problems],
+            findings=[finding(problem) for problem in self.problems],
         )
 
 
@@ -94,7 +105,8 @@ class ReportDocument(_Model):
     findings: list[FindingDocument]
 
 
-def _finding(problem: Problem) -> FindingDocument:
+def finding(problem: Problem) -> FindingDocument:
+    """One finding as programs read it."""
     return FindingDocument(
         rule=problem.rule,
         family=problem.family,

@@ -10,7 +10,7 @@ from doclint.problem import Problem, failure
 from doclint.report import Report
 from doclint.repository import Folder, Repository
 from doclint.rule import Rule
-from doclint.source import Source
+from doclint.source import Source, printable
 
 
 def run(
@@ -23,7 +23,7 @@ def run(
 ) -> Report:
     """Lint the pages at these paths, given in posix form from the root. `watch` sees each path as its turn comes."""
     repository = Folder(root)
-    report = Report(root=root.as_posix(), pages=len(paths))
+    report = Report(root=root.as_posix(), paths=[printable(path) for path in paths], rules=rules)
     for path in watch(paths):
         report.problems += lint_file(path, repository, formats, rules)
     report.problems.sort(key=lambda problem: problem.order)
@@ -33,7 +33,7 @@ def run(
 def lint_file(path: str, repository: Repository, formats: Sequence[Format], rules: Sequence[Rule]) -> list[Problem]:
     """What the rules say of the page at a path."""
     data = repository.read(path)
-    shown = path.encode(errors="surrogateescape").decode(errors="backslashreplace")
+    shown = printable(path)
     if data is None:
         return [
             failure("page-unreadable", shown, "The page cannot be read: it is no file below the root, or may not be")
