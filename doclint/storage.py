@@ -1,8 +1,8 @@
 """Files that are written whole or not at all."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
-from secrets import token_hex
 from typing import TextIO, cast
 
 
@@ -15,7 +15,7 @@ def replace(path: Path, text: Iterable[str]) -> None:
         with _open(path, "w") as file:
             file.writelines(text)
         return
-    temporary = path.with_name(f".doclint-{token_hex(8)}.tmp")
+    temporary = path.with_name(f".doclint-{os.urandom(8).hex()}.tmp")
     try:
         with _open(temporary, "x") as file:
             file.writelines(text)
@@ -38,8 +38,14 @@ def extend(path: Path, text: Iterable[str], *, most: int) -> None:
 
 
 def is_special(path: Path) -> bool:
-    """Whether there is something that is neither a file nor a folder."""
-    return path.exists() and not path.is_file() and not path.is_dir()
+    """Whether there is something that is neither a file nor a folder, or a name that the system keeps for itself.
+
+    `/dev/stdout` leads to a file where standard output goes to one, and must not be replaced all the same.
+    """
+    if not path.exists() or path.is_dir():
+        return False
+    folder = path.parent.resolve()
+    return not path.is_file() or any(folder.is_relative_to(kept) for kept in ("/dev", "/proc"))
 
 
 def _open(path: Path, mode: str) -> TextIO:

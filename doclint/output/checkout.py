@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from doclint.source import printable
+
 
 class Checkout(NamedTuple):
     """The folder of the repository that a root lies in, and what leads from there to the pages: nothing or `a/b/`."""
@@ -16,4 +18,4 @@ def checkout(root: str) -> Checkout:
     place = Path(root)
     top = next((folder for folder in (place, *place.parents) if (folder / ".git").exists()), place)
     inside = place.relative_to(top)
-    return Checkout(top, "" if inside == Path() else f"{inside.as_posix()}/")
+    return Checkout(top, "" if inside == Path() else f"{printable(inside.as_posix())}/")
