@@ -85,7 +85,7 @@ def lint_corpus(
         repository = Memory({**(sources or {}), **pages})
     else:
         repository = Overlay(Folder(Path(sources)), pages)
-    report = Report(root="", pages=len(pages))
+    report = Report(root="", paths=list(pages))
     for path, text in pages.items():
         judged = judges.judge(path, text, repository)
         report.problems += judged.problems
@@ -115,7 +115,8 @@ def lint_stream(
     base = None if sources is None else Memory(sources) if isinstance(sources, Mapping) else Folder(Path(sources))
     judged = ((path, judges.judge(path, text, base and Overlay(base, {path: text}))) for path, text in pages)
     return (
-        (path, Report(root="", pages=1, problems=found.problems, suppressed=found.suppressed)) for path, found in judged
+        (path, Report(root="", paths=[path], problems=found.problems, suppressed=found.suppressed))
+        for path, found in judged
     )
 
 

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 import click
 
 from doclint.errors import DoclintError, UsageError
+from doclint.output import STYLES
 from doclint.version import VERSION
 
 if TYPE_CHECKING:
     from doclint.project import Project
+    from doclint.rule import Severity
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
@@ -39,7 +41,15 @@ def cli() -> None:
 
 @cli.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
-@click.option("--output-format", type=click.Choice(["text", "concise", "json"]), default="text", show_default=True)
+@click.option(
+    "--output-format",
+    multiple=True,
+    metavar="FORMAT[=FILE]",
+    help=f"How to tell what was found, on standard output or in a file; repeatable. One of {', '.join(STYLES)}.",
+)
+@click.option(
+    "-o", "--output-file", type=click.Path(path_type=Path), help="Where the output goes instead of standard output."
+)
 @click.option("--select", multiple=True, metavar="RULE", help="Run only these rules or families (comma-separated).")
 @click.option("--ignore", multiple=True, metavar="RULE", help="Do not run these rules or families (comma-separated).")
 @click.option("--about", is_flag=True, help="The paths are sources: check the pages that describe them.")
@@ -57,6 +67,14 @@ def cli() -> None:
     help="How many findings of one cause to show; 0 for all.",
 )
 @click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "info"]),
+    default="info",
+    show_default=True,
+    help="The least severity that gives exit code 1.",
+)
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found; failures of doclint still exit with 2.")
+@click.option(
     "--root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The root of the repository."
 )
 @click.option("--isolated", is_flag=True, help="Read no configuration.")
@@ -67,13 +85,16 @@ def cli() -> None:
 @_verbose
 def check(
     paths: tuple[Path, ...],
-    output_format: str,
+    output_format: tuple[str, ...],
+    output_file: Path | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     about: bool,
     changed_since: str | None,
     statistics: bool,
     max_per_cause: int,
+    fail_on: "Severity",
+    exit_zero: bool,
     root: Path | None,
     isolated: bool,
     no_local_rules: bool,
@@ -84,6 +105,7 @@ def check(
     """Check pages: files, and the Markdown below folders (by default below the root)."""
     from doclint import output
     from doclint.exemptions import Exemptions, today
+    from doclint.output.destination import destinations
     from doclint.project import Project
     from doclint.repository import absolute
     from doclint.run import run
@@ -91,8 +113,7 @@ def check(
     del no_cache, cache_dir  # accepted from the start, so that scripts can say so
     if about and (changed_since is not None or not paths):
         raise click.UsageError("--about wants the sources as paths, and no --changed-since.")
-    if statistics and output_format == "json":
-        raise click.UsageError("--statistics is not for JSON, whose summary counts by rule anyway.")
+    outputs = destinations(output_format, output_file, statistics=statistics)
     project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
     selection = project.selection(_names(select), _names(ignore) or ())
     found = _pages(project, paths, about=about, changed_since=changed_since)
@@ -103,15 +124,19 @@ def check(
         project.rules, selection.at("").rules, is_whole=is_whole, has_failed=report.has_failed
     ):
         _tell(f"doclint: {note}")
-    style = "statistics" if statistics else output_format
-    for line in output.render(report, style, project.root, max_per_cause=max_per_cause):
-        click.echo(line, color=_colour(color))
+    for destination in outputs:
+        lines = output.render(report, destination.style, max_per_cause=max_per_cause)
+        if destination.file:
+            destination.write(map(click.unstyle, lines))
+        else:
+            for line in lines:
+                click.echo(line, color=_colour(color))
     for problem in report.problems if click.get_current_context().obj else ():
         if problem.traceback:
             _tell(f"{problem.path}: {problem.traceback}")
     if report.has_failed:
         return TROUBLE
-    return FINDINGS if report.problems else CLEAN
+    return FINDINGS if report.reaches(fail_on) and not exit_zero else CLEAN
 
 
 @cli.command()

@@ -8,7 +8,7 @@ from doclint import registry
 from doclint.page import Page
 from doclint.problem import ENGINE, Problem, failure
 from doclint.rule import Argument, Finding, Rule
-from doclint.source import Position, Span
+from doclint.source import Position, Span, printable
 from doclint.suppress import Cover, Directives, Suppressions
 
 
@@ -107,30 +107,36 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
 
 def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:
     message = rule.messages[finding.message]
+    arguments = _printable(finding.arguments)
     start, end = _place(page, finding.span)
     return Problem(
         rule=rule.id,
         family=rule.family,
         severity=message.severity or rule.severity,
         message_id=finding.message,
-        message=message.format(finding.arguments),
-        arguments=_checked(finding.arguments),
+        message=message.format(arguments),
+        arguments=arguments,
         path=(page.outer or page).path,
         start=start,
         end=end,
         section=page.section_at(finding.span.start),
         embedded=page.path if page.outer else None,
         cause=_cause(page, rule, finding),
-        key=tuple(str(finding.arguments[name]) for name in message.key),
+        key=tuple(str(arguments[name]) for name in message.key),
     )
 
 
-def _checked(arguments: dict[str, Argument]) -> dict[str, Argument]:
-    """The arguments, if they can be written as JSON. Raises TypeError."""
+def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:
+    """The arguments as they can be written as JSON. Raises TypeError."""
+    found: dict[str, Argument] = {}
     for name, value in arguments.items():
         if not (value is None or isinstance(value, str | int | tuple)):
             raise TypeError(f"the argument `{name}` is a {type(value).__name__}")
-    return arguments
+        if isinstance(value, tuple):
+            found[name] = tuple(map(printable, value))
+        else:
+            found[name] = printable(value) if isinstance(value, str) else value
+    return found
 
 
 def _place(page: Page, span: Span) -> tuple[Position, Position]:

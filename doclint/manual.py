@@ -26,10 +26,11 @@ def _blocks(rule: type[Rule]) -> Iterator[str]:
     if rule.model_fields:
         yield "## Options"
         yield "\n".join(_options(rule))
-    yield "## Reported"
-    yield from _shown(next(example for example in rule.examples if isinstance(example, Invalid)))
-    yield "## Not reported"
-    yield from _shown(next(example for example in rule.examples if isinstance(example, Valid)))
+    for heading, kind in (("## Reported", Invalid), ("## Not reported", Valid)):
+        example = next((example for example in rule.examples if isinstance(example, kind)), None)
+        if example:
+            yield heading
+            yield from _shown(example)
 
 
 def _options(rule: type[Rule]) -> Iterator[str]:

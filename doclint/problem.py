@@ -5,7 +5,7 @@ from functools import cached_property
 from hashlib import blake2b
 
 from doclint.rule import Argument, Severity
-from doclint.source import Position
+from doclint.source import Position, printable
 
 FAILURES = {
     "page-failed": "A page that doclint itself cannot make sense of.",
@@ -74,7 +74,7 @@ def failure(id_: str, path: str, message: str, traceback: str = "") -> Problem:
         family="engine",
         severity="error",
         message_id=id_,
-        message=message,
+        message=printable(message),
         arguments={},
         path=path,
         start=Position(1, 1),

@@ -1,24 +1,36 @@
 """What a run found, and the form in which programs read it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.problem import Problem
-from doclint.rule import Severity
+from doclint.repository import Repository
+from doclint.rule import SEVERITIES, Rule, Severity
+from doclint.source import printable
 from doclint.version import VERSION
 
 
 @dataclass
 class Report:
-    """The problems of a run, sorted by path, line, column and rule; `suppressed` counts those that are left out."""
+    """The problems of a run, sorted by path, line, column and rule, with the pages that were read and the rules.
+
+    `suppressed` counts the problems that are left out. `repository` is where the pages were read.
+    """
 
     root: str
-    pages: int = 0
+    paths: Sequence[str] = ()
     problems: list[Problem] = field(default_factory=list)
     suppressed: int = 0
+    rules: Sequence[Rule] = ()
+    repository: Repository | None = None
+
+    @property
+    def pages(self) -> int:
+        return len(self.paths)
 
     def count(self, severity: Severity) -> int:
         return sum(problem.severity == severity for problem in self.problems)
@@ -32,11 +44,15 @@ class Report:
         """The report as the JSON output has it; its schema is that of `ReportDocument`."""
         return self.document().model_dump(mode="json")
 
+    def reaches(self, least: Severity) -> bool:
+        """Whether a problem is at least that severe."""
+        return any(self.count(severity) for severity in SEVERITIES[: SEVERITIES.index(least) + 1])
+
     def document(self) -> "ReportDocument":
         """The report as programs read it."""
         return ReportDocument(
             version=VERSION,
-            root=self.root,
+            root=printable(self.root),
             summary=Summary(
                 pages=self.pages,
                 pages_with_findings=len({problem.path for problem in self.problems}),
@@ -48,7 +64,7 @@ class Report:
                 causes=len({problem.cause for problem in self.problems}),
                 suppressed=self.suppressed,
             ),
-            findings=[_finding(problem) for problem in self.problems],
+            findings=[finding(problem) for problem in self.problems],
         )
 
 
@@ -101,7 +117,8 @@ class ReportDocument(_Model):
     findings: list[FindingDocument]
 
 
-def _finding(problem: Problem) -> FindingDocument:
+def finding(problem: Problem) -> FindingDocument:
+    """One finding as programs read it."""
     return FindingDocument(
         rule=problem.rule,
         family=problem.family,

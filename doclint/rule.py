@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict
 
@@ -13,6 +13,8 @@ from doclint.page import Page
 from doclint.source import Span
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
+"""The gravest first."""
 Argument: TypeAlias = str | int | tuple[str, ...] | None
 
 _LONGEST = 200  # characters of an argument in a message

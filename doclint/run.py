@@ -12,7 +12,7 @@ from doclint.project import Project
 from doclint.report import Report
 from doclint.repository import Folder, Overlay, Repository
 from doclint.selection import Chosen, Selection
-from doclint.source import Source
+from doclint.source import Source, printable
 
 
 def run(
@@ -35,7 +35,12 @@ def run(
     judge_file = partial(
         lint_page, repository=repository, formats=project.formats, most=project.settings.config.max_page_size
     )
-    report = Report(root=project.root.as_posix(), pages=len(paths))
+    report = Report(
+        root=project.root.as_posix(),
+        paths=[printable(path) for path in paths],
+        rules=list({rule.id: rule for one in chosen.values() for rule in one.rules}.values()),
+        repository=repository,
+    )
     for path in watch(paths):
         judged = judge_file(path, chosen[path])
         report.problems += judged.problems
@@ -46,7 +51,7 @@ def run(
 
 def lint_page(path: str, chosen: Chosen, *, repository: Repository, formats: Sequence[Format], most: int) -> Outcome:
     """What some rules say of the page at a path, which is reported unread if it has more bytes than `most`."""
-    shown = path.encode(errors="surrogateescape").decode(errors="backslashreplace")
+    shown = printable(path)
     data = repository.read(path, most)
     if data is not None and len(data) > most:
         return Outcome([too_large(shown, most)])

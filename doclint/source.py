@@ -127,6 +127,22 @@ class Source:
             line += 1
 
 
+def printable(text: str) -> str:
+    r"""A text, most likely the name of a file, with what is no character of UTF-8 as escapes.
+
+    >>> printable("caf\udce9.md")
+    'caf\\xe9.md'
+    >>> printable("\ud800")
+    '\\ud800'
+    """
+    return _SURROGATES.sub(lambda match: "".join(map(_escape, match.group())), text)
+
+
+def _escape(surrogate: str) -> str:
+    code = ord(surrogate)
+    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
+
+
 def _bytes_of(surrogates: str) -> bytes:
     try:
         return surrogates.encode(errors="surrogateescape")

@@ -112,7 +112,7 @@ def test_selection(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--select", "broken-lnk"], "No rule or family is called `broken-lnk`; did you mean `broken-link`?"),
         (["gone.md"], "There is no `gone.md`"),
-        (["--output-format", "yaml"], "'yaml' is not one of"),
+        (["--output-format", "grupped"], "No output format is called `grupped`; did you mean `grouped`?"),
         (["--root", "gone"], "'gone' does not exist"),
         (["--max-per-cause", "-1"], "-1 is not in the range"),
         (["--unknown"], "No such option"),

@@ -2,54 +2,64 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
 from doclint.output.terminal import safe
-from doclint.problem import Problem
+from doclint.problem import ENGINE, Problem
 from doclint.report import Report
-from doclint.repository import Folder
+from doclint.repository import Repository
+from doclint.rule import SEVERITIES
 from doclint.source import Source
 
-_COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
+COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 _WIDTH = 100
 
 
-def render(report: Report, root: Path, *, max_per_cause: int) -> Iterator[str]:
+def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
     """The findings in order; of each cause `max_per_cause` are shown (all for 0), the others counted at the end."""
-    lines = _Lines(root)
-    shown: Counter[str] = Counter()
+    lines = _Lines(report.repository)
+    shown, hidden = samples(report, max_per_cause)
+    for problem in shown:
+        # What doclint says of its own is not about a line; the page may be one that cannot be read.
+        yield from _finding(problem, None if problem.rule in ENGINE else lines.get(problem.path, problem.start.line))
+    yield from rest(hidden, report)
+    yield from summary(report)
+
+
+def samples(report: Report, max_per_cause: int) -> tuple[list[Problem], dict[str, list[Problem]]]:
+    """The first so many problems of each cause (all for 0), and the others by cause."""
+    counts: Counter[str] = Counter()
+    shown: list[Problem] = []
     hidden: dict[str, list[Problem]] = {}
     for problem in report.problems:
-        shown[problem.cause] += 1
-        if max_per_cause and shown[problem.cause] > max_per_cause:
+        counts[problem.cause] += 1
+        if max_per_cause and counts[problem.cause] > max_per_cause:
             hidden.setdefault(problem.cause, []).append(problem)
         else:
-            yield from _finding(problem, lines.get(problem.path, problem.start.line))
-    yield from _rest(hidden, shown)
-    yield from _summary(report)
+            shown.append(problem)
+    return shown, hidden
 
 
 class _Lines:
     """The lines of pages. Findings come page by page, so that one page at a time is kept."""
 
-    def __init__(self, root: Path) -> None:
-        self.repository = Folder(root)
+    def __init__(self, repository: Repository | None) -> None:
+        self.repository = repository
         self.path = ""
         self.source: Source | None = None
 
     def get(self, path: str, line: int) -> str | None:
         """A line of a page, counted from 1; None if there is no such page any more."""
         if path != self.path:
-            data = self.repository.read(path)
+            data = self.repository.read(path) if self.repository else None
             self.path, self.source = path, None if data is None else Source.from_bytes(data)
         return self.source.line(line) if self.source and line <= len(self.source.line_starts) else None
 
 
 def _finding(problem: Problem, line: str | None) -> Iterator[str]:
     place = click.style(safe(f"{problem.path}:{problem.start.line}:{problem.start.column}"), bold=True)
-    severity = click.style(problem.severity, fg=_COLOURS[problem.severity], bold=True)
+    severity = click.style(problem.severity, fg=COLOURS[problem.severity], bold=True)
     yield f"{place} {severity} {problem.rule}"
     yield f"  {safe(problem.message)}"
     if problem.embedded:
@@ -70,7 +80,7 @@ def _marked(problem: Problem, line: str) -> Iterator[str]:
     lead = "… " if cut else ""
     tail = " …" if cut + _WIDTH < len(line) else ""
     yield click.style(f"  {number} | ", dim=True) + lead + safe(before + marked + after) + tail
-    caret = click.style("^" * max(1, _cells(marked)), fg=_COLOURS[problem.severity])
+    caret = click.style("^" * max(1, _cells(marked)), fg=COLOURS[problem.severity])
     yield click.style(f"  {' ' * len(number)} | ", dim=True) + " " * _cells(lead + before) + caret
 
 
@@ -84,9 +94,11 @@ def _cells(text: str) -> int:
     return max(0, wcswidth(shown))
 
 
-def _rest(hidden: dict[str, list[Problem]], counts: Counter[str]) -> Iterator[str]:
+def rest(hidden: dict[str, list[Problem]], report: Report) -> Iterator[str]:
+    """What is not shown, by cause."""
     if not hidden:
         return
+    counts = Counter(problem.cause for problem in report.problems)
     yield "Not shown, because their cause is shown above (--max-per-cause 0 shows all):"
     width = len(str(max(len(problems) for problems in hidden.values())))
     for cause, problems in sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0])):
@@ -96,20 +108,26 @@ def _rest(hidden: dict[str, list[Problem]], counts: Counter[str]) -> Iterator[st
     yield ""
 
 
-def _summary(report: Report) -> Iterator[str]:
-    pages = _count(report.pages, "page")
+def summary(report: Report) -> Iterator[str]:
+    """All findings in one sentence, whatever is shown."""
+    pages = counted(report.pages, "page")
     suppressed = f"; {report.suppressed} suppressed" if report.suppressed else ""
     if not report.problems:
         yield f"{pages} checked, nothing found{suppressed}."
         return
     kinds = ", ".join(
-        _count(report.count(severity), severity) if severity != "info" else f"{report.count(severity)} info"
-        for severity in ("error", "warning", "info")
+        counted(report.count(severity), severity) if severity != "info" else f"{report.count(severity)} info"
+        for severity in SEVERITIES
         if report.count(severity)
     )
     with_findings = len({problem.path for problem in report.problems})
-    yield f"{_count(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}{suppressed}."
+    yield f"{counted(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}{suppressed}."
 
 
-def _count(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """A number of things, in words.
+
+    >>> counted(1, "page"), counted(2, "page")
+    ('1 page', '2 pages')
+    """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

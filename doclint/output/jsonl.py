@@ -1,0 +1,14 @@
+"""JSON Lines: the findings of the JSON report, one object a line.
+
+There is no line for the summary: a reader of lines wants them all alike, and the exit code says how the run went.
+"""
+
+from collections.abc import Iterator
+
+from doclint.report import Report, finding
+
+
+def render(report: Report) -> Iterator[str]:
+    """A JSON object for each finding."""
+    for problem in report.problems:
+        yield finding(problem).model_dump_json()

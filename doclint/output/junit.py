@@ -1,0 +1,51 @@
+"""JUnit XML: each page is a test case, which passes where nothing was found.
+
+A case for each page and rule would be tens of thousands that always pass; and servers follow a case by its name from
+run to run, so that a case must be there whether it fails or not. A case has one failure at most, which lists all
+findings of the page; it is an error where doclint itself failed on the page.
+"""
+
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+from doclint.output.checkout import checkout
+from doclint.output.concise import line
+from doclint.output.terminal import safe
+from doclint.output.text import counted
+from doclint.problem import Problem
+from doclint.report import Report
+
+
+def render(report: Report) -> Iterator[str]:
+    """The report as one XML document."""
+    pages: dict[str, list[Problem]] = {path: [] for path in report.paths}
+    for problem in report.problems:
+        pages.setdefault(problem.path, []).append(problem)
+    prefix = checkout(report.root).prefix
+    cases = [_case(path, prefix + path, problems) for path, problems in sorted(pages.items())]
+    counts = {
+        "name": "doclint",
+        "tests": str(len(cases)),
+        "failures": str(sum(case.find("failure") is not None for case in cases)),
+        "errors": str(sum(case.find("error") is not None for case in cases)),
+    }
+    suites = ET.Element("testsuites", counts)
+    suite = ET.SubElement(suites, "testsuite", counts)
+    suite.extend(cases)
+    ET.indent(suites)
+    yield '<?xml version="1.0" encoding="utf-8"?>'
+    yield ET.tostring(suites, encoding="unicode")
+
+
+def _case(path: str, file: str, problems: list[Problem]) -> ET.Element:
+    case = ET.Element("testcase", classname="doclint", name=safe(path), file=safe(file))
+    if problems:
+        has_failed = any(problem.is_failure for problem in problems)
+        outcome = ET.SubElement(
+            case,
+            "error" if has_failed else "failure",
+            type=problems[0].rule if len({problem.rule for problem in problems}) == 1 else "findings",
+            message=counted(len(problems), "finding"),
+        )
+        outcome.text = "\n".join(line(problem) for problem in problems)
+    return case

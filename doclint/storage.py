@@ -1,0 +1,53 @@
+"""Files that are written whole or not at all."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TextIO, cast
+
+
+def replace(path: Path, text: Iterable[str]) -> None:
+    """Write a file as UTF-8, so that at any moment the old content is there or the new one; its mode stays.
+
+    A symbolic link is replaced, not followed. What is no file, like a pipe or a device, is written to. Raises OSError.
+    """
+    if is_special(path):
+        with _open(path, "w") as file:
+            file.writelines(text)
+        return
+    temporary = path.with_name(f".doclint-{os.urandom(8).hex()}.tmp")
+    try:
+        with _open(temporary, "x") as file:
+            file.writelines(text)
+        if path.is_file() and not path.is_symlink():
+            temporary.chmod(path.stat().st_mode)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def extend(path: Path, text: Iterable[str], *, most: int) -> None:
+    """Add text to the end of a file as UTF-8, as long as the file has no more than so many bytes. Raises OSError."""
+    room = most - (path.stat().st_size if path.exists() else 0)
+    with _open(path, "a") as file:
+        for piece in text:
+            room -= len(piece.encode(errors="backslashreplace"))
+            if room < 0:
+                return
+            file.write(piece)
+
+
+def is_special(path: Path) -> bool:
+    """Whether there is something that is neither a file nor a folder, or a name that the system keeps for itself.
+
+    `/dev/stdout` leads to a file where standard output goes to one, and must not be replaced all the same.
+    """
+    if not path.exists() or path.is_dir():
+        return False
+    folder = path.parent.resolve()
+    return not path.is_file() or any(folder.is_relative_to(kept) for kept in ("/dev", "/proc"))
+
+
+def _open(path: Path, mode: str) -> TextIO:
+    """What is no character of UTF-8 is written as an escape, as on standard output."""
+    return cast("TextIO", path.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n"))

