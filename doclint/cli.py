@@ -5,13 +5,19 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from doclint.errors import DoclintError
 from doclint.version import VERSION
+
+if TYPE_CHECKING:
+    from doclint.repair import Workshop
+    from doclint.report import Report
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
@@ -49,6 +55,9 @@ def cli() -> None:
     "--root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The root of the repository."
 )
 @click.option("--isolated", is_flag=True, help="Read no configuration.")
+@click.option("--fix", is_flag=True, help="Mend what is certain, then report what is left.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also what is a guess, or deletes something.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
 @click.option("--cache-dir", type=click.Path(file_okay=False, path_type=Path), help="Where the cache lies.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
@@ -62,6 +71,9 @@ def check(
     max_per_cause: int,
     root: Path | None,
     isolated: bool,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
     no_cache: bool,
     cache_dir: Path | None,
     color: str,
@@ -75,21 +87,57 @@ def check(
     del no_cache, cache_dir  # accepted from the start, so that scripts can say so
     if statistics and output_format == "json":
         raise click.UsageError("--statistics is not for JSON, whose summary counts by rule anyway.")
+    if unsafe_fixes and not (fix or diff):
+        raise click.UsageError("--unsafe-fixes is for --fix, or for --diff.")
     project = Project.find(paths, root=root, isolated=isolated)
     rules = project.rules(_names(select), _names(ignore) or ())
     found = pages(paths or [project.root], project.root, project.settings.config.exclude)
     if not found:
         click.echo("doclint: no page was found", err=True)
-    report = run(project.root, found, rules, project.formats, watch=_progress)
+    look = partial(run, project.root, found, rules, project.formats, watch=_progress)
+    report, is_fixed = look(), True
+    if fix or diff:
+        from doclint.repair import Workshop
+
+        workshop = Workshop(project.root, rules, project.formats, unsafe=unsafe_fixes)
+        if diff:
+            return _diff(workshop, report)
+        report, is_fixed = _fix(workshop, report, look)
     style = "statistics" if statistics else output_format
     for line in output.render(report, style, project.root, max_per_cause=max_per_cause):
         click.echo(line, color=_colour(color))
     for problem in report.problems if click.get_current_context().obj else ():
         if problem.traceback:
             click.echo(f"{problem.path}: {problem.traceback}", err=True)
-    if report.has_failed:
+    if report.has_failed or not is_fixed:
         return TROUBLE
     return FINDINGS if report.problems else CLEAN
+
+
+def _diff(workshop: "Workshop", report: "Report") -> int:
+    """Show what would be fixed."""
+    from doclint.output import fixes
+    from doclint.repair import Repairs
+
+    repairs = Repairs()
+    for repair in workshop.proposals(report):
+        repairs.add(repair)
+        click.echo(fixes.diff(repair, for_terminal=_is_terminal(sys.stdout)), nl=False)
+    for line in fixes.summary(repairs, report, unsafe=workshop.unsafe, written=False):
+        click.echo(line, err=True)
+    if report.has_failed:
+        return TROUBLE
+    return FINDINGS if repairs.fixed else CLEAN
+
+
+def _fix(workshop: "Workshop", report: "Report", look: Callable[[], "Report"]) -> tuple["Report", bool]:
+    """Fix the files: the report of what is left, and whether every file could be written."""
+    from doclint.output import fixes
+
+    report, repairs = workshop.fix(report, look)
+    for line in fixes.summary(repairs, report, unsafe=workshop.unsafe, written=True):
+        click.echo(line, err=True)
+    return report, not repairs.has_failed
 
 
 @cli.command()
@@ -184,14 +232,17 @@ def _names(values: Iterable[str]) -> list[str] | None:
 def _colour(wish: str) -> bool:
     if wish != "auto":
         return wish == "always"
-    is_terminal = sys.stdout is not None and sys.stdout.isatty()
-    return is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return _is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
 
 
 def _progress(pages: Sequence[str]) -> Iterator[str]:
     """Show a bar on a terminal once a run takes long."""
     start = time.monotonic()
-    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    is_terminal = _is_terminal(sys.stderr)
     done = 0
     while done < len(pages) and not (is_terminal and time.monotonic() - start > _LONG):
         yield pages[done]

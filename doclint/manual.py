@@ -27,7 +27,12 @@ def _blocks(rule: type[Rule]) -> Iterator[str]:
         yield "## Options"
         yield "\n".join(_options(rule))
     yield "## Reported"
-    yield from _shown(next(example for example in rule.examples if isinstance(example, Invalid)))
+    invalid = [example for example in rule.examples if isinstance(example, Invalid)]
+    shown = next((example for example in invalid if example.fixed is not None), invalid[0])
+    yield from _shown(shown)
+    if shown.fixed is not None:
+        yield "## After its fix"
+        yield _block(shown.fixed)
     yield "## Not reported"
     yield from _shown(next(example for example in rule.examples if isinstance(example, Valid)))
 
@@ -38,8 +43,13 @@ def _options(rule: type[Rule]) -> Iterator[str]:
 
 
 def _shown(example: Example) -> Iterator[str]:
-    """An example as an indented block, which no fence in it can close."""
+    """An example: where it stands, and its text."""
     lines = f", line {', '.join(map(str, sorted(set(example.lines))))}" if isinstance(example, Invalid) else ""
     yield f"In `{example.path}`{lines}:"
-    text = example.text if isinstance(example.text, str) else example.text.decode(errors="backslashreplace")
-    yield "\n".join(f"    {line}".rstrip() for line in text.rstrip("\n").split("\n"))
+    yield _block(example.text)
+
+
+def _block(text: str | bytes) -> str:
+    """A text as an indented block, which no fence in it can close."""
+    text = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+    return "\n".join(f"    {line}".rstrip() for line in text.rstrip("\n").split("\n"))
