@@ -41,6 +41,12 @@ def new_path(page: Page, link: Link | Definition, path: str, *, safe: bool) -> F
     return Fix((Edit(Span(place.start, place.start + len(old)), _written(path)),), safe)
 
 
+def with_scheme(page: Page, link: Link | Definition) -> Fix | None:
+    """The fix that makes a web address of a destination that looks like one."""
+    place = place_of(page, link)
+    return Fix((Edit(Span(place.start, place.start), "https://"),), safe=False) if place else None
+
+
 def new_fragment(page: Page, link: Link | Definition, fragment: str) -> Fix | None:
     """The fix that gives a link another fragment; a guess."""
     place = place_of(page, link)

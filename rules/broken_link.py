@@ -11,7 +11,7 @@ from doclint.repository import Repository
 from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
 from doclint.suggest import misspelled_file
 
-from ._destinations import new_path
+from ._destinations import new_path, with_scheme
 from ._targets import Target, link_targets, target_of
 
 # Parts of a repository's site that pages reach with `../../issues` and the like, from where the host shows files; two
@@ -22,6 +22,7 @@ _HOST_ROUTE = re.compile(
 )
 _ATTEMPTS = 8
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
+_NO_SCHEME = "no scheme"
 _SITE_SUFFIXES = (".md", ".rst", ".ipynb", "/index.md", "/README.md")
 
 
@@ -69,7 +70,7 @@ class BrokenLink(Rule):
         ),
         Invalid("[a](../../../etc/passwd)\n", lines=(1,), messages=("outside",)),
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
-        Invalid("[w](example.org/page)\n", lines=(1,), fixed="[w](https://example.org/page)\n"),
+        Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
         Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
@@ -120,6 +121,8 @@ def _fix(page: Page, place: Link | Definition, found: Finding) -> Fix | None:
     suggestion = found.arguments["suggestion"]
     if not isinstance(suggestion, str):
         return None
+    if found.reason == _NO_SCHEME:
+        return with_scheme(page, place)
     if found.message != "wrong-case":
         return new_path(page, place, suggestion, safe=False)
     if place.destination.startswith("/"):
@@ -137,7 +140,7 @@ def _is_route(repository: Repository, path: str) -> bool:
 def _nearest(page: Page, repository: Repository, destination: str, target: Target) -> tuple[str, str | None]:
     """In which way the link is wrong, and what it most likely should say."""
     if _DOMAIN.match(destination):
-        return "no scheme", f"https://{destination}"
+        return _NO_SCHEME, f"https://{destination}"
     reason, suggestion = _other_depth(page, repository, destination)
     if suggestion is None:
         folder = dirname(target.path)

@@ -41,6 +41,9 @@ class WrongMetadata(Rule):
             "docs/a.py_docs.md",
             lines=(5, 6),
             messages=("missing", "size"),
+            fixed=metadata_page(
+                "a.py", "**Path**: `a.py`", "**Size**: 13,269 bytes (12.96 KB)", "**Type**: Python Source Code"
+            ),
         ),
         Invalid(
             metadata_page(
@@ -67,6 +70,13 @@ class WrongMetadata(Rule):
             "docs/a.py_docs.md",
             lines=(7, 8),
             messages=("empty", "misnamed"),
+            fixed=metadata_page(
+                "a.py",
+                "**Path**: `a.py`",
+                "**Size**: 1,269,000 bytes (1,239.3 KB)",
+                "**Type**:",
+                "**Extension**: `.py`",
+            ),
         ),
         Valid(
             metadata_page(
@@ -107,9 +117,9 @@ def _unknown(page: Page, field: Field, missing: dict[str, Pattern]) -> Finding:
     if meant is None:
         return Finding(field.span, "unknown", field=field.key)
     del missing[meant]
-    place = page.source.text.find(f"**{field.key}**", field.start, field.value.start) + 2
-    name = Edit(Span(place, place + len(field.key)), meant)
-    fix = Fix((name,), safe=False) if place > field.start else None
+    start = page.source.text.find(f"**{field.key}**", field.start, field.value.start)
+    name = Edit(Span(start + 2, start + 2 + len(field.key)), meant)
+    fix = Fix((name,), safe=False) if start >= 0 else None
     return Finding(field.span, "misnamed", fix=fix, field=field.key, expected=meant)
 
 

@@ -246,7 +246,7 @@ def test_other_encodings_are_not_written(root: Path, capsys: pytest.CaptureFixtu
 
 
 def test_fix_that_changes_more_than_it_edits_is_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = "# A\n\nIt’s **cafÃ\xa0** here, and a naÃ¯ve one.\n"
+    text = "# Our librarys\n\nIt’s **cafÃ\xa0** here, and a naÃ¯ve one.\n"
     page = write(root, "docs/a.md", text)
     code, _, err = check(capsys, "--fix")
     assert code == 1
