@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from doclint.errors import UsageError
-from doclint.output.terminal import safe
 
 _QUIET = {
     "LC_ALL": "C",
@@ -44,7 +43,7 @@ def changes_since(revision: str, root: Path) -> Changes:
     not to be had.
     """
     if not revision or revision[0] in "-^" or "\0" in revision:
-        raise UsageError(f"`{safe(revision)}` is no revision")
+        raise UsageError(f"`{revision}` is no revision")
     git = _Git(root)
     base = git.base(revision)
     fields = iter(
@@ -78,10 +77,10 @@ class _Git:
         """The last commit that HEAD and the revision have in common."""
         commit = self._ask(["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
         if commit.returncode:
-            raise UsageError(f"git knows no revision `{safe(revision)}`{self.hint}")
+            raise UsageError(f"git knows no revision `{revision}`{self.hint}")
         base = self._ask(["merge-base", commit.stdout.decode().strip(), "HEAD"])
         if base.returncode:
-            raise UsageError(f"`{safe(revision)}` and HEAD have no history in common{_reason(base)}{self.hint}")
+            raise UsageError(f"`{revision}` and HEAD have no history in common{_reason(base)}{self.hint}")
         return base.stdout.decode().strip()
 
     def fields(self, arguments: Sequence[str]) -> list[str]:
@@ -97,7 +96,7 @@ class _Git:
         names = {os.fsdecode(key).rpartition(".")[0] for key in done.stdout.split(b"\0") if key}
         for name in sorted(names):
             if "=" in name:
-                raise UsageError(f"The configuration of git has `{safe(name)}`, which cannot be switched off")
+                raise UsageError(f"The configuration of git has `{name}`, which cannot be switched off")
             yield from (f"{name}.clean=", f"{name}.process=", f"{name}.required=false")
 
     def _ask(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[bytes]:
@@ -129,4 +128,4 @@ def _program() -> str:
 def _reason(done: subprocess.CompletedProcess[bytes]) -> str:
     """What git says of a failure, if anything."""
     said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
-    return f": {safe(said)}" if said else ""
+    return f": {said}" if said else ""

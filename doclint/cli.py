@@ -6,9 +6,9 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -18,6 +18,8 @@ from doclint.version import VERSION
 
 if TYPE_CHECKING:
     from doclint.project import Project
+    from doclint.repair import Workshop
+    from doclint.report import Report
     from doclint.rule import Severity
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
@@ -79,6 +81,9 @@ def cli() -> None:
 )
 @click.option("--isolated", is_flag=True, help="Read no configuration.")
 @click.option("--no-local-rules", is_flag=True, help="Run none of the rules that the configuration brings along.")
+@click.option("--fix", is_flag=True, help="Mend what is certain, then report what is left.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also what is a guess, or deletes something.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
 @click.option("--cache-dir", type=click.Path(file_okay=False, path_type=Path), help="Where the cache lies.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
@@ -98,6 +103,9 @@ def check(
     root: Path | None,
     isolated: bool,
     no_local_rules: bool,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
     no_cache: bool,
     cache_dir: Path | None,
     color: str,
@@ -108,17 +116,32 @@ def check(
     from doclint.output.destination import destinations
     from doclint.project import Project
     from doclint.repository import absolute
-    from doclint.run import run
+    from doclint.run import judge, run
 
     del no_cache, cache_dir  # accepted from the start, so that scripts can say so
     if about and (changed_since is not None or not paths):
         raise click.UsageError("--about wants the sources as paths, and no --changed-since.")
+    if unsafe_fixes and not (fix or diff):
+        raise click.UsageError("--unsafe-fixes is for --fix, or for --diff.")
     outputs = destinations(output_format, output_file, statistics=statistics)
     project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
     selection = project.selection(_names(select), _names(ignore) or ())
     found = _pages(project, paths, about=about, changed_since=changed_since)
     exemptions = Exemptions(project.settings, today())
-    report = exemptions.apply(run(project, selection, found, watch=_progress))
+
+    def look() -> "Report":
+        return exemptions.apply(run(project, selection, found, watch=_progress))
+
+    report, is_fixed = look(), True
+    if fix or diff:
+        from doclint.repair import Workshop
+
+        workshop = Workshop(
+            project, lambda page: exemptions.left(judge(page, selection.at(page.path)).problems), unsafe=unsafe_fixes
+        )
+        if diff:
+            return _diff(workshop, report)
+        report, is_fixed = _fix(workshop, report, look)
     is_whole = changed_since is None and (not paths or project.root in map(absolute, paths))
     for note in exemptions.notes(
         project.rules, selection.at("").rules, is_whole=is_whole, has_failed=report.has_failed
@@ -134,9 +157,35 @@ def check(
     for problem in report.problems if click.get_current_context().obj else ():
         if problem.traceback:
             _tell(f"{problem.path}: {problem.traceback}")
-    if report.has_failed:
+    if report.has_failed or not is_fixed:
         return TROUBLE
     return FINDINGS if report.reaches(fail_on) and not exit_zero else CLEAN
+
+
+def _diff(workshop: "Workshop", report: "Report") -> int:
+    """Show what would be fixed."""
+    from doclint.output import fixes
+    from doclint.repair import Repairs
+
+    repairs = Repairs()
+    for repair in workshop.proposals(report):
+        repairs.add(repair)
+        click.echo(fixes.diff(repair, for_terminal=_is_terminal(sys.stdout)), nl=False)
+    for line in fixes.summary(repairs, report, unsafe=workshop.unsafe, written=False):
+        _tell(line)
+    if report.has_failed:
+        return TROUBLE
+    return FINDINGS if repairs.fixed else CLEAN
+
+
+def _fix(workshop: "Workshop", report: "Report", look: Callable[[], "Report"]) -> tuple["Report", bool]:
+    """Fix the files: the report of what is left, and whether every file could be written."""
+    from doclint.output import fixes
+
+    report, repairs = workshop.fix(report, look)
+    for line in fixes.summary(repairs, report, unsafe=workshop.unsafe, written=True):
+        _tell(line)
+    return report, not repairs.has_failed
 
 
 @cli.command()
@@ -300,14 +349,17 @@ def _names(values: Iterable[str]) -> list[str] | None:
 def _colour(wish: str) -> bool:
     if wish != "auto":
         return wish == "always"
-    is_terminal = sys.stdout is not None and sys.stdout.isatty()
-    return is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return _is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
 
 
 def _progress(pages: Sequence[str]) -> Iterator[str]:
     """Show a bar on a terminal once a run takes long."""
     start = time.monotonic()
-    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    is_terminal = _is_terminal(sys.stderr)
     done = 0
     while done < len(pages) and not (is_terminal and time.monotonic() - start > _LONG):
         yield pages[done]

@@ -1,6 +1,6 @@
 """Exemptions: findings that the configuration suppresses, for pages that are written anew and lose their comments."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from doclint.config import Suppression
 from doclint.errors import ConfigError
 from doclint.globs import spec
-from doclint.output.terminal import safe
 from doclint.problem import Problem
 from doclint.registry import Rules
 from doclint.report import Report
@@ -37,9 +36,13 @@ class Exemptions:
 
     def apply(self, report: Report) -> Report:
         """The report without the findings that an entry is about; failures of doclint stay."""
-        left = [problem for problem in report.problems if problem.is_failure or not self._is_exempt(problem)]
+        left = self.left(report.problems)
         suppressed = report.suppressed + len(report.problems) - len(left)
         return replace(report, problems=left, suppressed=suppressed)
+
+    def left(self, problems: Iterable[Problem]) -> list[Problem]:
+        """The problems that no entry is about, and the failures of doclint."""
+        return [problem for problem in problems if problem.is_failure or not self._is_exempt(problem)]
 
     def notes(self, known: Rules, ran: Sequence[Rule], *, is_whole: bool, has_failed: bool) -> Iterator[str]:
         """What to tell whoever keeps the entries: which ones expired, and which ones suppressed nothing.
@@ -68,7 +71,7 @@ class _Entry:
         self.is_used = False
 
     def __str__(self) -> str:
-        return safe(f"{self.where} ({self.says.rule} in {self.says.path})")
+        return f"{self.where} ({self.says.rule} in {self.says.path})"
 
     def is_about(self, problem: Problem) -> bool:
         says = self.says

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from doclint import registry
 from doclint.page import Page
 from doclint.problem import ENGINE, Problem, failure
-from doclint.rule import Argument, Finding, Rule
+from doclint.rule import Argument, Finding, Fix, Rule
 from doclint.source import Position, Span, printable
 from doclint.suppress import Cover, Directives, Suppressions
 
@@ -123,7 +123,23 @@ def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:
         embedded=page.path if page.outer else None,
         cause=_cause(page, rule, finding),
         key=tuple(str(arguments[name]) for name in message.key),
+        fix=_fix(page, finding.fix) if finding.fix else None,
     )
+
+
+def _fix(page: Page, fix: Fix) -> Fix | None:
+    """The fix with its edits in order; none in a quoted page, which is a copy: what it was copied from is to be mended.
+
+    Raises ValueError for edits that overlap, lie outside the page or cannot be written.
+    """
+    edits = tuple(sorted(fix.edits))
+    end = 0
+    for span, text in edits:
+        if not end <= span.start <= span.end <= len(page.source.text):
+            raise ValueError(f"the edit of {span} overlaps another, or lies outside the page")
+        text.encode()
+        end = span.end
+    return None if page.outer else Fix(edits, fix.safe)
 
 
 def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:

@@ -26,11 +26,16 @@ def _blocks(rule: type[Rule]) -> Iterator[str]:
     if rule.model_fields:
         yield "## Options"
         yield "\n".join(_options(rule))
-    for heading, kind in (("## Reported", Invalid), ("## Not reported", Valid)):
-        example = next((example for example in rule.examples if isinstance(example, kind)), None)
-        if example:
-            yield heading
-            yield from _shown(example)
+    invalid = [example for example in rule.examples if isinstance(example, Invalid)]
+    for example in sorted(invalid, key=lambda example: example.fixed is None)[:1]:
+        yield "## Reported"
+        yield from _shown(example)
+        if example.fixed is not None:
+            yield "## After its fix"
+            yield _block(example.fixed)
+    for valid in [example for example in rule.examples if isinstance(example, Valid)][:1]:
+        yield "## Not reported"
+        yield from _shown(valid)
 
 
 def _options(rule: type[Rule]) -> Iterator[str]:
@@ -39,8 +44,13 @@ def _options(rule: type[Rule]) -> Iterator[str]:
 
 
 def _shown(example: Example) -> Iterator[str]:
-    """An example as an indented block, which no fence in it can close."""
+    """An example: where it stands, and its text."""
     lines = f", line {', '.join(map(str, sorted(set(example.lines))))}" if isinstance(example, Invalid) else ""
     yield f"In `{example.path}`{lines}:"
-    text = example.text if isinstance(example.text, str) else example.text.decode(errors="backslashreplace")
-    yield "\n".join(f"    {line}".rstrip() for line in text.rstrip("\n").split("\n"))
+    yield _block(example.text)
+
+
+def _block(text: str | bytes) -> str:
+    """A text as an indented block, which no fence in it can close."""
+    text = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+    return "\n".join(f"    {line}".rstrip() for line in text.rstrip("\n").split("\n"))

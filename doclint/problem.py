@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 
-from doclint.rule import Argument, Severity
+from doclint.rule import Argument, Fix, Severity
 from doclint.source import Position, printable
 
 FAILURES = {
@@ -26,7 +26,7 @@ class Problem:
 
     `start` is the first character, `end` the place after the last one. `embedded` is the path of the quoted page that
     the place lies in. `cause` names what makes the generator write it: problems with one cause go away together. `key`
-    are the arguments of the message that are part of its identity.
+    are the arguments of the message that are part of its identity. `fix` counts characters of the page at `path`.
     """
 
     rule: str
@@ -42,6 +42,7 @@ class Problem:
     embedded: str | None
     cause: str
     key: tuple[str, ...] = ()
+    fix: Fix | None = field(default=None, compare=False)
     traceback: str = field(default="", compare=False)
 
     @cached_property

@@ -4,11 +4,13 @@ Paths are in posix form from the root of the repository, which itself is the emp
 ever looked at.
 """
 
+import errno
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 from posixpath import basename, dirname, normpath
+from stat import S_IMODE
 from typing import Any, TypeVar
 
 _Answer = TypeVar("_Answer")
@@ -116,6 +118,35 @@ def read_inside(path: Path, root: Path, size: int | None = None) -> bytes | None
         return None
     with path.open("rb") as file:
         return file.read(-1 if size is None else size)
+
+
+def replace_inside(path: Path, root: Path, old: bytes, new: bytes) -> None:
+    """Write the content of a file below a root that `read_inside` gave as `old`: all of it or nothing.
+
+    The file keeps its mode; of a link, what it leads to is written. Raises OSError if the file is not to be written, or
+    is not what it was.
+    """
+    from tempfile import NamedTemporaryFile
+
+    place = path.resolve()
+    if not is_inside(place, root) or not os.access(place, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    with NamedTemporaryFile(dir=place.parent, prefix=".doclint-", delete=False) as temporary:
+        written = Path(temporary.name)
+        try:
+            temporary.write(new)
+            temporary.close()
+            written.chmod(S_IMODE(place.stat().st_mode))
+            _expect(place, root, old)
+            written.replace(place)
+        except BaseException:
+            written.unlink()
+            raise
+
+
+def _expect(path: Path, root: Path, data: bytes) -> None:
+    if read_inside(path, root) != data:
+        raise OSError(errno.EBUSY, "something else has changed it meanwhile", str(path))
 
 
 class Folder(Repository):

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from doclint.formats.template import Template
 from doclint.page import Page
-from doclint.source import Span
+from doclint.source import Edit, Span
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
@@ -66,23 +66,39 @@ def _shown(value: Argument, *, in_code: bool) -> str:
     return f"` {text} `" if in_code and "`" in text else text
 
 
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that mend what a finding reports; they are made together or not at all.
+
+    A fix is `safe` if it follows from the page, its format and its repository what the page should say. What is a
+    guess, or takes something away, is not.
+    """
+
+    edits: tuple[Edit, ...]
+    safe: bool
+
+
 class Finding:
     """What a rule reports: where, which message, and the arguments of the message.
 
-    `reason` tells apart findings of one message that have another cause in the generator.
+    `reason` tells apart findings of one message that have another cause in the generator. `fix` is how to mend it, if
+    that is known.
     """
 
-    __slots__ = ("arguments", "message", "reason", "span")
+    __slots__ = ("arguments", "fix", "message", "reason", "span")
 
-    def __init__(self, span: Span, message: str, *, reason: str = "", **arguments: Argument) -> None:
+    def __init__(
+        self, span: Span, message: str, *, reason: str = "", fix: Fix | None = None, **arguments: Argument
+    ) -> None:
         self.span = span
         self.message = message
         self.reason = reason
+        self.fix = fix
         self.arguments = arguments
 
-    def at(self, span: Span) -> "Finding":
-        """The same finding at another place."""
-        return Finding(span, self.message, reason=self.reason, **self.arguments)
+    def at(self, span: Span, fix: Fix | None = None) -> "Finding":
+        """The same finding at another place, with the fix that mends it there."""
+        return Finding(span, self.message, reason=self.reason, fix=fix, **self.arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +121,14 @@ class Valid(Example):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invalid(Example):
-    """An example with findings at these lines (counted from 1), and if given with these ids of messages."""
+    """An example with findings at these lines (counted from 1), and if given with these ids of messages.
+
+    `fixed` is the page after all fixes, safe or not.
+    """
 
     lines: tuple[int, ...]
     messages: tuple[str, ...] = ()
+    fixed: str | bytes | None = None
 
 
 class Rule(BaseModel, ABC):

@@ -9,7 +9,6 @@ from doclint.changes import Changes, changes_since
 from doclint.files import place_of
 from doclint.formats.kinds import candidates
 from doclint.formats.schema import Format
-from doclint.output.terminal import safe
 from doclint.page import Page
 from doclint.project import Project
 from doclint.repository import Folder, Repository
@@ -55,7 +54,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     known = project.pages(paths)
     decisive = sorted(filter(project.is_decisive, changes.present | changes.deleted))
     if decisive:
-        return Scope(known, f"all of {_pages(len(known))}, because `{safe(decisive[0])}` has changed")
+        return Scope(known, f"all of {_pages(len(known))}, because `{decisive[0]}` has changed")
     repository = Folder(project.root)
     touched = _touched(changes, repository)
     subjects = touched | {dirname(path) for path in touched}

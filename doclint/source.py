@@ -6,7 +6,7 @@ Every span in doclint is a half-open range of characters (Unicode code points) i
 import codecs
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -27,6 +27,16 @@ class Span(NamedTuple):
 
     start: int
     end: int
+
+
+class Edit(NamedTuple):
+    r"""Characters to replace with a text; an empty span inserts it.
+
+    Rules write line endings as LF, whatever those of the page are.
+    """
+
+    span: Span
+    text: str
 
 
 class Position(NamedTuple):
@@ -107,6 +117,23 @@ class Source:
         end = self.line_starts[line] if line < len(self.line_starts) else len(self.text)
         return Span(start, start + len(self.text[start:end].rstrip("\r\n")))
 
+    def with_own_endings(self, edit: Edit) -> Edit:
+        r"""The edit with its line endings written as its line on the page ends, or else the line above.
+
+        >>> Source.from_text("one\r\ntwo").with_own_endings(Edit(Span(8, 8), "!\n"))
+        Edit(span=Span(start=8, end=8), text='!\r\n')
+        """
+        if "\n" not in edit.text:
+            return edit
+        line = self.position(edit.span.start).line
+        ending = self._ending(line) or self._ending(line - 1) or "\n"
+        return Edit(edit.span, edit.text.replace("\n", ending))
+
+    def _ending(self, line: int) -> str:
+        if not 1 <= line < len(self.line_starts):
+            return ""
+        return self.text[self.line_span(line).end : self.line_starts[line]]
+
     def line(self, line: int) -> str:
         """The text of a line, counted from 1, without its line ending."""
         return self.text[slice(*self.line_span(line))]
@@ -141,6 +168,24 @@ def printable(text: str) -> str:
 def _escape(surrogate: str) -> str:
     code = ord(surrogate)
     return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
+
+
+def spliced(data: bytes, edits: Sequence[Edit]) -> bytes:
+    r"""A file with some edits in it: every byte outside of them stays as it is, one that is no UTF-8 too.
+
+    The spans are those of `Source.from_bytes`, sorted and apart. Only for files that are read as UTF-8.
+
+    >>> spliced(b"caf\xe9 \xff", [Edit(Span(3, 4), "\xe9")])
+    b'caf\xc3\xa9 \xff'
+    """
+    mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+    text = data[len(mark) :].decode(errors="surrogateescape")
+    pieces = []
+    done = 0
+    for (start, end), new in edits:
+        pieces += [text[done:start], new]
+        done = end
+    return mark + "".join([*pieces, text[done:]]).encode(errors="surrogateescape")
 
 
 def _bytes_of(surrogates: str) -> bytes:

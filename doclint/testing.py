@@ -1,8 +1,10 @@
 """For authors of rules: check that a rule keeps the promises of its own file."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from doclint import registry
+from doclint.fix import Fixed, fix
 from doclint.formats import builtins
 from doclint.lint import lint
 from doclint.page import Page
@@ -14,20 +16,35 @@ from doclint.source import Source
 
 def problems_of(rule: type[Rule], example: Example) -> list[Problem]:
     """What a rule says of an example, with the example's options and files."""
-    data = example.text.encode() if isinstance(example.text, str) else example.text
-    page = Page(
-        example.path,
-        Source.from_bytes(data),
-        formats=builtins(),
-        repository=Memory({**example.files, example.path: data}),
-    )
+    return _judge(rule, example, _page(example, _bytes(example.text)))
+
+
+def fixed(rule: type[Rule], example: Example) -> Fixed:
+    """An example after all fixes of a rule, also those that are not safe."""
+    return _fixed(rule, example, _bytes(example.text))
+
+
+def _fixed(rule: type[Rule], example: Example, data: bytes) -> Fixed:
+    return fix(data, lambda data: _page(example, data), lambda page: _judge(rule, example, page), unsafe=True)
+
+
+def _judge(rule: type[Rule], example: Example, page: Page) -> list[Problem]:
     others = [registry.rules().find(id_)() for id_ in example.beside]
     found = lint(page, [rule(**example.options), *others])
     return [problem for problem in found if problem.rule not in example.beside]
 
 
+def _page(example: Example, data: bytes) -> Page:
+    repository = Memory({**example.files, example.path: data})
+    return Page(example.path, Source.from_bytes(data), formats=builtins(), repository=repository)
+
+
+def _bytes(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else text
+
+
 def check_example(rule: type[Rule], example: Example) -> None:
-    """Raise AssertionError unless the rule finds in the example what the example says."""
+    """Raise AssertionError unless the rule finds in the example what the example says, and its fixes mend that."""
     problems = problems_of(rule, example)
     failed = next((problem for problem in problems if problem.is_failure), None)
     if failed:
@@ -41,6 +58,22 @@ def check_example(rule: type[Rule], example: Example) -> None:
         ids = {problem.message_id for problem in problems}
         if ids != set(example.messages):
             raise AssertionError(f"{rule.id}: expected the messages {sorted(example.messages)}, got {sorted(ids)}")
+    if isinstance(example, Invalid):
+        _check_fixes(rule, example, problems)
+
+
+def _check_fixes(rule: type[Rule], example: Invalid, problems: list[Problem]) -> None:
+    """Raise AssertionError unless the fixes mend what they belong to and nothing is left to fix."""
+    done = fixed(rule, example)
+    if done.refusal:
+        raise AssertionError(f"{rule.id}: no fix is made: {done.refusal}")
+    if example.fixed is not None and done.data != _bytes(example.fixed):
+        raise AssertionError(f"{rule.id}: expected after the fixes\n{example.fixed!r}, got\n{done.data!r}")
+    if _fixed(rule, example, done.data).fixes:
+        raise AssertionError(f"{rule.id}: the fixes have to be made twice")
+    left = Counter(problem.fingerprint for problem in _judge(rule, example, _page(example, done.data)))
+    if left != Counter(problem.fingerprint for problem in problems if problem.fix is None):
+        raise AssertionError(f"{rule.id}: after the fixes other findings are left than those without a fix")
 
 
 def check_rule(rule: type[Rule]) -> None:

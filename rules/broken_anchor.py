@@ -9,6 +9,8 @@ from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.suggest import misspelled_word
 from doclint.targets import link_targets, target_of
 
+from ._destinations import new_fragment
+
 # Fragments that renderers make themselves: the top of a page, lines of a source, text to highlight, routes of an
 # application.
 _MADE_BY_RENDERER = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
@@ -44,7 +46,13 @@ class BrokenAnchor(Rule):
     examples = (
         Invalid("# One\n\n[two](#two)\n", lines=(3,), messages=("here",)),
         Invalid("[x](other.md#three)\n", files={"docs/other.md": "# Two\n"}, lines=(1,), messages=("missing",)),
-        Invalid("# Use\n\n# Use\n\n[third](#use-2)\n", lines=(5,)),
+        Invalid("# Use\n\n# Use\n\n[third](#use-2)\n", lines=(5,), fixed="# Use\n\n# Use\n\n[third](#use-1)\n"),
+        Invalid(
+            "[x](other.md#Instalation 'X')\n",
+            files={"docs/other.md": "# Installation\n"},
+            lines=(1,),
+            fixed="[x](other.md#installation 'X')\n",
+        ),
         Valid("# A `b` & c\n\n[a](#a-b--c), [top](#), [t](#top)\n\n# A\n# A\n\n[n](#a-1)\n"),
         Valid("<h2 align=center>What <i>is</i> it</h2>\n\n# Own {#name}\n\n[a](#what-is-it), [b](#name), [c](#own)\n"),
         Valid("<a id='x'></a>\n\n[x](#x), [o](other.md#y)\n", files={"docs/other.md": "<p id=y>\n"}),
@@ -63,7 +71,9 @@ class BrokenAnchor(Rule):
                 judged[destination] = _judge(page, place, letters)
             found = judged[destination]
             if found is not None:
-                yield found.at(place.span)
+                suggestion = found.arguments["suggestion"]
+                fix = new_fragment(page, place, suggestion) if isinstance(suggestion, str) else None
+                yield found.at(place.span, fix)
 
 
 def _judge(page: Page, place: Link | Definition, letters: dict[str, frozenset[str]]) -> Finding | None:

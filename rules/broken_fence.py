@@ -4,8 +4,8 @@ from doclint.formats.fences import Fence
 from doclint.markdown import parse
 from doclint.nodes import CodeBlock
 from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import Edit, Span
 
 from ._pages import file_page
 
@@ -22,7 +22,7 @@ class BrokenFence(Rule):
 
     The page is read the way its generator meant it, so that nothing else is reported about what leaked or vanished;
     this finding names it. To fix it, make the fence longer than any in the quoted file, and put its end on a line of
-    its own.
+    its own. On a page of a known format, where the quoted file ends is known, and so this fix is made for you.
     """
 
     id = "broken-fence"
@@ -49,8 +49,15 @@ class BrokenFence(Rule):
             "docs/a.py_docs.md",
             lines=(5,),
             messages=("closed-early",),
+            fixed=file_page("a.py", _SOURCE.replace("```", "````").format("'''\n```\n# Leak\n```sh\n'''\n")),
         ),
-        Invalid(file_page("a.py", _SOURCE.format("x = 1")), "docs/a.py_docs.md", lines=(5,), messages=("glued",)),
+        Invalid(
+            file_page("a.py", _SOURCE.format("x = 1")),
+            "docs/a.py_docs.md",
+            lines=(5,),
+            messages=("glued",),
+            fixed=file_page("a.py", _SOURCE.format("x = 1\n")),
+        ),
         Invalid(
             file_page("a.py", _SOURCE.format("x = 1\n").replace("```\n\n##", "\n##")),
             "docs/a.py_docs.md",
@@ -81,7 +88,8 @@ def _broken(page: Page, fence: Fence) -> Finding:
     end = source.position(fence.content.end).line
     place = _opener(page, block)
     if fence.end == "glued":
-        return Finding(place, "glued", fence=block.fence, line=end, hidden=hidden)
+        glued = Fix((Edit(Span(fence.content.end, fence.content.end), "\n"),), safe=True)
+        return Finding(place, "glued", fix=glued, fence=block.fence, line=end, hidden=hidden)
     if fence.end == "none":
         return Finding(place, "unclosed", fence=block.fence, hidden=hidden)
     closed = source.position(block.content.end).line
@@ -90,6 +98,7 @@ def _broken(page: Page, fence: Fence) -> Finding:
         place,
         "closed-early",
         reason="hides sections" if hidden else "",
+        fix=_longer(page, fence),
         fence=block.fence,
         line=closed,
         end=end,
@@ -109,6 +118,18 @@ def _unclosed(page: Page, block: CodeBlock) -> Finding:
             number = page.source.position(line.start).line
             return Finding(_opener(page, block), "glued", fence=block.fence, line=number, hidden=hidden)
     return Finding(_opener(page, block), "unclosed", fence=block.fence, hidden=hidden)
+
+
+def _longer(page: Page, fence: Fence) -> Fix:
+    """Both ends of the fence, each longer than all that could end it inside."""
+    block = fence.rendered
+    marks = block.fence[0] * (_longest_run(page, fence) + 1)
+    end = page.source.line_span(page.source.position(fence.content.end).line).end
+    last = page.source.text[fence.content.end : end]
+    start = fence.content.end + len(last) - len(last.lstrip(" "))
+    closer = Span(start, start + len(last.strip()))
+    opener = Span(block.start, block.start + len(block.fence))
+    return Fix(tuple(Edit(span, marks) for span in (opener, closer) if span.end - span.start < len(marks)), safe=True)
 
 
 def _longest_run(page: Page, fence: Fence) -> int:

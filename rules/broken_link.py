@@ -8,9 +8,11 @@ from pydantic import Field
 from doclint.nodes import Definition, Link
 from doclint.page import Page
 from doclint.repository import Repository
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
 from doclint.suggest import misspelled_file
 from doclint.targets import Target, link_targets, site_sources, target_of
+
+from ._destinations import new_path, with_scheme
 
 # Parts of a repository's site that pages reach with `../../issues` and the like, from where the host shows files; two
 # levels up from the root is its front page.
@@ -20,6 +22,7 @@ _HOST_ROUTE = re.compile(
 )
 _ATTEMPTS = 8
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
+_NO_SCHEME = "no scheme"
 
 
 class BrokenLink(Rule):
@@ -51,10 +54,22 @@ class BrokenLink(Rule):
     examples = (
         Invalid("[a](b.md), ![i](img/x.png)\n\n[r]: c.md\n", lines=(1, 1, 3)),
         Invalid("<a href='b.md'>b</a>\n\n<img src=x.png>\n", lines=(1, 3)),
-        Invalid("[a](A.md)\n", files={"docs/a.md": ""}, lines=(1,), messages=("wrong-case",)),
+        Invalid(
+            "[a](A.md), [b](<./IMG/b (1).png#x> 'B')\n\n<a href=A.md>a</a> [c][]\n\n[c]: ../DOCS/a.md\n",
+            files={"docs/a.md": "", "docs/img/b (1).png": ""},
+            lines=(1, 1, 3, 5),
+            messages=("wrong-case",),
+            fixed="[a](a.md), [b](<./img/b%20%281%29.png#x> 'B')\n\n<a href=a.md>a</a> [c][]\n\n[c]: a.md\n",
+        ),
+        Invalid(
+            "[a](../guide.md#use), [b](manaul.md)\n",
+            files={"docs/guide.md": "", "docs/manual.md": ""},
+            lines=(1, 1),
+            fixed="[a](./guide.md#use), [b](./manual.md)\n",
+        ),
         Invalid("[a](../../../etc/passwd)\n", lines=(1,), messages=("outside",)),
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
-        Invalid("[w](example.org/page)\n", lines=(1,)),
+        Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
         Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
@@ -78,7 +93,7 @@ class BrokenLink(Rule):
                 judged[destination] = None if allowed else _judge(page, repository, place)
             found = judged[destination]
             if found is not None:
-                yield found.at(place.span)
+                yield found.at(place.span, _fix(page, place, found))
 
 
 def _judge(page: Page, repository: Repository, place: Link | Definition) -> Finding | None:
@@ -100,6 +115,21 @@ def _judge(page: Page, repository: Repository, place: Link | Definition) -> Find
     return Finding(place.span, "missing", reason=reason, target=destination, path=target.path, suggestion=suggestion)
 
 
+def _fix(page: Page, place: Link | Definition, found: Finding) -> Fix | None:
+    """The suggestion in place of the path; certain where only the case of a name is wrong."""
+    suggestion = found.arguments["suggestion"]
+    if not isinstance(suggestion, str):
+        return None
+    if found.reason == _NO_SCHEME:
+        return with_scheme(page, place)
+    if found.message != "wrong-case":
+        return new_path(page, place, suggestion, safe=False)
+    if place.destination.startswith("/"):
+        return new_path(page, place, f"/{suggestion}", safe=True)
+    path = _from(page, suggestion)
+    return new_path(page, place, path if place.destination.startswith("./") else path.removeprefix("./"), safe=True)
+
+
 def _is_route(repository: Repository, path: str) -> bool:
     """Whether a site generator would make the page that the link names of a file that is there."""
     return any(repository.exists(file) for file in site_sources(path))
@@ -108,7 +138,7 @@ def _is_route(repository: Repository, path: str) -> bool:
 def _nearest(page: Page, repository: Repository, destination: str, target: Target) -> tuple[str, str | None]:
     """In which way the link is wrong, and what it most likely should say."""
     if _DOMAIN.match(destination):
-        return "no scheme", f"https://{destination}"
+        return _NO_SCHEME, f"https://{destination}"
     reason, suggestion = _other_depth(page, repository, destination)
     if suggestion is None:
         folder = dirname(target.path)

@@ -6,6 +6,7 @@ from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
 
+from ._entries import without
 from ._pages import file_page, keyword_page
 
 _IDENTITY: dict[type[Listing], tuple[str, ...]] = {Symbols: ("symbol",), Imports: ("module", "names")}
@@ -31,7 +32,10 @@ class DuplicateEntry(Rule):
     }
     examples = (
         Invalid(
-            keyword_page("src/app.py", "Functions", ["run", "stop", "run", "run"]), "docs/src/app.py_kw.md", lines=(9,)
+            keyword_page("src/app.py", "Functions", ["run", "stop", "run", "run"]),
+            "docs/src/app.py_kw.md",
+            lines=(9,),
+            fixed=keyword_page("src/app.py", "Functions", ["run", "stop"]),
         ),
         Invalid(
             file_page(
@@ -50,7 +54,9 @@ class DuplicateEntry(Rule):
             places: dict[str, list[Span]] = {}
             for item in listing.items:
                 places.setdefault(_entry(listing, item), []).append(item.span)
-            yield from _repeated("duplicate", places)
+            for finding, spans in _repeated("duplicate", places):
+                finding.fix = without(page, spans[1:])
+                yield finding
         # A section that stands on the page twice is one mistake and says all its statements once.
         headings = [section.heading.start for section in page.sections]
         statements: dict[int, dict[str, list[Span]]] = {}
@@ -58,13 +64,14 @@ class DuplicateEntry(Rule):
             text = " ".join(page.source.text[slice(*claim.span)].split())
             statements.setdefault(bisect_right(headings, claim.start), {}).setdefault(text, []).append(claim.span)
         for places in statements.values():
-            yield from _repeated("statement", places)
+            yield from (finding for finding, _ in _repeated("statement", places))
 
 
-def _repeated(message: str, places: dict[str, list[Span]]) -> Iterator[Finding]:
+def _repeated(message: str, places: dict[str, list[Span]]) -> Iterator[tuple[Finding, list[Span]]]:
+    """A finding for each entry that has several places, with those."""
     for entry, spans in places.items():
         if len(spans) > 1:
-            yield Finding(spans[1], message, entry=entry, times=len(spans))
+            yield Finding(spans[1], message, entry=entry, times=len(spans)), spans
 
 
 def _entry(listing: Listing, item: Item) -> str:

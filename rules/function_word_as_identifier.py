@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from pydantic import Field
 
@@ -7,6 +8,7 @@ from doclint.languages import Language
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
+from ._entries import without
 from ._pages import keyword_page
 
 # Words of English that hold sentences together and name nothing. Left out: those that are names as well (any, none,
@@ -64,7 +66,12 @@ class FunctionWordAsIdentifier(Rule):
         ),
     }
     examples = (
-        Invalid(keyword_page("notes.md", "Identifiers", ["Index", "The", "When"]), "docs/notes.md_kw.md", lines=(8, 9)),
+        Invalid(
+            keyword_page("notes.md", "Identifiers", ["Index", "The", "When"]),
+            "docs/notes.md_kw.md",
+            lines=(8, 9),
+            fixed=keyword_page("notes.md", "Identifiers", ["Index"]),
+        ),
         Invalid(keyword_page("src/app.h", "Class/Structs", ["is", "App"]), "docs/src/app.h_kw.md", lines=(7,)),
         Invalid(
             keyword_page("notes.md", "Identifiers", ["Basically", "The"]),
@@ -84,11 +91,13 @@ class FunctionWordAsIdentifier(Rule):
         for group in page.all(Symbols):
             kind = group.kinds[0]
             words = (_words_for(kind, page.language) | set(self.words)) - set(self.names)
-            for item in group.items:
+            message = "identifier" if kind == "identifier" else "symbol"
+            wrong = [item for item in group.items if _is_one_of(words, item["symbol"].text)]
+            for item in wrong:
                 name = item["symbol"]
-                if name.text.lower() in words and not _is_abbreviation(name.text):
-                    message = "identifier" if kind == "identifier" else "symbol"
-                    yield Finding(name.span, message, name=name.text, kind=kind)
+                # A list that nothing else stands in is another defect.
+                fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
+                yield Finding(name.span, message, fix=fix, name=name.text, kind=kind)
 
 
 def _words_for(kind: str, language: Language | None) -> frozenset[str]:
@@ -98,5 +107,6 @@ def _words_for(kind: str, language: Language | None) -> frozenset[str]:
     return _NEVER_A_NAME if is_code else _WORDS
 
 
-def _is_abbreviation(name: str) -> bool:
-    return len(name) <= _SHORT and name.isupper()
+def _is_one_of(words: AbstractSet[str], name: str) -> bool:
+    is_abbreviation = len(name) <= _SHORT and name.isupper()
+    return name.lower() in words and not is_abbreviation

@@ -1,10 +1,13 @@
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from pydantic import Field
 
-from doclint.nodes import Code, Heading
+from doclint.anchors import slug
+from doclint.nodes import Code, Heading, Text
 from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import Edit, Span
 
 from ._pages import keyword_page
 
@@ -34,11 +37,25 @@ class MisspelledHeading(Rule):
     in_quotes = True
     messages = {"misspelled": Message("The heading says `{found}`; it should say `{right}`", key=("found",))}
     examples = (
-        Invalid(keyword_page("src/app.py", "Classs", ["App"]), "docs/src/app.py_kw.md", lines=(5,)),
-        Invalid(keyword_page("src/app.h", "Class/Structs", ["App"]), "docs/src/app.h_kw.md", lines=(5,)),
-        Invalid("# Guide\n\n## Third-party librarys\n\nNone yet.\n", lines=(3,)),
+        Invalid(
+            keyword_page("src/app.py", "Classs", ["App"]),
+            "docs/src/app.py_kw.md",
+            lines=(5,),
+            fixed=keyword_page("src/app.py", "Classes", ["App"]),
+        ),
+        Invalid(
+            keyword_page("src/app.h", "Class/Structs", ["App"]),
+            "docs/src/app.h_kw.md",
+            lines=(5,),
+            fixed=keyword_page("src/app.h", "Classes/Structs", ["App"]),
+        ),
+        Invalid(
+            "# Guide\n\n## Third-party librarys ##\n\nNone yet.\n",
+            lines=(3,),
+            fixed="# Guide\n\n## Third-party libraries ##\n\nNone yet.\n",
+        ),
         Valid(keyword_page("src/app.py", "Classes", ["App"]), "docs/src/app.py_kw.md"),
-        Invalid("# Three mouses\n", options={"plurals": {"mouses": "mice"}}, lines=(1,)),
+        Invalid("# Three mouses\n", options={"plurals": {"mouses": "mice"}}, lines=(1,), fixed="# Three mice\n"),
         Valid("# Classes and processes\n\nA `Classs` in the text.\n\n## `Classs`\n"),
         Valid("```\n# Classs\n```\n"),
     )
@@ -48,12 +65,14 @@ class MisspelledHeading(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
+        linked = {link.destination for link in page.document.links}
         emitted = set()
         for section in page.sections:
             spec = section.place.spec if section.place else None
             if spec and spec.emits and spec.emits.match(section.heading.children) is not None:
                 emitted.add(section.heading.start)
-                yield _finding(section.heading, section.heading.text, page.fill(spec.heading))
+                span = None if spec.heading.names else _shown(section.heading)
+                yield _finding(linked, section.heading, section.heading.text, page.fill(spec.heading), span)
         for heading in page.document.headings:
             words = heading.text.split()
             # In code, it is the name of something that is called so.
@@ -61,11 +80,30 @@ class MisspelledHeading(Rule):
                 wrong = words[-1].lower()
                 plural = self.plurals.get(wrong) or _PLURALS.get(wrong)
                 if plural:
-                    yield _finding(heading, words[-1], _in_case_of(words[-1], plural))
+                    right = _in_case_of(words[-1], plural)
+                    yield _finding(linked, heading, words[-1], right, _last_word(page, heading, words[-1]))
 
 
-def _finding(heading: Heading, found: str, right: str) -> Finding:
-    return Finding(heading.span, "misspelled", found=found, right=right)
+def _finding(linked: AbstractSet[str], heading: Heading, found: str, right: str, span: Span | None) -> Finding:
+    """The finding, which is mended by writing what is right in the span.
+
+    Links of the page to the heading would be broken by that; where there are some, somebody has to look at it.
+    """
+    fix = Fix((Edit(span, right),), safe=f"#{slug(heading.text)}" not in linked) if span else None
+    return Finding(heading.span, "misspelled", fix=fix, found=found, right=right)
+
+
+def _shown(heading: Heading) -> Span:
+    """All that the heading says."""
+    return Span(heading.children[0].start, heading.children[-1].end)
+
+
+def _last_word(page: Page, heading: Heading, word: str) -> Span | None:
+    """Where the last word stands; None if it is not written as it is shown."""
+    last = heading.children[-1]
+    if isinstance(last, Text) and last.text.endswith(word) and page.source.text.endswith(word, last.start, last.end):
+        return Span(last.end - len(word), last.end)
+    return None
 
 
 def _plural(noun: str) -> str:

@@ -5,8 +5,8 @@ from itertools import groupby
 from doclint.encoding import Mojibake as Damage
 from doclint.encoding import repaired
 from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import Edit, Span
 
 
 class Mojibake(Rule):
@@ -29,8 +29,12 @@ class Mojibake(Rule):
         "mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("found",))
     }
     examples = (
-        Invalid("# Map\n\n## Keyword â†’ Section\n", lines=(3,)),
-        Invalid("A cafÃ© and a naÃ¯ve dÃ©jÃ  vu.\n\nItâ€™s.\n", lines=(1, 3)),
+        Invalid("# Map\n\n## Keyword â†’ Section\n", lines=(3,), fixed="# Map\n\n## Keyword → Section\n"),
+        Invalid(
+            "A cafÃ© and a naÃ¯ve dÃ©jÃ\xa0 vu.\n\nItâ€™s.\n",
+            lines=(1, 3),
+            fixed="A café and a naïve déjà vu.\n\nIt’s.\n",
+        ),
         Valid("A café, a naïve déjà vu, ÆØÅ, Übergröße: → … — “quoted” 東京 ├── ©®\n"),
         Valid("`â€™` and\n\n```\nâ€™\n```\n"),
     )
@@ -48,7 +52,8 @@ class Mojibake(Rule):
             span = Span(on_line[0].span.start, on_line[-1].span.end)
             found = source.text[slice(*span)]
             mended = repaired(found, {one.text: one.repaired for one in on_line})
-            yield Finding(span, "mojibake", found=_visible(found), repaired=_visible(mended))
+            fix = Fix(tuple(Edit(one.span, one.repaired) for one in on_line), safe=True)
+            yield Finding(span, "mojibake", fix=fix, found=_visible(found), repaired=_visible(mended))
 
 
 def _outside(damage: list[Damage], spans: list[Span]) -> Iterator[Damage]:

@@ -1,11 +1,11 @@
 from collections.abc import Iterator
 
-from doclint.formats.pattern import Capture
-from doclint.formats.shapes import Imports, Symbols
+from doclint.formats.shapes import Imports, Listing, Symbols
 from doclint.languages import Language, language
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
+from ._entries import without
 from ._pages import keyword_page
 
 
@@ -31,8 +31,18 @@ class ReservedWordAsSymbol(Rule):
         "reserved": Message("`{name}` is a reserved word of {language} and names no {kind}", key=("name", "kind")),
     }
     examples = (
-        Invalid(keyword_page("src/app.py", "Classs", ["App", "def"]), "docs/src/app.py_kw.md", lines=(8,)),
-        Invalid(keyword_page("src/app.h", "Functions", ["if", "run", "while"]), "docs/src/app.h_kw.md", lines=(7, 9)),
+        Invalid(
+            keyword_page("src/app.py", "Classs", ["App", "def"]),
+            "docs/src/app.py_kw.md",
+            lines=(8,),
+            fixed=keyword_page("src/app.py", "Classs", ["App"]),
+        ),
+        Invalid(
+            keyword_page("src/app.h", "Functions", ["if", "run", "while"]),
+            "docs/src/app.h_kw.md",
+            lines=(7, 9),
+            fixed=keyword_page("src/app.h", "Functions", ["run"]),
+        ),
         Invalid(keyword_page("src/app.py", "Imports", ["import", "os"]), "docs/src/app.py_kw.md", lines=(7,)),
         Invalid(
             keyword_page("src/app.h", "Functions", ["new"])
@@ -55,16 +65,18 @@ class ReservedWordAsSymbol(Rule):
         for group in page.all(Symbols):
             if language.any_member and "function" in group.kinds:
                 continue
-            for item in group.items:
-                yield from _judge(item["symbol"], group.kinds[0], language)
+            yield from _judge(page, group, "symbol", group.kinds[0], language)
         for imports in page.all(Imports) if language.imports_names else ():
-            for item in imports.items:
-                yield from _judge(item["module"], "module", language)
+            yield from _judge(page, imports, "module", "module", language)
 
 
-def _judge(name: Capture, kind: str, language: Language) -> Iterator[Finding]:
-    if name.text in language.reserved:
-        yield Finding(name.span, "reserved", name=name.text, kind=kind, language=language.name)
+def _judge(page: Page, listing: Listing, hole: str, kind: str, language: Language) -> Iterator[Finding]:
+    wrong = [item for item in listing.items if item[hole].text in language.reserved]
+    for item in wrong:
+        name = item[hole]
+        # A list that nothing else stands in is another defect.
+        fix = without(page, [item.span]) if len(wrong) < len(listing.items) else None
+        yield Finding(name.span, "reserved", fix=fix, name=name.text, kind=kind, language=language.name)
 
 
 def _language(page: Page) -> Language | None:

@@ -1,9 +1,9 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import Edit, Span, Undecodable
 
 _SHOWN = 16
 
@@ -25,7 +25,7 @@ class UndecodableBytes(Rule):
         "encoding": Message("The page is {encoding}, not UTF-8"),
     }
     examples = (
-        Invalid(b"# Page\n\nA caf\xe9 and a \xff\n", lines=(3,)),
+        Invalid(b"# Page\n\nA caf\xe9 and a \xff\n", lines=(3,), fixed="# Page\n\nA café and a ÿ\n"),
         Invalid("# Page\n".encode("utf-16"), lines=(1,), messages=("encoding",)),
         Valid("# Page\n\nA café, and a \N{REPLACEMENT CHARACTER} that is in the text.\n"),
         Valid(b"\xef\xbb\xbf# Page\n"),
@@ -39,7 +39,7 @@ class UndecodableBytes(Rule):
             on_line = list(group)
             data = b"".join(damage.data for damage in on_line)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
-            yield Finding(span, "bytes", bytes=_shown(data), meaning=_meaning(data))
+            yield Finding(span, "bytes", fix=_fix(on_line), bytes=_shown(data), meaning=_meaning(data))
 
 
 def _shown(data: bytes) -> str:
@@ -47,8 +47,20 @@ def _shown(data: bytes) -> str:
 
 
 def _meaning(data: bytes) -> str | None:
+    text = _in_windows_1252(data[:_SHOWN])
+    return text + ("…" if len(data) > _SHOWN else "") if text else None
+
+
+def _fix(damage: Sequence[Undecodable]) -> Fix | None:
+    """What Windows-1252 reads, which mostly was meant; if it reads something everywhere."""
+    texts = [_in_windows_1252(one.data) for one in damage]
+    edits = [Edit(one.span, text) for one, text in zip(damage, texts, strict=True) if text]
+    return Fix(tuple(edits), safe=False) if len(edits) == len(damage) else None
+
+
+def _in_windows_1252(data: bytes) -> str | None:
     try:
-        text = data[:_SHOWN].decode("cp1252")
+        text = data.decode("cp1252")
     except UnicodeDecodeError:
         return None
-    return text + ("…" if len(data) > _SHOWN else "") if text.isprintable() else None
+    return text if text.isprintable() else None

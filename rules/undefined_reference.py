@@ -1,12 +1,15 @@
 import re
 from collections.abc import Iterator
 
+from doclint.nodes import MissingReference
 from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import Edit
 from doclint.suggest import misspelled_word
 
 _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")
+_PLAIN = re.compile(r"[^\[\]\\\r\n]+\Z")
 
 
 class UndefinedReference(Rule):
@@ -26,7 +29,11 @@ class UndefinedReference(Rule):
     }
     examples = (
         Invalid("See [the guide][guide] and [faq][].\n", lines=(1, 1)),
-        Invalid("See ![logo][lgoo].\n\n[logo]: https://example.org/logo.png\n", lines=(1,)),
+        Invalid(
+            "See ![the logo][bigogo] and [biglog][].\n\n[biglogo]: https://example.org/logo.png\n",
+            lines=(1, 1),
+            fixed="See ![the logo][biglogo] and [biglog][biglogo].\n\n[biglogo]: https://example.org/logo.png\n",
+        ),
         Valid("See [the guide][guide] and [FAQ][].\n\n[guide]: /g\n[faq]: /f\n"),
         Valid("- [breaking][fix] - `a` is gone\n- [new][api]: `b`\n"),
         Valid("[Optional][Guide](guide.md)\n"),
@@ -46,4 +53,11 @@ class UndefinedReference(Rule):
             if reference.start in firsts and _AFTER_TAGS.match(text, reference.end):
                 continue
             suggestion = misspelled_word(reference.label, labels)
-            yield Finding(reference.span, "undefined", label=reference.label, suggestion=suggestion)
+            fix = _fix(text, reference, suggestion) if suggestion and _PLAIN.match(suggestion) else None
+            yield Finding(reference.span, "undefined", fix=fix, label=reference.label, suggestion=suggestion)
+
+
+def _fix(text: str, reference: MissingReference, label: str) -> Fix:
+    """The reference with another label. All of it is edited, because all of it becomes a link."""
+    shown = text[reference.start : reference.end].rpartition("[")[0]
+    return Fix((Edit(reference.span, f"{shown}[{label}]"),), safe=False)

@@ -4,7 +4,8 @@ from decimal import Decimal
 from doclint.formats.pattern import Pattern
 from doclint.formats.shapes import Field, Fields
 from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import Edit, Span
 from doclint.suggest import misspelled_word
 
 from ._pages import metadata_page
@@ -40,6 +41,9 @@ class WrongMetadata(Rule):
             "docs/a.py_docs.md",
             lines=(5, 6),
             messages=("missing", "size"),
+            fixed=metadata_page(
+                "a.py", "**Path**: `a.py`", "**Size**: 13,269 bytes (12.96 KB)", "**Type**: Python Source Code"
+            ),
         ),
         Invalid(
             metadata_page(
@@ -66,6 +70,13 @@ class WrongMetadata(Rule):
             "docs/a.py_docs.md",
             lines=(7, 8),
             messages=("empty", "misnamed"),
+            fixed=metadata_page(
+                "a.py",
+                "**Path**: `a.py`",
+                "**Size**: 1,269,000 bytes (1,239.3 KB)",
+                "**Type**:",
+                "**Extension**: `.py`",
+            ),
         ),
         Valid(
             metadata_page(
@@ -89,7 +100,7 @@ class WrongMetadata(Rule):
                     line = page.source.position(first.start).line
                     yield Finding(field.span, "repeated", field=field.key, line=line)
                 elif field.state == "unknown":
-                    yield _unknown(field, missing)
+                    yield _unknown(page, field, missing)
                 elif field.expected and field.state == "malformed":
                     message = "malformed" if field.value.text else "empty"
                     expected = _plain(page, field.expected)
@@ -97,25 +108,28 @@ class WrongMetadata(Rule):
                         expected = page.fill(field.expected)
                     yield Finding(field.span, message, field=field.key, found=field.value.text, expected=expected)
                 else:
-                    yield from _size(field)
+                    yield from _size(page, field)
             for key, pattern in missing.items():
                 yield Finding(fields.fields[0].span, "missing", field=key, expected=_plain(page, pattern))
 
 
-def _unknown(field: Field, missing: dict[str, Pattern]) -> Finding:
+def _unknown(page: Page, field: Field, missing: dict[str, Pattern]) -> Finding:
     """An unknown field, or if its name is much like that of a missing one, that one under another name."""
     meant = misspelled_word(field.key, missing)
     if meant is None:
         return Finding(field.span, "unknown", field=field.key)
     del missing[meant]
-    return Finding(field.span, "misnamed", field=field.key, expected=meant)
+    start = page.source.text.find(f"**{field.key}**", field.start, field.value.start)
+    name = Edit(Span(start + 2, start + 2 + len(field.key)), meant)
+    fix = Fix((name,), safe=False) if start >= 0 else None
+    return Finding(field.span, "misnamed", fix=fix, field=field.key, expected=meant)
 
 
 def _plain(page: Page, pattern: Pattern) -> str:
     return page.fill(pattern).replace("`", "")
 
 
-def _size(field: Field) -> Iterator[Finding]:
+def _size(page: Page, field: Field) -> Iterator[Finding]:
     captures = field.captures
     if "bytes" not in captures or "kb" not in captures:
         return
@@ -123,4 +137,8 @@ def _size(field: Field) -> Iterator[Finding]:
     decimals = len(kb.partition(".")[2])
     right = f"{Decimal(size.replace(',', '')) / _UNIT:,.{decimals}f}"
     if kb.replace(",", "") != right.replace(",", ""):
-        yield Finding(field.value.span, "size", bytes=size, kb=kb, right=right)
+        figure = captures["kb"]
+        is_exact = page.source.text[slice(*figure.span)] == figure.text
+        written = right if "," in size or "," in kb else right.replace(",", "")
+        fix = Fix((Edit(figure.span, written),), safe=False) if is_exact else None
+        yield Finding(field.value.span, "size", fix=fix, bytes=size, kb=kb, right=right)

@@ -11,6 +11,7 @@ import pytest
 from scratch import Scratch
 
 from doclint.changes import Changes, changes_since
+from doclint.cli import run_cli
 from doclint.errors import UsageError
 
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
@@ -141,9 +142,9 @@ def test_revisions_that_are_none(repository: Scratch, revision: str) -> None:
     assert sorted(repository.root.iterdir()) == before
 
 
-def test_escape_sequences_in_a_revision_are_shown(repository: Scratch) -> None:
-    with pytest.raises(UsageError, match=r"`\\x1b\[31mred`"):
-        changes_since("\x1b[31mred", repository.root)
+def test_escape_sequences_in_a_revision_are_shown(repository: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["check", "--root", str(repository.root), "--changed-since", "\x1b[31mred"]) == 2
+    assert capsys.readouterr().err == "doclint: git knows no revision `\\x1b[31mred`\n"
 
 
 def test_no_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

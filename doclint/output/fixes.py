@@ -1,0 +1,56 @@
+"""What was fixed, or would be: as a diff, and in a few lines."""
+
+import re
+from collections.abc import Iterator
+from difflib import unified_diff
+
+from doclint.output.terminal import safe
+from doclint.repair import Repair, Repairs
+from doclint.report import Report
+
+# Tools that apply diffs end lines at LF only.
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_NO_END = "\\ No newline at end of file"
+
+
+def diff(repair: Repair, *, for_terminal: bool) -> bytes:
+    """The changes of a page as a unified diff, with the bytes of the page; for a terminal with what it must not obey as
+    escapes.
+    """
+    name = safe(repair.path)
+    lines = []
+    for line in unified_diff(_lines(repair.before), _lines(repair.fixed.data), f"a/{name}", f"b/{name}"):
+        shown = line.removesuffix("\n")
+        lines.append("\t".join(map(safe, shown.split("\t"))) if for_terminal else shown)
+        if shown == line:
+            lines.append(_NO_END)
+    return "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")
+
+
+def _lines(data: bytes) -> list[str]:
+    return _LINE.findall(data.decode(errors="surrogateescape"))
+
+
+def summary(repairs: Repairs, report: Report, *, unsafe: bool, written: bool) -> Iterator[str]:
+    """What was fixed (or would be, if nothing was `written`), what was not and why, and where the mend lasts.
+
+    `report` tells what there is to fix still.
+    """
+    findings, pages = sum(repairs.fixed.values()), len(repairs.fixed)
+    if pages:
+        yield f"{'Fixed' if written else 'Would fix'} {_count(findings, 'finding')} in {_count(pages, 'page')}."
+    else:
+        yield "Nothing to fix." if not repairs.refused else "Nothing fixed."
+    for path, reason in sorted(repairs.refused.items()):
+        yield safe(f"{path} is left as it is: {reason}.")
+    more = 0 if unsafe else sum(problem.fix is not None and not problem.fix.safe for problem in report.problems)
+    if more:
+        yield f"{_count(more, 'finding')} can be fixed with --unsafe-fixes; look at what --diff shows first."
+    if repairs.generated:
+        number = len(repairs.generated)
+        which = f"{number} of these pages are" if number > 1 else "One of these pages is"
+        yield f"{which} generated: the next run of the generator undoes this; the lasting mend is in the generator."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,27 @@
+"""How an entry of a list is taken off the page."""
+
+import re
+from collections.abc import Iterable
+
+from doclint.page import Page
+from doclint.rule import Fix
+from doclint.source import Edit, Span
+
+_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
+
+
+def without(page: Page, entries: Iterable[Span]) -> Fix | None:
+    """The fix that deletes items of lists, each with the line it fills; None where one is no such item."""
+    edits = [_deletion(page, entry) for entry in entries]
+    return Fix(tuple(edit for edit in edits if edit), safe=False) if edits and None not in edits else None
+
+
+def _deletion(page: Page, entry: Span) -> Edit | None:
+    source = page.source
+    line = source.position(entry.start).line
+    start, end = source.line_span(line)
+    before, behind = source.text[start : entry.start], source.text[entry.end : end]
+    is_item = _MARKER.match(source.text, entry.start) and not before.strip()
+    if not is_item or behind.strip() or entry.end > end or line == len(source.line_starts):
+        return None
+    return Edit(Span(start, source.line_starts[line]), "")
