@@ -34,6 +34,9 @@ class Config(BaseModel):
         default=[], description="Files and folders that are never read, as patterns in the syntax of .gitignore."
     )
     formats: list[str] = Field(default=[], description="Files that describe further formats, from the root.")
+    baseline: str | None = Field(
+        default=None, description="File of the findings that are known, from the root: only others are reported."
+    )
     rules: dict[str, dict[str, Any]] = Field(default={}, description="Options of rules, by the id of the rule.")
 
 

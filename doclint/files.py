@@ -36,6 +36,11 @@ def pages(paths: Iterable[Path], root: Path, exclude: Sequence[str] = ()) -> lis
     return sorted(found)
 
 
+def shown_path(path: str) -> str:
+    """A path as reports have it: a name that is no text has escapes."""
+    return path.encode(errors="surrogateescape").decode(errors="backslashreplace")
+
+
 def _below(path: Path, root: Path) -> str:
     """A path that somebody names, from the root."""
     try:

@@ -1,7 +1,7 @@
 """What a run found, and the form in which programs read it."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,13 +11,28 @@ from doclint.rule import Severity
 from doclint.version import VERSION
 
 
+@dataclass(frozen=True)
+class Compared:
+    """What a baseline made of a run: how many findings are left out because they are known, how many of the known ones
+    are gone, and the rules that found more than is known of them, with how much more.
+
+    With a ratchet only findings of those rules fail.
+    """
+
+    known: int
+    gone: int
+    rises: dict[str, int]
+    is_ratchet: bool = False
+
+
 @dataclass
 class Report:
-    """The problems of a run, sorted by path, line, column and rule."""
+    """The problems of a run, sorted by path, line, column and rule; with a baseline those that it does not know."""
 
     root: str
     pages: int = 0
     problems: list[Problem] = field(default_factory=list)
+    compared: Compared | None = None
 
     def count(self, severity: Severity) -> int:
         return sum(problem.severity == severity for problem in self.problems)
@@ -26,6 +41,14 @@ class Report:
     def has_failed(self) -> bool:
         """Whether a rule or the reading of a page failed, so that something may have gone unseen."""
         return any(problem.is_failure for problem in self.problems)
+
+    @property
+    def failing(self) -> list[Problem]:
+        """The problems for which the run fails."""
+        compared = self.compared
+        if compared is None or not compared.is_ratchet:
+            return self.problems
+        return [problem for problem in self.problems if problem.rule in compared.rises]
 
     def document(self) -> "ReportDocument":
         """The report as programs read it."""
@@ -41,6 +64,7 @@ class Report:
                 infos=self.count("info"),
                 rules=dict(sorted(Counter(problem.rule for problem in self.problems).items())),
                 causes=len({problem.cause for problem in self.problems}),
+                baseline=self.compared and BaselineSummary(**asdict(self.compared)),
             ),
             findings=[_finding(problem) for problem in self.problems],
         )
@@ -50,8 +74,17 @@ class _Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class BaselineSummary(_Model):
+    """What a baseline made of the run."""
+
+    known: int = Field(description="Findings that are left out because the baseline has them.")
+    gone: int = Field(description="Findings of the baseline that are no more, of rules that ran.")
+    rises: dict[str, int] = Field(description="Rules that found more than the baseline has of them: how much more.")
+    is_ratchet: bool = Field(description="Whether only findings of the rules in `rises` fail.")
+
+
 class Summary(_Model):
-    """The run in figures. They count everything that was found, whatever is shown."""
+    """The run in figures. They count everything that was found and that no baseline has, whatever is shown."""
 
     pages: int = Field(description="Pages that were read.")
     pages_with_findings: int
@@ -61,6 +94,7 @@ class Summary(_Model):
     infos: int
     rules: dict[str, int] = Field(description="Findings by rule, for rules that have any.")
     causes: int = Field(description="Different causes that the findings have.")
+    baseline: BaselineSummary | None = Field(description="The comparison with the baseline, if there is one.")
 
 
 class FindingDocument(_Model):

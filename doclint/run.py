@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from doclint.files import shown_path
 from doclint.formats.schema import Format
 from doclint.lint import lint
 from doclint.page import Page
@@ -33,7 +34,7 @@ def run(
 def lint_file(path: str, repository: Repository, formats: Sequence[Format], rules: Sequence[Rule]) -> list[Problem]:
     """What the rules say of the page at a path."""
     data = repository.read(path)
-    shown = path.encode(errors="surrogateescape").decode(errors="backslashreplace")
+    shown = shown_path(path)
     if data is None:
         return [
             failure("page-unreadable", shown, "The page cannot be read: it is no file below the root, or may not be")

@@ -1,5 +1,6 @@
 from bisect import bisect_right
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
 from doclint.page import Page
@@ -8,6 +9,8 @@ from doclint.source import Span
 
 from ._pages import file_page, keyword_page
 
+# By name and wording.
+_Places: TypeAlias = dict[tuple[str, str], list[Span]]
 _IDENTITY: dict[type[Listing], tuple[str, ...]] = {Symbols: ("symbol",), Imports: ("module", "names")}
 
 
@@ -26,8 +29,8 @@ class DuplicateEntry(Rule):
     in_quotes = True
     yields_to = ("reserved-word-as-symbol", "function-word-as-identifier")
     messages = {
-        "duplicate": Message("`{entry}` is in this list {times} times", key=("entry",)),
-        "statement": Message("The page makes this statement {times} times: {entry}", key=("entry",)),
+        "duplicate": Message("`{entry}` is in this list {times} times", key=("name",)),
+        "statement": Message("The page makes this statement {times} times: {entry}", key=("name",)),
     }
     examples = (
         Invalid(
@@ -47,24 +50,30 @@ class DuplicateEntry(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         for listing in page.all(Listing):
-            places: dict[str, list[Span]] = {}
+            places: _Places = {}
             for item in listing.items:
-                places.setdefault(_entry(listing, item), []).append(item.span)
+                places.setdefault((_name(item), _entry(listing, item)), []).append(item.span)
             yield from _repeated("duplicate", places)
         # A section that stands on the page twice is one mistake and says all its statements once.
         headings = [section.heading.start for section in page.sections]
-        statements: dict[int, dict[str, list[Span]]] = {}
+        statements: dict[int, _Places] = {}
         for claim in page.all(Claim):
             text = " ".join(page.source.text[slice(*claim.span)].split())
-            statements.setdefault(bisect_right(headings, claim.start), {}).setdefault(text, []).append(claim.span)
+            statement = f"{claim.of or claim.section}/{claim.key}", text
+            statements.setdefault(bisect_right(headings, claim.start), {}).setdefault(statement, []).append(claim.span)
         for places in statements.values():
             yield from _repeated("statement", places)
 
 
-def _repeated(message: str, places: dict[str, list[Span]]) -> Iterator[Finding]:
-    for entry, spans in places.items():
+def _repeated(message: str, places: _Places) -> Iterator[Finding]:
+    for (name, entry), spans in places.items():
         if len(spans) > 1:
-            yield Finding(spans[1], message, entry=entry, times=len(spans))
+            yield Finding(spans[1], message, name=name, entry=entry, times=len(spans))
+
+
+def _name(item: Item) -> str:
+    """What an entry begins with; descriptions and counts stand behind it."""
+    return min(item.captures.values(), key=lambda capture: capture.start).text if item.captures else ""
 
 
 def _entry(listing: Listing, item: Item) -> str:

@@ -22,6 +22,7 @@ ROOMS = [
     {"config", "testing"},
     {"project", "files", "report"},
     {"run", "output", "schemas"},
+    {"baseline"},
     {"cli"},
     {"__main__", "__init__"},
 ]

@@ -8,7 +8,7 @@ import click
 
 from doclint.output.terminal import safe
 from doclint.problem import Problem
-from doclint.report import Report
+from doclint.report import Compared, Report
 from doclint.repository import Folder
 from doclint.source import Source
 
@@ -29,6 +29,7 @@ def render(report: Report, root: Path, *, max_per_cause: int) -> Iterator[str]:
             yield from _finding(problem, lines.get(problem.path, problem.start.line))
     yield from _rest(hidden, shown)
     yield from _summary(report)
+    yield from _baseline(report.compared)
 
 
 class _Lines:
@@ -110,5 +111,20 @@ def _summary(report: Report) -> Iterator[str]:
     yield f"{_count(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}."
 
 
+def _baseline(compared: Compared | None) -> Iterator[str]:
+    if compared is None:
+        return
+    yield f"{_count(compared.known, 'finding')} known from the baseline."
+    if compared.gone:
+        are = "is" if compared.gone == 1 else "are"
+        yield (
+            f"{_count(compared.gone, 'finding')} of the baseline {are} gone; "
+            f"`doclint baseline prune` takes {'it' if compared.gone == 1 else 'them'} out."
+        )
+    if compared.is_ratchet:
+        more = ", ".join(f"{rule} has {count:,} more" for rule, count in compared.rises.items())
+        yield f"The ratchet fails: {more}." if more else "The ratchet holds: no rule found more than the baseline has."
+
+
 def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
