@@ -60,6 +60,9 @@ class Config(FolderConfig):
         default=True, description="Whether what `.gitignore` files name is left out of the folders that are searched."
     )
     formats: list[str] = Field(default=[], description="Files that describe further formats.")
+    baseline: str | None = Field(
+        default=None, description="File of the findings that are known: only others are reported."
+    )
     docs_roots: list[str] | None = Field(
         default=None, description="Folders that generated pages lie in. By default what each format says."
     )

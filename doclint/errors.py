@@ -1,6 +1,7 @@
 """What doclint raises.
 
 DoclintError            the user can mend it: the text names the file, the key, the value
+├── BaselineError       a baseline that cannot be read or written
 ├── ConfigError         a configuration that cannot be read or that says something impossible
 ├── FormatError         the same for a format
 ├── PluginError         a rule, or a package of rules, that is broken
@@ -10,6 +11,10 @@ DoclintError            the user can mend it: the text names the file, the key, 
 
 class DoclintError(Exception):
     """Base of all errors meant for users: the command line prints them without a traceback and exits with 2."""
+
+
+class BaselineError(DoclintError):
+    """A baseline that cannot be read, or that cannot be written."""
 
 
 class ConfigError(DoclintError):

@@ -36,7 +36,7 @@ def pages(
     excluded = _excluded(exclude)
     found: set[str] = set()
     for path in paths:
-        place = place_of(path, root)
+        place = existing(path, root)
         if path.is_dir():
             found.update(_walk(root, place, excluded, within, respect_gitignore=respect_gitignore))
         elif not _is_ignored(place, excluded):
@@ -44,17 +44,30 @@ def pages(
     return sorted(found)
 
 
+def is_excluded(place: str, exclude: Sequence[str]) -> bool:
+    """Whether a page, given in posix form from the root, is left out in any case. Raises ConfigError."""
+    return _is_ignored(place, _excluded(exclude))
+
+
 def place_of(path: Path, root: Path) -> str:
-    """A path that somebody names, in posix form from the root. Raises UsageError if it is not there or not below."""
+    """A path that somebody names, in posix form from the root. Raises UsageError if it does not lie below."""
     try:
-        if not path.exists():
-            raise UsageError(f"There is no `{path}`")
         place = absolute(path).relative_to(root)
     except OSError as error:
         raise UsageError(f"Cannot look at `{path}`: {error.strerror}") from error
     except ValueError:
         raise UsageError(f"`{path}` does not lie below the root, `{root}`") from None
     return "" if place == Path() else place.as_posix()
+
+
+def existing(path: Path, root: Path) -> str:
+    """The same for a path that has to be there. Raises UsageError."""
+    try:
+        if not path.exists():
+            raise UsageError(f"There is no `{path}`")
+    except OSError as error:
+        raise UsageError(f"Cannot look at `{path}`: {error.strerror}") from error
+    return place_of(path, root)
 
 
 def _walk(

@@ -10,7 +10,7 @@ from typing import Self
 from doclint import registry, settings
 from doclint.config import Config
 from doclint.errors import UsageError
-from doclint.files import pages
+from doclint.files import is_excluded, pages, place_of
 from doclint.formats import builtins
 from doclint.formats import load as load_format
 from doclint.formats.schema import Format
@@ -68,6 +68,18 @@ class Project:
         return pages(
             paths or [self.root], self.root, config.exclude, respect_gitignore=config.respect_gitignore, within=within
         )
+
+    def place_of(self, path: Path) -> str:
+        """A path that somebody names, in posix form from the root. Raises UsageError if it does not lie below."""
+        return place_of(path, self.root)
+
+    def is_excluded(self, path: str) -> bool:
+        """Whether a page is never to be read."""
+        return is_excluded(path, self.settings.config.exclude)
+
+    def is_whole(self, paths: Sequence[Path]) -> bool:
+        """Whether the pages under some paths are all that there are."""
+        return not paths or self.root in map(absolute, paths)
 
     def is_decisive(self, path: str) -> bool:
         """Whether the file at a path, which need not be there any more, decides how pages are judged."""

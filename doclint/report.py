@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -14,11 +14,26 @@ from doclint.source import printable
 from doclint.version import VERSION
 
 
+@dataclass(frozen=True)
+class Compared:
+    """What a baseline made of a run: how many findings are left out because they are known, how many of the known ones
+    are gone, and the rules that found more than is known of them, with how much more.
+
+    With a ratchet only findings of those rules fail.
+    """
+
+    known: int
+    gone: int
+    rises: dict[str, int]
+    is_ratchet: bool = False
+
+
 @dataclass
 class Report:
     """The problems of a run, sorted by path, line, column and rule, with the pages that were read and the rules.
 
-    `suppressed` counts the problems that are left out. `repository` is where the pages were read.
+    `suppressed` counts the problems that are left out; with a baseline only those stay that it does not know.
+    `repository` is where the pages were read.
     """
 
     root: str
@@ -27,6 +42,7 @@ class Report:
     suppressed: int = 0
     rules: Sequence[Rule] = ()
     repository: Repository | None = None
+    compared: Compared | None = None
 
     @property
     def pages(self) -> int:
@@ -40,13 +56,21 @@ class Report:
         """Whether a rule or the reading of a page failed, so that something may have gone unseen."""
         return any(problem.is_failure for problem in self.problems)
 
+    @property
+    def failing(self) -> list[Problem]:
+        """The problems for which the run fails."""
+        compared = self.compared
+        if compared is None or not compared.is_ratchet:
+            return self.problems
+        return [problem for problem in self.problems if problem.rule in compared.rises]
+
     def to_dict(self) -> dict[str, Any]:
         """The report as the JSON output has it; its schema is that of `ReportDocument`."""
         return self.document().model_dump(mode="json")
 
     def reaches(self, least: Severity) -> bool:
-        """Whether a problem is at least that severe."""
-        return any(self.count(severity) for severity in SEVERITIES[: SEVERITIES.index(least) + 1])
+        """Whether a problem for which the run fails is at least that severe."""
+        return any(SEVERITIES.index(problem.severity) <= SEVERITIES.index(least) for problem in self.failing)
 
     def document(self) -> "ReportDocument":
         """The report as programs read it."""
@@ -63,6 +87,7 @@ class Report:
                 rules=dict(sorted(Counter(problem.rule for problem in self.problems).items())),
                 causes=len({problem.cause for problem in self.problems}),
                 suppressed=self.suppressed,
+                baseline=self.compared and BaselineSummary(**asdict(self.compared)),
             ),
             findings=[finding(problem) for problem in self.problems],
         )
@@ -72,8 +97,17 @@ class _Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class BaselineSummary(_Model):
+    """What a baseline made of the run."""
+
+    known: int = Field(description="Findings that are left out because the baseline has them.")
+    gone: int = Field(description="Findings of the baseline that are no more, of rules that ran.")
+    rises: dict[str, int] = Field(description="Rules that found more than the baseline has of them: how much more.")
+    is_ratchet: bool = Field(description="Whether only findings of the rules in `rises` fail.")
+
+
 class Summary(_Model):
-    """The run in figures. They count everything that was found and not suppressed, whatever is shown."""
+    """The run in figures. They count everything that was found, was not suppressed and is in no baseline."""
 
     pages: int = Field(description="Pages that were read.")
     pages_with_findings: int
@@ -84,6 +118,7 @@ class Summary(_Model):
     rules: dict[str, int] = Field(description="Findings by rule, for rules that have any.")
     causes: int = Field(description="Different causes that the findings have.")
     suppressed: int = Field(description="Findings that a page or the configuration suppresses.")
+    baseline: BaselineSummary | None = Field(description="The comparison with the baseline, if there is one.")
 
 
 class FindingDocument(_Model):

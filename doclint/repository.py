@@ -10,8 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 from posixpath import basename, dirname, normpath
-from stat import S_IMODE
 from typing import Any, TypeVar
+
+from doclint import storage
 
 _Answer = TypeVar("_Answer")
 _LONGEST = 4096  # characters of a path; no system has longer ones
@@ -126,22 +127,12 @@ def replace_inside(path: Path, root: Path, old: bytes, new: bytes) -> None:
     The file keeps its mode; of a link, what it leads to is written. Raises OSError if the file is not to be written, or
     is not what it was.
     """
-    from tempfile import NamedTemporaryFile
-
     place = path.resolve()
     if not is_inside(place, root) or not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    with NamedTemporaryFile(dir=place.parent, prefix=".doclint-", delete=False) as temporary:
-        written = Path(temporary.name)
-        try:
-            temporary.write(new)
-            temporary.close()
-            written.chmod(S_IMODE(place.stat().st_mode))
-            _expect(place, root, old)
-            written.replace(place)
-        except BaseException:
-            written.unlink()
-            raise
+    with storage.whole(place) as stream:
+        stream.write(new)
+        _expect(place, root, old)
 
 
 def _expect(path: Path, root: Path, data: bytes) -> None:

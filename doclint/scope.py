@@ -6,7 +6,7 @@ from posixpath import dirname
 from typing import NamedTuple
 
 from doclint.changes import Changes, changes_since
-from doclint.files import place_of
+from doclint.files import existing
 from doclint.formats.kinds import candidates
 from doclint.formats.schema import Format
 from doclint.page import Page
@@ -34,7 +34,7 @@ def pages_about(paths: Sequence[Path], project: Project) -> Scope:
     by_subject = _by_subject(known, project.formats)
     subjects: set[str] = set()
     for path in paths:
-        place = place_of(path, project.root)
+        place = existing(path, project.root)
         if path.is_dir():
             subjects.update(subject for subject in by_subject if f"{subject}/".startswith(f"{place}/" if place else ""))
         else:

@@ -1,29 +1,41 @@
 """Files that are written whole or not at all."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO, cast
+from stat import S_IMODE
+from typing import BinaryIO, TextIO, cast
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[BinaryIO]:
+    """A stream for the new content of a file: at any moment the old content is there or the new one. The mode stays.
+
+    A symbolic link is replaced, not followed. Whatever is raised while the stream is written leaves the file as it is.
+    """
+    temporary = path.with_name(f".doclint-{os.urandom(8).hex()}.tmp")
+    try:
+        with temporary.open("xb") as stream:
+            yield stream
+        if path.is_file() and not path.is_symlink():
+            temporary.chmod(S_IMODE(path.stat().st_mode))
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def replace(path: Path, text: Iterable[str]) -> None:
-    """Write a file as UTF-8, so that at any moment the old content is there or the new one; its mode stays.
+    """Write a file as UTF-8, whole or not at all. What is no file, like a pipe or a device, is written to.
 
-    A symbolic link is replaced, not followed. What is no file, like a pipe or a device, is written to. Raises OSError.
+    Raises OSError.
     """
     if is_special(path):
         with _open(path, "w") as file:
             file.writelines(text)
         return
-    temporary = path.with_name(f".doclint-{os.urandom(8).hex()}.tmp")
-    try:
-        with _open(temporary, "x") as file:
-            file.writelines(text)
-        if path.is_file() and not path.is_symlink():
-            temporary.chmod(path.stat().st_mode)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with whole(path) as stream:
+        stream.writelines(piece.encode(errors="backslashreplace") for piece in text)
 
 
 def extend(path: Path, text: Iterable[str], *, most: int) -> None:

@@ -45,11 +45,9 @@ class BrokenLink(Rule):
     covers = ("D01",)
     needs = frozenset({"repository"})
     messages = {
-        "missing": Message(
-            "`{target}`: the repository has no `{path}`[; did you mean `{suggestion}`?]", key=("target",)
-        ),
-        "wrong-case": Message("`{target}`: the repository has no `{path}`, but `{suggestion}`", key=("target",)),
-        "outside": Message("`{target}` leads out of the repository[; did you mean `{suggestion}`?]", key=("target",)),
+        "missing": Message("`{target}`: the repository has no `{path}`[; did you mean `{suggestion}`?]", key=("path",)),
+        "wrong-case": Message("`{target}`: the repository has no `{path}`, but `{suggestion}`", key=("path",)),
+        "outside": Message("`{target}` leads out of the repository[; did you mean `{suggestion}`?]", key=("path",)),
     }
     examples = (
         Invalid("[a](b.md), ![i](img/x.png)\n\n[r]: c.md\n", lines=(1, 1, 3)),
@@ -105,7 +103,9 @@ def _judge(page: Page, repository: Repository, place: Link | Definition) -> Find
         if page.kind is None and _HOST_ROUTE.match(target.path):
             return None
         reason, suggestion = _other_depth(page, repository, destination)
-        return Finding(place.span, "outside", reason=reason, target=destination, suggestion=suggestion)
+        return Finding(
+            place.span, "outside", reason=reason, target=destination, path=target.path, suggestion=suggestion
+        )
     if page.kind is None and _is_route(repository, target.path):
         return None
     actual = repository.other_case(target.path)

@@ -1,5 +1,6 @@
 from bisect import bisect_right
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
 from doclint.page import Page
@@ -9,6 +10,8 @@ from doclint.source import Span
 from ._entries import without
 from ._pages import file_page, keyword_page
 
+# By name and wording.
+_Places: TypeAlias = dict[tuple[str, str], list[Span]]
 _IDENTITY: dict[type[Listing], tuple[str, ...]] = {Symbols: ("symbol",), Imports: ("module", "names")}
 
 
@@ -27,8 +30,8 @@ class DuplicateEntry(Rule):
     in_quotes = True
     yields_to = ("reserved-word-as-symbol", "function-word-as-identifier")
     messages = {
-        "duplicate": Message("`{entry}` is in this list {times} times", key=("entry",)),
-        "statement": Message("The page makes this statement {times} times: {entry}", key=("entry",)),
+        "duplicate": Message("`{entry}` is in this list {times} times", key=("name",)),
+        "statement": Message("The page makes this statement {times} times: {entry}", key=("name",)),
     }
     examples = (
         Invalid(
@@ -51,27 +54,33 @@ class DuplicateEntry(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         for listing in page.all(Listing):
-            places: dict[str, list[Span]] = {}
+            places: _Places = {}
             for item in listing.items:
-                places.setdefault(_entry(listing, item), []).append(item.span)
+                places.setdefault((_name(item), _entry(listing, item)), []).append(item.span)
             for finding, spans in _repeated("duplicate", places):
                 finding.fix = without(page, spans[1:])
                 yield finding
         # A section that stands on the page twice is one mistake and says all its statements once.
         headings = [section.heading.start for section in page.sections]
-        statements: dict[int, dict[str, list[Span]]] = {}
+        statements: dict[int, _Places] = {}
         for claim in page.all(Claim):
             text = " ".join(page.source.text[slice(*claim.span)].split())
-            statements.setdefault(bisect_right(headings, claim.start), {}).setdefault(text, []).append(claim.span)
+            statement = f"{claim.of or claim.section}/{claim.key}", text
+            statements.setdefault(bisect_right(headings, claim.start), {}).setdefault(statement, []).append(claim.span)
         for places in statements.values():
             yield from (finding for finding, _ in _repeated("statement", places))
 
 
-def _repeated(message: str, places: dict[str, list[Span]]) -> Iterator[tuple[Finding, list[Span]]]:
+def _repeated(message: str, places: _Places) -> Iterator[tuple[Finding, list[Span]]]:
     """A finding for each entry that has several places, with those."""
-    for entry, spans in places.items():
+    for (name, entry), spans in places.items():
         if len(spans) > 1:
-            yield Finding(spans[1], message, entry=entry, times=len(spans)), spans
+            yield Finding(spans[1], message, name=name, entry=entry, times=len(spans)), spans
+
+
+def _name(item: Item) -> str:
+    """What an entry begins with; descriptions and counts stand behind it."""
+    return min(item.captures.values(), key=lambda capture: capture.start).text if item.captures else ""
 
 
 def _entry(listing: Listing, item: Item) -> str:

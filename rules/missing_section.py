@@ -20,13 +20,8 @@ class MissingSection(Rule):
     severity = "error"
     covers = ("A03",)
     messages = {
-        "section": Message("The section `{heading}` is missing; it belongs before this one", key=("heading",)),
-        "last-section": Message(
-            "The section `{heading}` is missing; it belongs at the end of this one", key=("heading",)
-        ),
-        "end-of-page": Message(
-            "The section `{heading}` is missing; it belongs at the end of the page", key=("heading",)
-        ),
+        # Where it belongs depends on what else is there, so it is no message of its own.
+        "section": Message("The section `{heading}` is missing; it belongs {place}", key=("heading",)),
         "title": Message("The page has no title; pages of its kind begin with `{heading}`"),
         "footer": Message("The page does not end with the footer of its format, `{footer}`", severity="warning"),
     }
@@ -48,13 +43,13 @@ class MissingSection(Rule):
             complete_file_page("a.py").replace("### Usage Examples\n\n", ""),
             "docs/a.py_docs.md",
             lines=(67,),
-            messages=("last-section",),
+            messages=("section",),
         ),
         Invalid(
             index_page().partition("## Navigation")[0] + FOOTER,
             "docs/src/index.md",
             lines=(17,),
-            messages=("end-of-page",),
+            messages=("section",),
         ),
         Invalid(index_page(footer=""), "docs/src/index.md", lines=(21,), messages=("footer",)),
         Invalid(index_page().split("\n", 2)[2], "docs/src/index.md", lines=(1,), messages=("title",)),
@@ -71,11 +66,12 @@ class MissingSection(Rule):
         for missing in outline.missing:
             heading = f"{'#' * missing.place.level} {page.fill(missing.place.spec.heading)}"
             if missing.before:
-                yield Finding(missing.before.heading.span, "section", heading=heading)
+                span, place = missing.before.heading.span, "before this one"
             elif missing.within:
-                yield Finding(missing.within.heading.span, "last-section", heading=heading)
+                span, place = missing.within.heading.span, "at the end of this one"
             else:
-                yield Finding(outline.footer or _last_line(page), "end-of-page", heading=heading)
+                span, place = outline.footer or _last_line(page), "at the end of the page"
+            yield Finding(span, "section", heading=heading, place=place)
         if page.format.footer and outline.footer is None:
             yield Finding(_last_line(page), "footer", footer=page.fill(page.format.footer[-1]))
 

@@ -26,7 +26,7 @@ class Mojibake(Rule):
     covers = ("H01",)
     in_quotes = True
     messages = {
-        "mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("found",))
+        "mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("damage",))
     }
     examples = (
         Invalid("# Map\n\n## Keyword â†’ Section\n", lines=(3,), fixed="# Map\n\n## Keyword → Section\n"),
@@ -53,7 +53,8 @@ class Mojibake(Rule):
             found = source.text[slice(*span)]
             mended = repaired(found, {one.text: one.repaired for one in on_line})
             fix = Fix(tuple(Edit(one.span, one.repaired) for one in on_line), safe=True)
-            yield Finding(span, "mojibake", fix=fix, found=_visible(found), repaired=_visible(mended))
+            damage = " ".join(_visible(one.text) for one in on_line)
+            yield Finding(span, "mojibake", fix=fix, found=_visible(found), repaired=_visible(mended), damage=damage)
 
 
 def _outside(damage: list[Damage], spans: list[Span]) -> Iterator[Damage]:

@@ -22,7 +22,7 @@ class UnexpectedSection(Rule):
     messages = {
         "renamed": Message("`{found}` stands where the format has `{heading}`", key=("found", "heading")),
         "unexpected": Message("`{found}` is no section of a page of the kind {kind}", key=("found",)),
-        "behind-footer": Message("The page goes on behind its footer, with `{found}`", key=("found",)),
+        "behind-footer": Message("The page goes on behind its footer, with `{found}`"),
     }
     examples = (
         Invalid(

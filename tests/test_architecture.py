@@ -27,7 +27,8 @@ ROOMS = [
     {"project", "files", "report"},
     {"run", "repair", "schemas", "changes"},
     {"output"},
-    {"api", "exemptions", "scope"},
+    {"api", "exemptions", "scope", "baseline"},
+    {"session"},
     {"cli"},
     {"__main__", "__init__"},
 ]

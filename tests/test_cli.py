@@ -1,5 +1,6 @@
 """The command, as people use it: files in, text and exit code out."""
 
+import io
 import json
 import os
 import subprocess
@@ -247,7 +248,7 @@ def test_bug_of_doclint_is_told_as_such(
     root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(root, "docs/a.md", CLEAN)
-    monkeypatch.setattr("doclint.run.run", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("doclint.session.run", lambda *_, **__: 1 // 0)
     code, out, err = check(capsys)
     assert (code, out) == (2, "")
     assert "this is a bug of doclint: ZeroDivisionError" in err
@@ -317,8 +318,9 @@ def test_long_run_shows_its_progress_on_a_terminal(root: Path) -> None:
 
     for number in range(3):
         write(root, f"docs/{number}.md", CLEAN)
-    script = "import sys; from doclint import cli; cli._LONG = 0; sys.exit(cli.run_cli(['check']))"
+    script = "from doclint.cli import common, run_cli; common._LONG = 0; raise SystemExit(run_cli(['check']))"
     terminal, end = pty.openpty()
+    os.set_blocking(terminal, False)
     done = subprocess.run([sys.executable, "-c", script], stderr=end, stdout=subprocess.PIPE, text=True, check=True)
     assert "Checking" in os.read(terminal, 10_000).decode()
     assert done.stdout == "3 pages checked, nothing found.\n"
@@ -351,3 +353,56 @@ def test_nothing_strange_reaches_the_terminal(
     assert "title" in err
     assert "\x1b" not in err
     assert "\x07" not in err
+
+
+class _Stdin:
+    def __init__(self, data: bytes) -> None:
+        self.buffer = io.BytesIO(data)
+
+
+@pytest.mark.parametrize("paths", [[], ["-"]])
+def test_page_on_standard_input(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, paths: list[str]
+) -> None:
+    write(root, "docs/a.md", CLEAN)
+    write(root, "docs/c.md", CLEAN)
+    write(root, "docs/doclint.toml", 'severity.links = "info"\n')
+    monkeypatch.setattr(sys, "stdin", _Stdin(BROKEN.encode()))
+    code, out, err = check(capsys, "--stdin-filename", "docs/a.md", *paths)
+    assert (code, err) == (1, "")
+    assert out.splitlines()[:3] == [
+        "docs/a.md:3:5 info broken-link",
+        "  `b.md`: the repository has no `docs/b.md`",
+        "  3 | See [b](b.md) and [c](c.md).",
+    ]
+    assert out.endswith("1 finding (1 info) in 1 of 1 page.\n")
+    assert (root / "docs" / "a.md").read_text() == CLEAN
+
+
+def test_page_on_standard_input_need_not_be_on_the_disk(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", _Stdin(b"[self](new.md) [up](../new/new.md)\r\n"))
+    assert check(capsys, "--stdin-filename", "new/new.md")[0] == 0
+    write(root, "doclint.toml", 'exclude = ["new/"]\n')
+    monkeypatch.setattr(sys, "stdin", _Stdin(BROKEN.encode()))
+    assert check(capsys, "--stdin-filename", "new/new.md")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["-"], "`-` is standard input: --stdin-filename says where such a page would lie."),
+        (["--stdin-filename", "a.md", "b.md"], "--stdin-filename is for one page on standard input"),
+        (["--stdin-filename", "a.md", "--fix"], "--fix and --diff are for files"),
+        (["--root", ".", "--stdin-filename", "../../a.md"], "does not lie below the root"),
+        (["--unsafe-fixes"], "--unsafe-fixes is for --fix, or for --diff."),
+        (["--baseline", "b.json", "--no-baseline"], "--baseline and --no-baseline contradict each other."),
+    ],
+)
+def test_options_that_contradict_each_other(
+    root: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    code, out, err = check(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert complaint in err

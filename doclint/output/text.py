@@ -7,7 +7,7 @@ import click
 
 from doclint.output.terminal import safe
 from doclint.problem import ENGINE, Problem
-from doclint.report import Report
+from doclint.report import Compared, Report
 from doclint.repository import Repository
 from doclint.rule import SEVERITIES
 from doclint.source import Source
@@ -25,6 +25,7 @@ def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
         yield from _finding(problem, None if problem.rule in ENGINE else lines.get(problem.path, problem.start.line))
     yield from rest(hidden, report)
     yield from summary(report)
+    yield from baseline(report.compared)
 
 
 def samples(report: Report, max_per_cause: int) -> tuple[list[Problem], dict[str, list[Problem]]]:
@@ -130,4 +131,20 @@ def counted(number: int, noun: str) -> str:
     >>> counted(1, "page"), counted(2, "page")
     ('1 page', '2 pages')
     """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def baseline(compared: Compared | None) -> Iterator[str]:
+    """What a baseline made of the run, if there is one."""
+    if compared is None:
+        return
+    yield f"{counted(compared.known, 'finding')} known from the baseline."
+    if compared.gone:
+        are = "is" if compared.gone == 1 else "are"
+        yield (
+            f"{counted(compared.gone, 'finding')} of the baseline {are} gone; "
+            f"`doclint baseline prune` takes {'it' if compared.gone == 1 else 'them'} out."
+        )
+    if compared.is_ratchet:
+        more = ", ".join(f"{rule} has {count:,} more" for rule, count in compared.rises.items())
+        yield f"The ratchet fails: {more}." if more else "The ratchet holds: no rule found more than the baseline has."

@@ -1,0 +1,75 @@
+"""The command line: arguments in, exit code out. One module for the commands of one subject; no logic."""
+
+import gc
+import io
+import os
+import sys
+import traceback
+
+import click
+
+from doclint.cli import baseline, configuration, manual
+from doclint.cli.check import check
+from doclint.cli.common import CLEAN, TROUBLE, tell
+from doclint.errors import DoclintError
+from doclint.version import VERSION
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, message="doclint %(version)s")
+def cli() -> None:
+    """Check generated documentation against its format, its sources and itself."""
+
+
+for _command in (
+    check,
+    baseline.group,
+    configuration.config,
+    configuration.init,
+    manual.explain,
+    manual.rules,
+    manual.formats,
+    manual.schema,
+):
+    cli.add_command(_command)
+
+
+def main() -> None:
+    """Run doclint and exit: 0 for clean, 1 for findings, 2 for anything else."""
+    # What start-up makes stays to the end; looking through it for garbage takes a twentieth of a short run.
+    gc.disable()
+    sys.exit(run_cli(sys.argv[1:]))
+
+
+def run_cli(arguments: list[str]) -> int:
+    """Run doclint with some arguments; the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        code = cli.main(arguments, prog_name="doclint", standalone_mode=False)
+        return code if isinstance(code, int) else CLEAN
+    except DoclintError as error:
+        tell(f"doclint: {error}")
+    except click.ClickException as error:
+        shown = io.StringIO()
+        error.show(shown)
+        tell(shown.getvalue().removesuffix("\n"))
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("doclint: interrupted", err=True)
+    except BrokenPipeError:
+        # The reader has seen enough; what is still buffered must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        tell(f"doclint: {error}")
+    except Exception as error:  # noqa: BLE001 - findings have the exit code that an uncaught exception would give
+        _report_bug(error, arguments)
+    return TROUBLE
+
+
+def _report_bug(error: Exception, arguments: list[str]) -> None:
+    tell(f"doclint {VERSION}: this is a bug of doclint: {type(error).__name__}: {error}")
+    if "-v" in arguments or "--verbose" in arguments:
+        tell("".join(traceback.format_exception(error)))
+    else:
+        tell("With -v it shows where; please report it.")

@@ -1,0 +1,88 @@
+"""What the commands share: exit codes, options, and ways to say something."""
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+CLEAN, FINDINGS, TROUBLE = 0, 1, 2
+_LONG = 1.0  # seconds after which a run shows its progress
+
+
+def _remember(context: click.Context, _parameter: click.Parameter, value: object) -> None:
+    context.obj = value
+
+
+verbose = click.option(
+    "-v", "--verbose", is_flag=True, expose_value=False, callback=_remember, help="Show tracebacks of failures."
+)
+paths = click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
+select = click.option(
+    "--select", multiple=True, metavar="RULE", help="Run only these rules or families (comma-separated)."
+)
+ignore = click.option(
+    "--ignore", multiple=True, metavar="RULE", help="Do not run these rules or families (comma-separated)."
+)
+root = click.option(
+    "--root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The root of the repository."
+)
+isolated = click.option("--isolated", is_flag=True, help="Read no configuration.")
+no_local_rules = click.option(
+    "--no-local-rules", is_flag=True, help="Run none of the rules that the configuration brings along."
+)
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def is_verbose() -> bool:
+    """Whether tracebacks are wanted."""
+    return bool(click.get_current_context().obj)
+
+
+def names(values: Iterable[str]) -> list[str] | None:
+    """The names in comma-separated lists; None where there is no list."""
+    lists = list(values)
+    return [name.strip() for value in lists for name in value.split(",") if name.strip()] if lists else None
+
+
+def tell(text: str) -> None:
+    """Say something on standard error."""
+    click.echo(printable(text), err=True)
+
+
+def printable(text: str) -> str:
+    """The text, line by line, as a terminal may have it."""
+    from doclint.output.terminal import safe
+
+    return "\n".join(map(safe, text.split("\n")))
+
+
+def has_colour(wish: str) -> bool:
+    """Whether standard output is coloured."""
+    if wish != "auto":
+        return wish == "always"
+    return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody looks at a stream."""
+    return stream is not None and stream.isatty()
+
+
+def progress(pages: Sequence[str]) -> Iterator[str]:
+    """Show a bar on a terminal once a run takes long."""
+    start = time.monotonic()
+    is_shown = is_terminal(sys.stderr)
+    done = 0
+    while done < len(pages) and not (is_shown and time.monotonic() - start > _LONG):
+        yield pages[done]
+        done += 1
+    if done < len(pages):
+        with click.progressbar(length=len(pages), label="Checking", file=sys.stderr) as bar:
+            bar.update(done)
+            for page in pages[done:]:
+                yield page
+                bar.update(1)

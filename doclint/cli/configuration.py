@@ -1,0 +1,43 @@
+"""The settings: `doclint config` and `doclint init`."""
+
+from pathlib import Path
+
+import click
+
+from doclint.cli import common
+from doclint.cli.common import CLEAN, printable
+from doclint.errors import UsageError
+
+
+@click.command()
+@click.argument("path", type=click.Path(exists=True, path_type=Path), default=".")
+def config(path: Path) -> int:
+    """Show every setting that holds for a file or folder, and the file that set it."""
+    from doclint import overview
+    from doclint.project import Project
+
+    project = Project.find([path])
+    place = project.place_of(path)
+    folder = place if path.is_dir() else place.rpartition("/")[0]
+    for line in overview.lines(project.selection().settings_of(folder), project.rules):
+        click.echo(printable(line))
+    return CLEAN
+
+
+@click.command()
+@common.root
+def init(root: Path | None) -> int:
+    """Write a first `doclint.toml` at the root, made of what is found in the tree."""
+    from doclint import starter
+    from doclint.project import Project
+    from doclint.repository import Folder
+
+    project = Project.find(root=root)
+    if project.settings.layers:
+        raise UsageError(f"There is a configuration already: {project.settings.layers[-1].where}")
+    found = starter.look(project.pages(), Folder(project.root))
+    path = project.root / "doclint.toml"
+    with path.open("x", encoding="utf-8", newline="\n") as file:
+        file.write(starter.text(found))
+    click.echo(printable(f"Wrote {path}"))
+    return CLEAN
