@@ -1,5 +1,6 @@
 """The settings: `doclint config` and `doclint init`."""
 
+import os
 from pathlib import Path
 
 import click
@@ -39,5 +40,5 @@ def init(root: Path | None) -> int:
     path = project.root / "doclint.toml"
     with path.open("x", encoding="utf-8", newline="\n") as file:
         file.write(starter.text(found))
-    click.echo(printable(f"Wrote {path}"))
+    click.echo(printable(f"Wrote {os.path.relpath(path)}"))
     return CLEAN

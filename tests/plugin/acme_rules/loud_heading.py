@@ -1,0 +1,29 @@
+from collections.abc import Iterator
+
+from doclint import Finding, Invalid, Message, Rule, Valid
+from doclint.page import Page
+
+
+class LoudHeading(Rule):
+    """A heading is written in capitals.
+
+    It reads as if somebody shouted.
+    """
+
+    id = "loud-heading"
+    family = "acme"
+    severity = "info"
+    messages = {"loud": Message("`{text}` shouts", key=("text",))}
+    examples = (
+        Invalid("# READ ME\n", lines=(1,)),
+        Invalid("# OK\n", options={"shortest": 2}, lines=(1,)),
+        Valid("# Read me\n"),
+        Valid("# OK\n"),
+    )
+
+    shortest: int = 4
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        for heading in page.document.headings:
+            if heading.text.isupper() and len(heading.text) >= self.shortest:
+                yield Finding(heading.span, "loud", text=heading.text)

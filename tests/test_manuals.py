@@ -1,0 +1,108 @@
+"""The documents show what happens, and what they list is made of the code."""
+
+import doctest
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from transcript import replay
+
+from doclint import overview, schemas
+from doclint.cli import run_cli
+from doclint.config import Config, FolderConfig
+
+DOCS = Path(__file__).parents[1] / "docs"
+CLICK = (Path(__file__).parents[2] / "shared" / "corpus" / "click").resolve()
+
+
+def test_baseline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert replay(DOCS / "baseline.md", capsys) > 8
+
+
+def test_file_has_the_form_that_the_manual_of_the_baseline_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "guide.md").write_text("[a](a.md)\n", encoding="utf-8")
+    assert run_cli(["baseline", "write"]) == 0
+    shown = re.search(r"```json\n([\s\S]*?)```", (DOCS / "baseline.md").read_text(encoding="utf-8"))
+    assert shown is not None
+    written = (tmp_path / "doclint-baseline.json").read_text(encoding="utf-8")
+    assert re.sub("[0-9a-f]{20}", "…", written) == re.sub("[0-9a-f]{20}", "…", shown[1])
+
+
+@pytest.mark.skipif(not CLICK.is_dir(), reason=f"no pages at {CLICK}")
+def test_tutorial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tmp_path / "click"
+    shutil.copytree(CLICK, root)
+    subprocess.run(["git", "init", "--quiet", str(root)], check=True)
+    script = re.search(r"```python\n([\s\S]*?)```", (DOCS / "tutorial.md").read_text(encoding="utf-8"))
+    assert script is not None
+    (tmp_path / "regenerate.py").write_text(script[1], encoding="utf-8")
+    monkeypatch.chdir(root)
+    assert replay(DOCS / "tutorial.md", capsys) > 8
+
+
+def test_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".git").mkdir()
+    text = (DOCS / "configuration.md").read_text(encoding="utf-8")
+    files = re.findall(r"`([\w/.-]+)`:\n\n```(?:toml|python)\n([\s\S]*?)```", text)
+    for name, content in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    assert len(files) > 3
+    assert replay(DOCS / "configuration.md", capsys) > 3
+
+
+def test_settings_are_listed_as_the_code_has_them() -> None:
+    text = (DOCS / "configuration.md").read_text(encoding="utf-8")
+    listed = text.partition("<!-- begin settings -->\n")[2].partition("<!-- end settings -->")[0]
+    lines = ["| setting | for | default | meaning |", "| --- | --- | --- | --- |"]
+    for name, field in Config.model_fields.items():
+        key = field.alias or name
+        value = field.get_default(call_default_factory=True)
+        default = "" if value is None else f"`{overview.assignment(value, key).partition(' = ')[2]}`"
+        place = "any folder" if name in FolderConfig.model_fields else "the root"
+        lines.append(f"| `{key}` | {place} | {default} | {field.description} |")
+    assert listed == "".join(f"{line}\n" for line in lines)
+
+
+def test_schema_for_editors_is_the_one_that_is_printed() -> None:
+    assert (DOCS / "doclint.schema.json").read_text(encoding="utf-8") == schemas.text("config") + "\n"
+
+
+@pytest.mark.parametrize("what", ["report", "format", "config"])
+def test_schemas_are_schemas(what: str) -> None:
+    Draft202012Validator.check_schema(json.loads(schemas.text(what)))
+
+
+def test_schema_of_the_configuration_agrees_with_the_reader() -> None:
+    validator = Draft202012Validator(json.loads(schemas.text("config")))
+    good = {"ignore": ["links"], "severity": {"links": "info"}, "rules": {"broken-link": {"allow": ["x"]}}}
+    assert list(validator.iter_errors(good)) == []
+    wrong: list[dict[str, Any]] = [
+        {"ignroe": []},
+        {"rules": {"broken-lnk": {}}},
+        {"rules": {"broken-link": {"alow": []}}},
+        {"root": 1},
+    ]
+    for bad in wrong:
+        assert list(validator.iter_errors(bad)), bad
+
+
+def test_api() -> None:
+    text = (DOCS / "api.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```pycon\n([\s\S]*?)```", text)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {"__name__": "api"}, "api.md", None, 0)
+    runner = doctest.DocTestRunner(verbose=False)
+    told: list[str] = []
+    runner.run(test, out=told.append)
+    assert "".join(told) == ""
+    assert runner.tries > 15
