@@ -13,6 +13,7 @@ import pytest
 from doclint import registry
 from doclint.cli import run_cli
 from doclint.page import Page
+from doclint.problem import ENGINE
 from doclint.report import ReportDocument
 
 CLEAN = "# A page\n\nThat people wrote.\n"
@@ -201,6 +202,12 @@ def test_explain(capsys: pytest.CaptureFixture[str], rule: str) -> None:
     assert out.startswith(f"# {rule}\n")
     assert "## Reported" in out
     assert "## Not reported" in out
+
+
+@pytest.mark.parametrize("id_", ENGINE)
+def test_explain_knows_what_the_engine_reports(capsys: pytest.CaptureFixture[str], id_: str) -> None:
+    assert run_cli(["explain", id_]) == 0
+    assert capsys.readouterr().out == f"# {id_}\n\n{ENGINE[id_]}\n"
 
 
 def test_explain_knows_the_nearest_name(capsys: pytest.CaptureFixture[str]) -> None:

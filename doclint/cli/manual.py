@@ -8,11 +8,13 @@ from doclint.cli.common import CLEAN, printable
 @click.command()
 @click.argument("rule")
 def explain(rule: str) -> int:
-    """Show the manual of a rule."""
+    """Show the manual of a rule, or what something means that doclint reports of its own."""
     from doclint import manual
+    from doclint.problem import ENGINE
     from doclint.project import Project
 
-    click.echo(printable(manual.page(Project.find().rules.find(rule))), nl=False)
+    text = f"# {rule}\n\n{ENGINE[rule]}\n" if rule in ENGINE else manual.page(Project.find().rules.find(rule))
+    click.echo(printable(text), nl=False)
     return CLEAN
 
 
