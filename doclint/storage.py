@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from stat import S_IMODE
-from typing import BinaryIO, TextIO, cast
+from typing import BinaryIO
 
 
 @contextmanager
@@ -13,7 +13,12 @@ def whole(path: Path) -> Iterator[BinaryIO]:
     """A stream for the new content of a file: at any moment the old content is there or the new one. The mode stays.
 
     A symbolic link is replaced, not followed. Whatever is raised while the stream is written leaves the file as it is.
+    What is no file, like a pipe or a device, is written to. Raises OSError.
     """
+    if is_special(path):
+        with path.open("wb") as stream:
+            yield stream
+        return
     temporary = path.with_name(f".doclint-{os.urandom(8).hex()}.tmp")
     try:
         with temporary.open("xb") as stream:
@@ -26,14 +31,7 @@ def whole(path: Path) -> Iterator[BinaryIO]:
 
 
 def replace(path: Path, text: Iterable[str]) -> None:
-    """Write a file as UTF-8, whole or not at all. What is no file, like a pipe or a device, is written to.
-
-    Raises OSError.
-    """
-    if is_special(path):
-        with _open(path, "w") as file:
-            file.writelines(text)
-        return
+    """Write a file as UTF-8, as `whole` does; what is no character of UTF-8 as an escape. Raises OSError."""
     with whole(path) as stream:
         stream.writelines(piece.encode(errors="backslashreplace") for piece in text)
 
@@ -41,12 +39,13 @@ def replace(path: Path, text: Iterable[str]) -> None:
 def extend(path: Path, text: Iterable[str], *, most: int) -> None:
     """Add text to the end of a file as UTF-8, as long as the file has no more than so many bytes. Raises OSError."""
     room = most - (path.stat().st_size if path.exists() else 0)
-    with _open(path, "a") as file:
+    with path.open("ab") as stream:
         for piece in text:
-            room -= len(piece.encode(errors="backslashreplace"))
+            data = piece.encode(errors="backslashreplace")
+            room -= len(data)
             if room < 0:
                 return
-            file.write(piece)
+            stream.write(data)
 
 
 def is_special(path: Path) -> bool:
@@ -58,8 +57,3 @@ def is_special(path: Path) -> bool:
         return False
     folder = path.parent.resolve()
     return not path.is_file() or any(folder.is_relative_to(kept) for kept in ("/dev", "/proc"))
-
-
-def _open(path: Path, mode: str) -> TextIO:
-    """What is no character of UTF-8 is written as an escape, as on standard output."""
-    return cast("TextIO", path.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n"))

@@ -351,6 +351,12 @@ def test_write_that_fails_changes_nothing(root: Path, monkeypatch: pytest.Monkey
     assert sorted(path.name for path in root.iterdir()) == [".git", DEFAULT, "docs"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no devices")
+def test_device_is_written_to_and_not_replaced(root: Path) -> None:
+    assert doclint("baseline", "write", "--force", "--baseline", "/dev/null")[0] == 0
+    assert Path("/dev/null").is_char_device()
+
+
 GOOD = '{"findings": {"docs/one.md": {"mojibake": {"%s": 1}}}, "version": 1}' % ("0" * 20)
 
 
