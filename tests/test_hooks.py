@@ -43,19 +43,26 @@ def user(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
 def run(user: Scratch) -> Run:
     """Run a hook on some files. The first run installs doclint; all share that."""
 
-    def run(hook: str, *files: str) -> tuple[int, str]:
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-        environment["PRE_COMMIT_HOME"] = str(user.root.parent / "home")
-        done = subprocess.run(
-            [sys.executable, "-m", "pre_commit", "run", hook, "--verbose", "--color=never", "--files", *files],
-            cwd=user.root,
-            env=environment,
-            capture_output=True,
-            check=False,
-        )
-        return done.returncode, (done.stdout + done.stderr).decode()
+    return lambda hook, *files: pre_commit(user, "run", hook, "--files", *files)
 
-    return run
+
+def pre_commit(user: Scratch, *arguments: str) -> tuple[int, str]:
+    """Its exit code, and what it says."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    environment["PRE_COMMIT_HOME"] = str(user.root.parent / "home")
+    command = [sys.executable, "-m", "pre_commit", *arguments, "--verbose", "--color=never"]
+    done = subprocess.run(command, cwd=user.root, env=environment, capture_output=True, check=False)
+    return done.returncode, (done.stdout + done.stderr).decode()
+
+
+@pytest.mark.parametrize(("page", "code"), [("sound", 0), ("broken", 1)])
+def test_both_hooks_are_tried_before_anything_is_configured(user: Scratch, page: str, code: int) -> None:
+    clone = str(user.root.parent / "doclint")
+    files = (f"docs/src/{page}.py.md", f"src/{page}.py")
+    found, told = pre_commit(user, "try-repo", clone, "--ref", "HEAD", "--files", *files)
+    assert found == code, told
+    assert told.count("hook id: doclint") == 2
+    assert told.count("1 finding (1 error) in 1 of 1 page.") == 2 * code
 
 
 def test_hooks(run: Run) -> None:
