@@ -13,19 +13,21 @@ from typing import Any, TypeAlias
 from doclint import registry
 from doclint.config import Config
 from doclint.errors import UsageError
-from doclint.files import pages
+from doclint.exemptions import Exemptions, today
 from doclint.formats import BUILTIN, builtin, builtins
 from doclint.formats import parse as parse_format
 from doclint.formats.schema import Format
 from doclint.lint import Outcome
 from doclint.page import Page
+from doclint.problem import too_large
 from doclint.project import Project, formats_of
 from doclint.registry import Rules
 from doclint.report import Report
 from doclint.repository import Folder, Memory, Overlay, Repository
 from doclint.rule import Rule
-from doclint.run import judge, run
+from doclint.run import judge
 from doclint.selection import Selection
+from doclint.session import Session
 from doclint.settings import Settings
 from doclint.settings import parse as parse_settings
 from doclint.source import Source
@@ -37,7 +39,7 @@ FormatLike: TypeAlias = str | Format | Mapping[str, Any]
 RuleLike: TypeAlias = str | type[Rule]
 Sources: TypeAlias = Mapping[str, Text] | str | PathLike[str] | None
 
-_OF_FILES = ("extend", "formats", "local-rules")
+_OF_FILES = ("baseline", "extend", "formats", "local-rules")
 """Keys of the configuration that name files, of which there are none here."""
 
 
@@ -132,7 +134,7 @@ def lint_paths(
     """Lint files, and the pages below folders, of the repository at a root.
 
     With `discover` the configuration files of the repository hold, and its local rules are run, as on the command line;
-    `config` and `format` then cannot be given. All other arguments are those of `lint_text`.
+    `config` and `format` then cannot be given. No paths are no pages. All other arguments are those of `lint_text`.
     """
     place = Path(root).resolve()
     known, select = _rules(rules)
@@ -144,9 +146,8 @@ def lint_paths(
     else:
         settings = _settings(config)
         project = Project(place, settings, _formats(settings.config, format), known, is_isolated=True)
-    own = project.settings.config
-    found = pages([Path(path) for path in paths], place, own.exclude, respect_gitignore=own.respect_gitignore)
-    return run(project, project.selection(select), found)
+    places = [Path(path) for path in paths]
+    return Session(project, project.selection(select), project.pages(places) if places else []).report()
 
 
 class _Judges:
@@ -159,11 +160,17 @@ class _Judges:
         known, select = _rules(rules)
         self.selection = Selection(known, settings, select=select)
         self.formats = _formats(settings.config, format_)
+        self.exemptions = Exemptions(settings, today())
+        self.most = settings.config.max_page_size
 
     def judge(self, path: str, text: Text, repository: Repository | None) -> Outcome:
+        if len(text) > self.most:
+            return Outcome([too_large(path, self.most)])
         source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
         page = Page(path, source, formats=self.formats, repository=repository)
-        return judge(page, self.selection.at(path))
+        found = judge(page, self.selection.at(path))
+        left = self.exemptions.left(found.problems)
+        return Outcome(left, found.suppressed + len(found.problems) - len(left))
 
 
 def _settings(config: ConfigLike) -> Settings:

@@ -11,7 +11,7 @@ is that of the usual formatters of JSON (two spaces, sorted keys), which leave t
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -167,7 +167,7 @@ def save(file: File, known: Counter[Entry]) -> None:
     data = to_text(known).encode()
     try:
         if not file.path.is_file() or file.path.read_bytes() != data:
-            with storage.whole(file.path) as stream:
+            with storage.output(file.path) as stream:
                 stream.write(data)
     except OSError as error:
         raise BaselineError(f"{file.name} cannot be written: {error.strerror}") from error
@@ -232,22 +232,24 @@ class Comparison:
 
 
 def compare(
-    known: Counter[Entry], report: Report, pages: Iterable[str], rules: Collection[str], repository: Repository
+    known: Counter[Entry],
+    report: Report,
+    pages: Collection[str],
+    rules: Callable[[str], Collection[str]],
+    repository: Repository,
 ) -> Comparison:
-    """Compare a baseline with the report of a run: of these pages, as the report calls them, and rules, by id.
+    """Compare a baseline with the report of a run: of these pages, as the report calls them, and of the rules that run
+    on each, by id.
 
-    On a page on which something failed nothing counts as gone.
+    On a page of which something may have gone unseen nothing counts as gone.
     """
     found = Counter(_entry(problem) for problem in report.problems if not problem.is_failure)
-    checked = set(pages).difference(problem.path for problem in report.problems if problem.is_failure)
-    failed = set(pages) - checked
+    unseen = {problem.path for problem in report.problems if problem.hides_others}
     seen = {
-        page
-        for page in {entry.page for entry in known}
-        if page in checked or (page not in failed and not _may_exist(page, repository))
+        page for page in {entry.page for entry in known} - unseen if page in pages or not _may_exist(page, repository)
     }
     missing = (known - found).items()
-    gone = Counter({entry: times for entry, times in missing if entry.page in seen and entry.rule in rules})
+    gone = Counter({one: times for one, times in missing if one.page in seen and one.rule in rules(one.page)})
     return Comparison(known, found, gone)
 
 

@@ -36,7 +36,7 @@ class FolderConfig(_Table):
         default=False, description="Whether this folder is a root: nothing that stands further up holds for it."
     )
     extend: str | None = Field(
-        default=None, description="A file, from this folder, whose settings hold where this one says nothing else."
+        default=None, description="A file, from this folder, whose settings come before those of this one."
     )
     ignore: list[str] = Field(default=[], description="Rules not to run, by id or family.")
     severity: dict[str, Severity] = Field(

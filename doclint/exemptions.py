@@ -1,21 +1,16 @@
 """Exemptions: findings that the configuration suppresses, for pages that are written anew and lose their comments."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from doclint.config import Suppression
-from doclint.errors import ConfigError
-from doclint.globs import spec
+from doclint.globs import checked
 from doclint.problem import Problem
 from doclint.registry import Rules
 from doclint.report import Report
-from doclint.rule import Argument, Rule
+from doclint.rule import Argument
 from doclint.settings import Settings
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
 
 
 def today() -> date:
@@ -29,8 +24,11 @@ class Exemptions:
     """
 
     def __init__(self, settings: Settings, day: date) -> None:
-        where = settings.where("suppress")
-        entries = [_Entry(number, entry, where) for number, entry in enumerate(settings.config.suppress)]
+        entries = [
+            _Entry(number, Suppression.model_validate(entry), layer.where)
+            for layer in settings.layers
+            for number, entry in enumerate(layer.table.get("suppress", ()))
+        ]
         self.expired = [entry for entry in entries if entry.says.expires and entry.says.expires < day]
         self.entries = [entry for entry in entries if entry not in self.expired]
 
@@ -44,17 +42,22 @@ class Exemptions:
         """The problems that no entry is about, and the failures of doclint."""
         return [problem for problem in problems if problem.is_failure or not self._is_exempt(problem)]
 
-    def notes(self, known: Rules, ran: Sequence[Rule], *, is_whole: bool, has_failed: bool) -> Iterator[str]:
-        """What to tell whoever keeps the entries: which ones expired, and which ones suppressed nothing.
-
-        That can be said only after a run over all pages below the root in which nothing failed, of entries all of whose
-        rules ran.
-        """
+    def expirations(self) -> Iterator[str]:
+        """What to tell of the entries that hold no more."""
         for entry in self.expired:
             yield f"{entry} expired on {entry.says.expires}; it suppresses nothing any more"
-        ids = {rule.id for rule in ran}
-        for entry in self.entries if is_whole and not has_failed else ():
-            if not entry.is_used and {rule.id for rule in known.select([entry.says.rule])} <= ids:
+
+    def idle(self, known: Rules, selected: Collection[str], ran: Mapping[str, Collection[str]]) -> Iterator[str]:
+        """What to tell of the entries that suppressed nothing although all that they are about was looked at.
+
+        `selected` are the ids of the rules that run if nothing says otherwise of a page, `ran` those that ran on each
+        page, of all pages that there are.
+        """
+        for entry in self.entries:
+            meant = {id_ for id_, rule in known.items() if entry.says.rule in (id_, rule.family)}
+            pages = [path for path in ran if entry.patterns.match_file(path)]
+            looked = [selected, *(ran[path] for path in pages)]
+            if not entry.is_used and meant and all(meant <= set(ids) for ids in looked):
                 yield f"{entry} suppressed nothing"
 
     def _is_exempt(self, problem: Problem) -> bool:
@@ -67,7 +70,7 @@ class _Entry:
     def __init__(self, number: int, says: Suppression, where: str) -> None:
         self.says = says
         self.where = f"`suppress.{number}` of {where}"
-        self.patterns = _spec(says.path, f"{where}: `suppress.{number}.path`")
+        self.patterns = checked(says.path, f"{where}: `suppress.{number}.path`")
         self.is_used = False
 
     def __str__(self) -> str:
@@ -88,13 +91,3 @@ class _Entry:
 
 def _text(value: Argument | list[str]) -> tuple[str, ...]:
     return tuple(value) if isinstance(value, list | tuple) else (str(value),)
-
-
-def _spec(pattern: str, place: str) -> "GitIgnoreSpec":
-    try:
-        patterns = spec([pattern])
-    except ValueError as error:
-        raise ConfigError(f"{place} is {pattern!r}, which is no pattern in the syntax of .gitignore") from error
-    if not any(one.include for one in patterns.patterns):
-        raise ConfigError(f"{place} is {pattern!r}, which matches no page")
-    return patterns

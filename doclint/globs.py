@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from doclint.errors import ConfigError
+
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
@@ -20,6 +22,17 @@ def spec(patterns: Iterable[str]) -> "GitIgnoreSpec":
         return GitIgnoreSpec.from_lines(patterns)
     except re.error as error:
         raise ValueError(str(error)) from error
+
+
+def checked(pattern: str, place: str) -> "GitIgnoreSpec":
+    """A single pattern of a configuration. Raises ConfigError, with the place, for what is none or matches nothing."""
+    try:
+        found = spec([pattern])
+    except ValueError as error:
+        raise ConfigError(f"{place} is `{pattern}`, which is no pattern in the syntax of .gitignore") from error
+    if not any(one.include for one in found.patterns):
+        raise ConfigError(f"{place} is `{pattern}`, which matches nothing")
+    return found
 
 
 def is_pattern(text: str) -> bool:

@@ -116,11 +116,11 @@ def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:
         message_id=finding.message,
         message=message.format(arguments),
         arguments=arguments,
-        path=(page.outer or page).path,
+        path=printable((page.outer or page).path),
         start=start,
         end=end,
         section=page.section_at(finding.span.start),
-        embedded=page.path if page.outer else None,
+        embedded=printable(page.path) if page.outer else None,
         cause=_cause(page, rule, finding),
         key=tuple(str(arguments[name]) for name in message.key),
         fix=_fix(page, finding.fix) if finding.fix else None,
@@ -171,4 +171,4 @@ def _cause(page: Page, rule: Rule, finding: Finding) -> str:
 
 def _failure(page: Page, id_: str, what: str, error: Exception) -> Problem:
     message = f"{what}: {type(error).__name__}: {error}"
-    return failure(id_, (page.outer or page).path, message, "".join(traceback.format_exception(error)))
+    return failure(id_, printable((page.outer or page).path), message, "".join(traceback.format_exception(error)))

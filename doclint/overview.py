@@ -1,19 +1,18 @@
 """Every setting with its value and the file that set it, as TOML."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import tomlkit
 
-from doclint.config import Config
 from doclint.registry import Rules
+from doclint.selection import with_options
 from doclint.settings import Settings
 
 
 def lines(settings: Settings, known: Rules) -> Iterator[str]:
     """A line for each setting and for each option of a rule. What has no value stands in a comment."""
-    table = settings.config.model_dump(mode="json", by_alias=True)
-    options = table.pop("rules")
+    table = settings.config.model_dump(mode="json", by_alias=True, exclude={"rules"})
     for key, value in table.items():
         if isinstance(value, dict) and value:
             for name, one in value.items():
@@ -21,20 +20,8 @@ def lines(settings: Settings, known: Rules) -> Iterator[str]:
         else:
             yield _line(settings, value, key)
     for id_, rule in known.items():
-        for name, default in rule.model_validate(options.get(id_, {})).model_dump(mode="json").items():
+        for name, default in with_options(rule, settings).model_dump(mode="json").items():
             yield _line(settings, default, "rules", id_, name)
-
-
-def commented(without: Container[str] = ()) -> Iterator[str]:
-    """Every setting of the root with its meaning and its default, in comments; of some keys nothing."""
-    for name, field in Config.model_fields.items():
-        key = field.alias or name
-        if key in without:
-            continue
-        default = field.get_default(call_default_factory=True)
-        yield ""
-        yield f"# {field.description}"
-        yield f"# {assignment(default, key)}" if default is not None else f"# {key} ="
 
 
 def _line(settings: Settings, value: Any, *key: str) -> str:

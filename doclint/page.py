@@ -232,7 +232,7 @@ class Page:
         return [heading.start for heading, _ in found], [("", ""), *((key, heading.text) for heading, key in found)]
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
-        """The anchors of the page at a path; None where there is no such page."""
+        """The anchors of the page at a path; None where they cannot be told."""
         repository = self.repository
         if path == self.path:
             return self.anchors
@@ -240,7 +240,7 @@ class Page:
             return None
 
         def find() -> frozenset[str] | None:
-            data = repository.read(path)
+            data = repository.page(path)
             if data is None:
                 return None
             return Page(path, Source.from_bytes(data), formats=self.formats).anchors
@@ -258,7 +258,7 @@ class Page:
         It is told by what it is; if it is not there, by its name, where no other file would have such a name.
         """
         possible = list(candidates(path, self.formats))
-        data = self.repository.read(path) if possible and self.repository else None
+        data = self.repository.page(path) if possible and self.repository else None
         if data is None:
             return any(one.subject.path and not one.subject.is_folder for one in possible)
         # The title is enough, and stands at the top.

@@ -57,6 +57,11 @@ class Problem:
         return self.rule in FAILURES
 
     @property
+    def hides_others(self) -> bool:
+        """Whether other problems of the page may have gone unseen."""
+        return self.is_failure or self.rule == "page-too-large"
+
+    @property
     def order(self) -> tuple[str, Position, str, str]:
         """The order of a report: by path, line, column and rule."""
         return self.path, self.start, self.rule, self.message

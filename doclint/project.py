@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from posixpath import normpath, split
+from posixpath import dirname, normpath
 from typing import Self
 
 from doclint import registry, settings
@@ -81,14 +81,18 @@ class Project:
         """Whether the pages under some paths are all that there are."""
         return not paths or self.root in map(absolute, paths)
 
-    def is_decisive(self, path: str) -> bool:
-        """Whether the file at a path, which need not be there any more, decides how pages are judged."""
-        folder, name = split(path)
-        if name == "pyproject.toml" and not self.is_isolated:
-            return any(layer.where == path for layer in self.selection().settings_of(folder).layers)
+    def decisive(self, pages: Iterable[str]) -> set[str]:
+        """The files that decide how some pages are judged: those of the settings, of formats and of local rules.
+
+        Raises ConfigError.
+        """
+        if self.is_isolated:
+            return set()
+        selection = self.selection()
+        folders = {dirname(page) for page in pages} | {""}
+        layers = {layer.where for folder in folders for layer in selection.settings_of(folder).layers}
         config = self.settings.config
-        own = [*(layer.where for layer in self.settings.layers), *config.formats, *config.local_rules]
-        return name == "doclint.toml" or path in map(normpath, own)
+        return layers | set(map(normpath, [*config.formats, *config.local_rules]))
 
 
 def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:

@@ -1,6 +1,6 @@
 """The fixes of many pages: which pages have any, and what becomes of the files."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from doclint.fix import Fixed, fix
@@ -39,24 +39,28 @@ class Repairs:
         """Count the fixes of a page, or note why there are none."""
         if repair.fixed.refusal:
             self.refused[repair.path] = repair.fixed.refusal
-        else:
+        elif repair.fixed.fixes:
             self.fixed[repair.path] = self.fixed.get(repair.path, 0) + len(repair.fixed.fixes)
             self.generated |= {repair.path} if repair.generated else set()
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """Where pages are fixed: a project, what finds the problems of a page, and whether only safe fixes are made."""
+    """Where pages are fixed: a project, what finds the problems of a page, and whether only safe fixes are made.
+
+    `paths` has the paths of the pages by how reports call them.
+    """
 
     project: Project
     judge: Callable[[Page], Sequence[Problem]]
+    paths: Mapping[str, str]
     unsafe: bool
 
     def proposals(self, report: Report, leave: Iterable[str] = ()) -> Iterator[Repair]:
         """The repair of each page of a report that has fixes and is not to be left. Nothing is written."""
         repository = Folder(self.project.root)
         for path in sorted(self.fixable(report) - set(leave)):
-            before = repository.read(path)
+            before = repository.read(self.paths[path])
             if before is None:
                 yield Repair(path, b"", Fixed(b"", refusal="it cannot be read again"), generated=False)
             else:
@@ -81,7 +85,7 @@ class Workshop:
 
     def _repair(self, path: str, before: bytes, repository: Folder) -> Repair:
         def read(data: bytes) -> Page:
-            return Page(path, Source.from_bytes(data), formats=self.project.formats, repository=repository)
+            return Page(self.paths[path], Source.from_bytes(data), formats=self.project.formats, repository=repository)
 
         fixed = fix(before, read, self.judge, unsafe=self.unsafe)
         return Repair(path, before, fixed, generated=read(before).kind is not None)
@@ -89,7 +93,9 @@ class Workshop:
     def _write(self, repair: Repair, repairs: Repairs) -> bool:
         if repair.fixed.data != repair.before:
             try:
-                replace_inside(self.project.root / repair.path, self.project.root, repair.before, repair.fixed.data)
+                replace_inside(
+                    self.project.root / self.paths[repair.path], self.project.root, repair.before, repair.fixed.data
+                )
             except OSError as error:
                 repairs.refused[repair.path] = f"it cannot be written: {error.strerror or error}"
                 repairs.has_failed = True

@@ -19,9 +19,10 @@ _LONGEST = 4096  # characters of a path; no system has longer ones
 
 
 class Repository(ABC):
-    """Files and folders by path, with names compared exactly, on every system."""
+    """Files and folders by path, with names compared exactly, on every system. Pages have at most so many bytes."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None) -> None:
+        self.most = most
         self._listings: dict[str, Mapping[str, bool] | None] = {}
         self._remembered: dict[Hashable, Any] = {}
 
@@ -31,6 +32,11 @@ class Repository(ABC):
         Of a file with more bytes than `most` one byte more than that is read, by which it can be told.
         """
         return self._read(path, None if most is None else most + 1) if self.is_file(path) else None
+
+    def page(self, path: str) -> bytes | None:
+        """The content of a page; None if there is no such file, it cannot be read, or is larger than pages may be."""
+        data = self.read(path, self.most)
+        return None if data is None or (self.most is not None and len(data) > self.most) else data
 
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """The names in a folder, each with whether it is a folder; None if there is no such folder."""
@@ -143,8 +149,8 @@ def _expect(path: Path, root: Path, data: bytes) -> None:
 class Folder(Repository):
     """A repository on disk. Links that lead out of the root are there, but nothing behind them is."""
 
-    def __init__(self, root: Path) -> None:
-        super().__init__()
+    def __init__(self, root: Path, most: int | None = None) -> None:
+        super().__init__(most)
         self.root = root.resolve()
 
     def _read(self, path: str, size: int | None) -> bytes | None:
@@ -191,9 +197,15 @@ class Overlay(Repository):
     """A repository with some files in place of those it has, or beside them."""
 
     def __init__(self, base: Repository, files: Mapping[str, str | bytes]) -> None:
-        super().__init__()
+        super().__init__(base.most)
         self._base = base
         self._files = Memory(files)
+
+    def remembered(self, key: Hashable, find: Callable[[], _Answer]) -> _Answer:
+        """What lies beneath remembers what has nothing to do with the files above."""
+        path = key[1] if isinstance(key, tuple) else None
+        is_beneath = isinstance(path, str) and not self._files.exists(path)
+        return self._base.remembered(key, find) if is_beneath else super().remembered(key, find)
 
     def _read(self, path: str, size: int | None) -> bytes | None:
         over = self._files if self._files.is_file(path) else self._base

@@ -28,13 +28,12 @@ def run(
     `texts` holds pages that are read in place of what lies on disk. `watch` sees each path as its turn comes. Raises
     ConfigError if a folder of a page has a broken configuration, before anything is read.
     """
-    repository: Repository = Folder(project.root)
+    most = project.settings.config.max_page_size
+    repository: Repository = Folder(project.root, most)
     if texts:
         repository = Overlay(repository, texts)
     chosen = {path: selection.at(path) for path in paths}
-    judge_file = partial(
-        lint_page, repository=repository, formats=project.formats, most=project.settings.config.max_page_size
-    )
+    judge_file = partial(lint_page, repository=repository, formats=project.formats, most=most)
     report = Report(
         root=project.root.as_posix(),
         paths=[printable(path) for path in paths],
@@ -58,7 +57,7 @@ def lint_page(path: str, chosen: Chosen, *, repository: Repository, formats: Seq
     if data is None:
         message = "The page cannot be read: it is no file below the root, or may not be"
         return Outcome([failure("page-unreadable", shown, message)])
-    return judge(Page(shown, Source.from_bytes(data), formats=formats, repository=repository), chosen)
+    return judge(Page(path, Source.from_bytes(data), formats=formats, repository=repository), chosen)
 
 
 def judge(page: Page, chosen: Chosen) -> Outcome:

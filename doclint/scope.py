@@ -2,16 +2,18 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from posixpath import dirname
+from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.changes import Changes, changes_since
 from doclint.files import existing
 from doclint.formats.kinds import candidates
 from doclint.formats.schema import Format
+from doclint.output.text import counted
 from doclint.page import Page
 from doclint.project import Project
 from doclint.repository import Folder, Repository
+from doclint.settings import FILES
 from doclint.source import Source
 from doclint.targets import link_targets, site_sources, target_of
 
@@ -40,7 +42,7 @@ def pages_about(paths: Sequence[Path], project: Project) -> Scope:
         else:
             subjects |= {place, dirname(place)}
     found = _about(subjects, by_subject)
-    return Scope(sorted(found), f"{_pages(len(found)) if found else 'no page'} about what was named")
+    return Scope(sorted(found), f"{counted(len(found), 'page') if found else 'no page'} about what was named")
 
 
 def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope:
@@ -52,10 +54,10 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     """
     changes = changes_since(revision, project.root)
     known = project.pages(paths)
-    decisive = sorted(filter(project.is_decisive, changes.present | changes.deleted))
+    decisive = sorted(_decisive(changes, project, known))
     if decisive:
-        return Scope(known, f"all of {_pages(len(known))}, because `{decisive[0]}` has changed")
-    repository = Folder(project.root)
+        return Scope(known, f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed")
+    repository = Folder(project.root, project.settings.config.max_page_size)
     touched = _touched(changes, repository)
     subjects = touched | {dirname(path) for path in touched}
     changed = changes.present.intersection(known)
@@ -65,8 +67,17 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     parts = {"changed": changed, "of changed sources": about, "with links to what changed": linking}
     counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items() if part)
     found = changed | about | linking
-    told = f"{len(found)} of {_pages(len(known))}: {counts or 'the changes concern none'}"
+    told = f"{len(found)} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
     return Scope(sorted(found), told)
+
+
+def _decisive(changes: Changes, project: Project, pages: Iterable[str]) -> set[str]:
+    """What has changed of the files that decide how pages are judged.
+
+    Of a `pyproject.toml` that is gone nobody knows whether it had settings.
+    """
+    gone = {path for path in changes.deleted if basename(path) in FILES and not project.is_isolated}
+    return gone | (project.decisive(pages) & (changes.present | changes.deleted))
 
 
 def _touched(changes: Changes, repository: Repository) -> set[str]:
@@ -102,7 +113,7 @@ def _leads_to(path: str, touched: Collection[str], repository: Repository, forma
 
     One that cannot be read or made sense of may have; checking it says what is wrong with it.
     """
-    data = repository.read(path)
+    data = repository.page(path)
     if data is None:
         return True
     page = Page(path, Source.from_bytes(data), formats=formats, repository=repository)
@@ -119,7 +130,3 @@ def _is_link_to(touched: Collection[str], page: Page, destination: str) -> bool:
     if target.path in touched:
         return True
     return page.kind is None and any(file in touched for file in site_sources(target.path))
-
-
-def _pages(count: int) -> str:
-    return "1 page" if count == 1 else f"{count} pages"

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from doclint import settings
 from doclint.errors import ConfigError, UsageError
-from doclint.globs import spec
+from doclint.globs import checked, spec
 from doclint.registry import Rules
 from doclint.rule import Rule, Severity
 from doclint.settings import Layer, Settings
@@ -26,6 +26,11 @@ class Chosen(NamedTuple):
     rules: tuple[Rule, ...]
     severities: Mapping[str, Severity]
     known: Rules
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids of the rules."""
+        return frozenset(rule.id for rule in self.rules)
 
 
 class Selection:
@@ -52,7 +57,7 @@ class Selection:
         self._select = None if select is None else _ids(known.select(select))
         self._ignore = _ids(known.select(ignore))
         self._settings: dict[str, Settings] = {"": base}
-        self._patterns: dict[tuple[str, str], GitIgnoreSpec] = {}
+        self._patterns: dict[str, GitIgnoreSpec] = {}
         self._chosen: dict[tuple[int, frozenset[str]], Chosen] = {}
         for layer in base.layers:
             self._check(layer)
@@ -87,24 +92,14 @@ class Selection:
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
         # A rule's own name says more than its family's.
         severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self._known}
-        return Chosen(tuple(_with_options(rule, here) for rule in rules), severities, self._known)
+        return Chosen(tuple(with_options(rule, here) for rule in rules), severities, self._known)
 
     def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
-        for layer in here.layers:
-            below = path[len(layer.folder) :].lstrip("/")
-            for pattern, names in layer.table.get("per-file-ignores", {}).items():
-                if self._pattern(layer, pattern).match_file(below):
-                    yield from self._named(names)
-
-    def _pattern(self, layer: Layer, pattern: str) -> "GitIgnoreSpec":
-        key = layer.where, pattern
-        if key not in self._patterns:
-            try:
-                self._patterns[key] = spec([pattern])
-            except ValueError as error:
-                what = f"`per-file-ignores` has `{pattern}`, which is no pattern in the syntax of .gitignore"
-                raise ConfigError(f"{layer.where}: {what}") from error
-        return self._patterns[key]
+        for pattern, names in here.config.per_file_ignores.items():
+            if pattern not in self._patterns:
+                self._patterns[pattern] = spec([pattern])
+            if self._patterns[pattern].match_file(path):
+                yield from self._named(names)
 
     def _named(self, names: Iterable[str]) -> set[str]:
         """The ids that names in a checked configuration stand for."""
@@ -114,8 +109,10 @@ class Selection:
     def _check(self, layer: Layer) -> None:
         """Raise ConfigError for a name that no rule has, unless rules are left out on purpose."""
         for pattern in layer.table.get("per-file-ignores", {}):
-            self._pattern(layer, pattern)
-        for key, name in () if self._is_lenient else _names(layer.table):
+            checked(pattern, f"{layer.where}: a pattern of `per-file-ignores`")
+        # A folder that is a root of its own may have rules of its own.
+        is_lenient = self._is_lenient or (layer.folder and layer.table.get("root"))
+        for key, name in () if is_lenient else _names(layer.table):
             try:
                 (self._known.find if key == "rules" else self._select_one)(name)
             except UsageError as error:
@@ -150,9 +147,11 @@ def _ids(rules: Iterable[type[Rule]]) -> set[str]:
     return {rule.id for rule in rules}
 
 
-def _with_options(rule: type[Rule], here: Settings) -> Rule:
+def with_options(rule: type[Rule], here: Settings) -> Rule:
+    """A rule with the options that some settings give it. Raises ConfigError."""
+    options = here.table.get("rules", {}).get(rule.id, {})
     try:
-        return rule.model_validate(here.table.get("rules", {}).get(rule.id, {}))
+        return rule.model_validate(options) if options else rule.model_construct()
     except ValidationError as error:
         where = here.where("rules", rule.id)
         raise ConfigError(f"{where}: {explain(error, rule, f'rules.{rule.id}')}") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from posixpath import dirname, split
 from typing import TYPE_CHECKING
 
 from doclint import exemptions
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from doclint.project import Project
     from doclint.repair import Workshop
     from doclint.report import Report
+    from doclint.repository import Repository
     from doclint.selection import Selection
 
 
@@ -44,13 +46,20 @@ class Session:
 
     def report(self, watch: Callable[[Sequence[str]], Iterable[str]] = iter) -> Report:
         """What there is to say of the pages now. `watch` sees each path as its turn comes. Raises ConfigError."""
+        exemptions = self.exemptions  # what is wrong with them is told before the pages are read
         found = run(self.project, self.selection, self.pages, texts=self.texts, watch=watch)
-        return self.exemptions.apply(found)
+        return exemptions.apply(found)
 
     def notes(self, report: Report) -> Iterator[str]:
         """What to tell the keepers of the configuration after a report."""
-        ran = self.selection.at("").rules
-        return self.exemptions.notes(self.project.rules, ran, is_whole=self.is_whole, has_failed=report.has_failed)
+        yield from self.exemptions.expirations()
+        if self.is_whole and not any(problem.hides_others for problem in report.problems):
+            ran = {path: self.rules_on(path) for path in self.pages}
+            yield from self.exemptions.idle(self.project.rules, self.rules_on(""), ran)
+
+    def rules_on(self, path: str) -> frozenset[str]:
+        """The ids of what could be found on the page at a path."""
+        return self.selection.at(path).ids | ENGINE.keys()
 
     def workshop(self, *, unsafe: bool) -> Workshop:
         """Where the pages are fixed."""
@@ -59,12 +68,25 @@ class Session:
         def problems(page: Page) -> list[Problem]:
             return self.exemptions.left(judge(page, self.selection.at(page.path)).problems)
 
-        return Workshop(self.project, problems, unsafe=unsafe)
+        return Workshop(self.project, problems, {printable(path): path for path in self.pages}, unsafe=unsafe)
 
     def compare(self, known: Counter[Entry], report: Report) -> Comparison:
         """The report beside what a baseline knows."""
         from doclint.baseline import compare
         from doclint.repository import Folder
 
-        ran = {rule.id for rule in (*report.rules, *self.selection.at("").rules)} | set(ENGINE)
-        return compare(known, report, map(printable, self.pages), ran, Folder(self.project.root))
+        repository = Folder(self.project.root)
+        paths = {printable(path): path for path in self.pages}
+
+        def rules(page: str) -> frozenset[str]:
+            return self.rules_on(paths[page] if page in paths else _in_a_folder(page, repository))
+
+        return compare(known, report, paths.keys(), rules, repository)
+
+
+def _in_a_folder(path: str, repository: Repository) -> str:
+    """A path that nothing is at, in the nearest folder upward that is there: that is the one whose settings hold."""
+    folder, name = split(path)
+    while folder and repository.listing(folder) is None:
+        folder = dirname(folder)
+    return f"{folder}/{name}".lstrip("/")

@@ -1,5 +1,6 @@
 """Settings: what the configuration files of a root and of the folders below it come to, and which of them said what."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ FILES = ("doclint.toml", "pyproject.toml")
 
 _GROWING = frozenset({"ignore", "exclude", "formats", "local-rules", "suppress"})
 _DEFAULT = "default"
+_SPECIAL = re.compile(r"[\\*?\[\]! ]")
 
 
 @dataclass(frozen=True)
@@ -29,13 +31,21 @@ class Layer:
     where: str
     folder: str = ""
 
+    @cached_property
+    def from_root(self) -> Mapping[str, Any]:
+        """The table with its patterns as they are from the root."""
+        if not self.folder or "per-file-ignores" not in self.table:
+            return self.table
+        ignores = {_from_root(pattern, self.folder): names for pattern, names in self.table["per-file-ignores"].items()}
+        return {**self.table, "per-file-ignores": ignores}
+
 
 @dataclass(frozen=True)
 class Settings:
     """What holds for a folder. The layers are in the order in which they were found: the nearest file comes last.
 
-    Tables are put together key by key. Lists of rules, files and patterns grow with each layer; of anything else the
-    nearest layer's value holds.
+    Tables are put together key by key. Lists of rules to ignore, of files, patterns and suppressions grow with each
+    layer; of anything else, also of the options of rules, the nearest layer's value holds.
     """
 
     layers: tuple[Layer, ...] = ()
@@ -50,12 +60,12 @@ class Settings:
         """All layers together, without the defaults."""
         table: dict[str, Any] = {}
         for layer in self.layers:
-            table = _merged(table, layer.table, _GROWING)
+            table = _merged(table, layer.from_root, _GROWING)
         return table
 
     def where(self, *key: str) -> str:
         """The files that set a key, the nearest last; a word for a default."""
-        return ", ".join(layer.where for layer in self.layers if _has(layer.table, key)) or _DEFAULT
+        return ", ".join(layer.where for layer in self.layers if _has(layer.from_root, key)) or _DEFAULT
 
 
 def find_root(start: Path) -> Path | None:
@@ -169,12 +179,21 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any], growing: frozenset
     for key, value in over.items():
         old = merged.get(key)
         if isinstance(old, dict) and isinstance(value, dict):
-            merged[key] = _merged(old, value)
+            merged[key] = _merged(old, value, frozenset(value) if key == "per-file-ignores" else frozenset())
         elif isinstance(old, list) and key in growing:
             merged[key] = [*old, *(one for one in value if one not in old)]
         else:
             merged[key] = value
     return merged
+
+
+def _from_root(pattern: str, folder: str) -> str:
+    """A pattern of a folder, as the root would have it: with a slash in it, it counts from the folder, else from
+    anywhere below.
+    """
+    is_anchored = "/" in pattern.rstrip("/")
+    folder = _SPECIAL.sub(r"\\\g<0>", folder)
+    return f"/{folder}/{pattern.lstrip('/')}" if is_anchored else f"/{folder}/**/{pattern}"
 
 
 def _has(table: Mapping[str, Any], key: tuple[str, ...]) -> bool:

@@ -1,13 +1,14 @@
 """A first configuration, out of what is found in a tree."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from doclint import overview
+from doclint.config import Config
 from doclint.formats import builtins
 from doclint.formats.schema import Format
+from doclint.overview import assignment
 from doclint.page import Page
 from doclint.repository import Repository
 from doclint.source import Source
@@ -46,10 +47,22 @@ def text(found: Findings) -> str:
         "# `doclint rules` lists the rules, `doclint explain RULE` says what one of them does.",
         "#",
         f"# Pages found: {found.pages}, {known}.",
-        *(overview.assignment(value, key) for key, value in values.items()),
-        *overview.commented(without=values),
+        *(assignment(value, key) for key, value in values.items()),
+        *_commented(without=values),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _commented(without: Container[str]) -> Iterator[str]:
+    """Every setting of the root with its meaning and its default, in comments; of some keys nothing."""
+    for name, setting in Config.model_fields.items():
+        key = setting.alias or name
+        if key in without:
+            continue
+        default = setting.get_default(call_default_factory=True)
+        yield ""
+        yield f"# {setting.description}"
+        yield f"# {assignment(default, key)}" if default is not None else f"# {key} ="
 
 
 def _values(found: Findings) -> dict[str, Any]:

@@ -9,16 +9,19 @@ from typing import BinaryIO
 
 
 @contextmanager
+def output(path: Path) -> Iterator[BinaryIO]:
+    """A stream for a file that the user names: for what is no file, like a pipe or a device, else as `whole`."""
+    with path.open("wb") if is_special(path) else whole(path) as stream:
+        yield stream
+
+
+@contextmanager
 def whole(path: Path) -> Iterator[BinaryIO]:
     """A stream for the new content of a file: at any moment the old content is there or the new one. The mode stays.
 
     A symbolic link is replaced, not followed. Whatever is raised while the stream is written leaves the file as it is.
-    What is no file, like a pipe or a device, is written to. Raises OSError.
+    Raises OSError.
     """
-    if is_special(path):
-        with path.open("wb") as stream:
-            yield stream
-        return
     temporary = path.with_name(f".doclint-{os.urandom(8).hex()}.tmp")
     try:
         with temporary.open("xb") as stream:
@@ -31,8 +34,8 @@ def whole(path: Path) -> Iterator[BinaryIO]:
 
 
 def replace(path: Path, text: Iterable[str]) -> None:
-    """Write a file as UTF-8, as `whole` does; what is no character of UTF-8 as an escape. Raises OSError."""
-    with whole(path) as stream:
+    """Write UTF-8 as `output` does; what is no character of it as an escape. Raises OSError."""
+    with output(path) as stream:
         stream.writelines(piece.encode(errors="backslashreplace") for piece in text)
 
 
@@ -56,4 +59,4 @@ def is_special(path: Path) -> bool:
     if not path.exists() or path.is_dir():
         return False
     folder = path.parent.resolve()
-    return not path.is_file() or any(folder.is_relative_to(kept) for kept in ("/dev", "/proc"))
+    return not path.is_file() or folder == Path("/dev") or folder.is_relative_to("/proc")

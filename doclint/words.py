@@ -44,11 +44,13 @@ class WordRule(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         """Every place where one of the words stands as a word of its own."""
-        pattern = _pattern(tuple(self.words))
+        # The longest first, so that a phrase is found before a word that it begins with.
+        words = tuple(sorted(self.words, key=len, reverse=True))
+        pattern = _pattern(words)
         text = page.source.text
         for node in page.document.texts():
             for match in pattern.finditer(text, node.start, node.end):
-                instead = self.words[match.group().casefold()]
+                instead = self.words[words[match.lastindex - 1]] if match.lastindex else ""
                 yield Finding(Span(*match.span()), "word", word=match.group(), instead=instead)
 
 
@@ -67,14 +69,13 @@ def parse(data: bytes, where: str) -> Iterator[type[Rule]]:
 
 
 def _rule(id_: str, spec: WordList, where: str) -> type[Rule]:
-    words = {word.casefold(): instead for word, instead in spec.words.items()}
     content = {
         "__module__": where,
         "__doc__": spec.description,
         "id": id_,
         "family": spec.family,
         "severity": spec.severity,
-        "words": words,
+        "words": spec.words,
         "examples": (
             Invalid(f"Some {next(iter(spec.words))} text.\n", lines=(1,)),
             Valid(f"Some `{next(iter(spec.words))}` in code.\n"),
@@ -85,6 +86,6 @@ def _rule(id_: str, spec: WordList, where: str) -> type[Rule]:
 
 @cache
 def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Any of the words, the longest first, with no letter or digit before or after it."""
-    choices = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    """Any of the words, each a group, with no letter or digit before or after it."""
+    choices = "|".join(f"({re.escape(word)})" for word in words)
     return re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)

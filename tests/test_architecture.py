@@ -27,8 +27,9 @@ ROOMS = [
     {"project", "files", "report"},
     {"run", "repair", "schemas", "changes"},
     {"output"},
-    {"api", "exemptions", "scope", "baseline"},
+    {"exemptions", "scope", "baseline"},
     {"session"},
+    {"api"},
     {"cli"},
     {"__main__", "__init__"},
 ]

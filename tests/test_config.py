@@ -161,7 +161,7 @@ def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) ->
             "`severity.broken-link` is 'eror', not 'error', 'warning' or 'info'; did you",
         ),
         ('per-file-ignores."a.md" = ["links", "x"]', "`per-file-ignores.a.md`: No rule or family is called `x`"),
-        ('per-file-ignores."[z-a]" = ["links"]', "`per-file-ignores` has `[z-a]`, which is no pattern"),
+        ('per-file-ignores."[z-a]" = ["links"]', "a pattern of `per-file-ignores` is `[z-a]`, which is no pattern"),
         ("max-page-size = 0", "`max-page-size` is 0: input should be greater than 0"),
         ("select = ]", "line 1"),
     ],

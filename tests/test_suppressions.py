@@ -443,10 +443,10 @@ def test_entry_suppresses_judgements_but_no_failures(
         ),
         ({"paht": "'*'", "rule": "'links'"}, "there is no setting `suppress.0.paht`; did you mean `path`?"),
         ({"path": "'*'"}, "`suppress.0.rule` is missing"),
-        ({"path": "'!a'", "rule": "'links'"}, "`suppress.0.path` is '!a', which matches no page"),
+        ({"path": "'!a'", "rule": "'links'"}, "`suppress.0.path` is `!a`, which matches nothing"),
         (
             {"path": "'\\'", "rule": "'links'"},
-            r"`suppress.0.path` is '\\', which is no pattern in the syntax of .gitignore",
+            r"`suppress.0.path` is `\`, which is no pattern in the syntax of .gitignore",
         ),
         (
             {"path": "'*'", "rule": "'links'", "expires": "'2031-05-16'"},

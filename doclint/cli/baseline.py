@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from doclint.cli import common
-from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, tell
+from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, say, tell
 from doclint.errors import UsageError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def write(force: bool, **arguments: Any) -> int:
     known = baseline.load(file) if is_partial and file.path.exists() else Counter()
     comparison, code = _run(project, known, **arguments)
     baseline.save(file, comparison.updated)
-    click.echo(f"Wrote {file.name}: {_findings(comparison.updated)}.")
+    say(f"Wrote {file.name}: {_findings(comparison.updated)}.")
     return code
 
 
@@ -68,7 +68,7 @@ def prune(**arguments: Any) -> int:
     comparison, code = _run(project, baseline.load(file), **arguments)
     if comparison.gone:
         baseline.save(file, comparison.pruned)
-    click.echo(f"{file.name}: {comparison.gone.total():,} taken out; it has {_findings(comparison.pruned)}.")
+    say(f"{file.name}: {comparison.gone.total():,} taken out; it has {_findings(comparison.pruned)}.")
     return code
 
 
@@ -88,13 +88,13 @@ def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
     rises = {rule: count for rule, count in comparison.rises.items() if rule not in allowed}
     if rises:
         for rule, count in rises.items():
-            click.echo(f"{rule}: {count:,} more than in {file.name}")
-        click.echo("Nothing is written: mend them, or accept them with --allow-rise.")
+            say(f"{rule}: {count:,} more than in {file.name}")
+        say("Nothing is written: mend them, or accept them with --allow-rise.")
         return code or FINDINGS
     if comparison.gone or comparison.new:
         baseline.save(file, comparison.updated)
     counts = f"{comparison.gone.total():,} taken out, {comparison.new.total():,} put in"
-    click.echo(f"{file.name}: {counts}; it has {_findings(comparison.updated)}.")
+    say(f"{file.name}: {counts}; it has {_findings(comparison.updated)}.")
     return code
 
 

@@ -113,7 +113,7 @@ def check(
     session = _session(project, paths, common.names(select), common.names(ignore) or (), **options)
     report = session.report(common.progress)
     if diff:
-        return _diff(session, report, unsafe=unsafe_fixes)
+        return _diff(session, report, unsafe=unsafe_fixes, code=CLEAN if exit_zero else FINDINGS)
     is_written = True
     if fix:
         report, is_written = _fix(session, report, unsafe=unsafe_fixes)
@@ -138,6 +138,10 @@ def _refuse_contradictions(
     diff: bool,
     baseline_file: Path | None,
     no_baseline: bool,
+    ratchet: bool,
+    output_format: tuple[str, ...],
+    output_file: Path | None,
+    statistics: bool,
     **_: object,
 ) -> None:
     """Raise UsageError for options that make no sense together."""
@@ -145,6 +149,8 @@ def _refuse_contradictions(
     contradictions = {
         "--about wants the sources as paths, and no --changed-since.": about and (changed_since or not paths),
         "--unsafe-fixes is for --fix, or for --diff.": unsafe_fixes and not (fix or diff),
+        "--diff shows what --fix would do, and nothing else: no --fix, --ratchet, --statistics or output format.": diff
+        and (fix or ratchet or statistics or output_format or output_file),
         "--baseline and --no-baseline contradict each other.": baseline_file and no_baseline,
         "`-` is standard input: --stdin-filename says where such a page would lie.": _STDIN in paths and not has_stdin,
         "--stdin-filename is for one page on standard input, and no other paths.": has_stdin
@@ -196,8 +202,8 @@ def _known(project: "Project", named: Path | None) -> "Counter[Entry] | None":
     return baseline.load(file) if file else None
 
 
-def _diff(session: "Session", report: "Report", *, unsafe: bool) -> int:
-    """Show what would be fixed."""
+def _diff(session: "Session", report: "Report", *, unsafe: bool, code: int) -> int:
+    """Show what would be fixed; `code` is the exit code if there is something."""
     from doclint.output import fixes
     from doclint.repair import Repairs
 
@@ -209,7 +215,7 @@ def _diff(session: "Session", report: "Report", *, unsafe: bool) -> int:
         tell(line)
     if report.has_failed:
         return TROUBLE
-    return FINDINGS if repairs.fixed else CLEAN
+    return code if repairs.fixed else CLEAN
 
 
 def _fix(session: "Session", report: "Report", *, unsafe: bool) -> tuple["Report", bool]:

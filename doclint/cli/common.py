@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
@@ -43,9 +43,17 @@ def is_verbose() -> bool:
 
 
 def names(values: Iterable[str]) -> list[str] | None:
-    """The names in comma-separated lists; None where there is no list."""
+    """The names in comma-separated lists; None where there is no list. Raises UsageError for lists without a name."""
     lists = list(values)
-    return [name.strip() for value in lists for name in value.split(",") if name.strip()] if lists else None
+    found = [name.strip() for value in lists for name in value.split(",") if name.strip()]
+    if lists and not found:
+        raise click.UsageError("A list of rules has no name in it.")
+    return found or None
+
+
+def say(text: str, **options: Any) -> None:
+    """Say something on standard output."""
+    click.echo(printable(text), **options)
 
 
 def tell(text: str) -> None:

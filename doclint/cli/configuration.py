@@ -6,22 +6,23 @@ from pathlib import Path
 import click
 
 from doclint.cli import common
-from doclint.cli.common import CLEAN, printable
+from doclint.cli.common import CLEAN, say
 from doclint.errors import UsageError
 
 
 @click.command()
 @click.argument("path", type=click.Path(exists=True, path_type=Path), default=".")
-def config(path: Path) -> int:
+@common.no_local_rules
+def config(path: Path, no_local_rules: bool) -> int:
     """Show every setting that holds for a file or folder, and the file that set it."""
     from doclint import overview
     from doclint.project import Project
 
-    project = Project.find([path])
+    project = Project.find([path], local_rules=not no_local_rules)
     place = project.place_of(path)
     folder = place if path.is_dir() else place.rpartition("/")[0]
     for line in overview.lines(project.selection().settings_of(folder), project.rules):
-        click.echo(printable(line))
+        say(line)
     return CLEAN
 
 
@@ -33,12 +34,12 @@ def init(root: Path | None) -> int:
     from doclint.project import Project
     from doclint.repository import Folder
 
-    project = Project.find(root=root)
+    project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
         raise UsageError(f"There is a configuration already: {project.settings.layers[-1].where}")
     found = starter.look(project.pages(), Folder(project.root))
     path = project.root / "doclint.toml"
     with path.open("x", encoding="utf-8", newline="\n") as file:
         file.write(starter.text(found))
-    click.echo(printable(f"Wrote {os.path.relpath(path)}"))
+    say(f"Wrote {os.path.relpath(path)}")
     return CLEAN

@@ -2,33 +2,39 @@
 
 import click
 
-from doclint.cli.common import CLEAN, printable
+from doclint.cli import common
+from doclint.cli.common import CLEAN, say
 
 
 @click.command()
 @click.argument("rule")
-def explain(rule: str) -> int:
+@common.no_local_rules
+def explain(rule: str, no_local_rules: bool) -> int:
     """Show the manual of a rule, or what something means that doclint reports of its own."""
     from doclint import manual
     from doclint.problem import ENGINE
     from doclint.project import Project
 
-    text = f"# {rule}\n\n{ENGINE[rule]}\n" if rule in ENGINE else manual.page(Project.find().rules.find(rule))
-    click.echo(printable(text), nl=False)
+    if rule in ENGINE:
+        text = f"# {rule}\n\n{ENGINE[rule]}\n"
+    else:
+        text = manual.page(Project.find(local_rules=not no_local_rules).rules.find(rule))
+    say(text, nl=False)
     return CLEAN
 
 
 @click.command()
-def rules() -> int:
+@common.no_local_rules
+def rules(no_local_rules: bool) -> int:
     """List the rules by family."""
     from doclint import manual
     from doclint.project import Project
 
-    known = Project.find().rules
+    known = Project.find(local_rules=not no_local_rules).rules
     for family in known.families():
-        click.echo(f"{family}:")
+        say(f"{family}:")
         for rule in known.select([family]):
-            click.echo(printable(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}"))
+            say(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}")
     return CLEAN
 
 
@@ -37,10 +43,10 @@ def formats() -> int:
     """List the formats of pages, with the kinds each has: those of doclint and those of the project here."""
     from doclint.project import Project
 
-    for format_ in Project.find().formats:
-        click.echo(printable(f"{format_.name} (pages below {format_.docs_root}/):"))
+    for format_ in Project.find(local_rules=False).formats:
+        say(f"{format_.name} (pages below {format_.docs_root}/):")
         for kind in format_.kind:
-            click.echo(printable(f"  {kind.name:<16} {kind.page.text:<26} # {kind.title.text}"))
+            say(f"  {kind.name:<16} {kind.page.text:<26} # {kind.title.text}")
     return CLEAN
 
 
@@ -50,5 +56,5 @@ def schema(what: str) -> int:
     """Print the JSON schema of the report, of formats, or of the configuration."""
     from doclint import schemas
 
-    click.echo(schemas.text(what))
+    say(schemas.text(what))
     return CLEAN

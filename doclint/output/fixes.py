@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from difflib import unified_diff
 
 from doclint.output.terminal import safe
+from doclint.output.text import counted
 from doclint.repair import Repair, Repairs
 from doclint.report import Report
 
@@ -38,19 +39,15 @@ def summary(repairs: Repairs, report: Report, *, unsafe: bool, written: bool) ->
     """
     findings, pages = sum(repairs.fixed.values()), len(repairs.fixed)
     if pages:
-        yield f"{'Fixed' if written else 'Would fix'} {_count(findings, 'finding')} in {_count(pages, 'page')}."
+        yield f"{'Fixed' if written else 'Would fix'} {counted(findings, 'finding')} in {counted(pages, 'page')}."
     else:
         yield "Nothing to fix." if not repairs.refused else "Nothing fixed."
     for path, reason in sorted(repairs.refused.items()):
         yield safe(f"{path} is left as it is: {reason}.")
     more = 0 if unsafe else sum(problem.fix is not None and not problem.fix.safe for problem in report.problems)
     if more:
-        yield f"{_count(more, 'finding')} can be fixed with --unsafe-fixes; look at what --diff shows first."
+        yield f"{counted(more, 'finding')} can be fixed with --unsafe-fixes; look at what --diff shows first."
     if repairs.generated:
         number = len(repairs.generated)
         which = f"{number} of these pages are" if number > 1 else "One of these pages is"
         yield f"{which} generated: the next run of the generator undoes this; the lasting mend is in the generator."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

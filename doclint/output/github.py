@@ -17,12 +17,13 @@ _MOST = 10  # annotations of each level that GitHub keeps of a step; it drops th
 def render(report: Report) -> Iterator[str]:
     """The annotations, the summary, and how many findings have no annotation."""
     prefix = checkout(report.root).prefix
+    failing = {id(problem) for problem in report.failing}
     chosen = 0
     for severity in SEVERITIES:
         problems = _chosen([problem for problem in report.problems if problem.severity == severity])
         chosen += len(problems)
         for problem in problems:
-            yield _annotation(problem, prefix)
+            yield _annotation(problem, prefix, _LEVELS[severity] if id(problem) in failing else "notice")
     yield from summary(report)
     if chosen < len(report.problems):
         others = counted(len(report.problems) - chosen, "finding")
@@ -40,7 +41,7 @@ def _chosen(problems: Sequence[Problem]) -> list[Problem]:
     return [problems[index] for index in sorted(index for *_, index in sorted(ranks)[:_MOST])]
 
 
-def _annotation(problem: Problem, prefix: str) -> str:
+def _annotation(problem: Problem, prefix: str, level: str) -> str:
     """GitHub takes columns only for places on one line, and no empty ones."""
     place = {"file": prefix + problem.path, "line": problem.start.line}
     if problem.end.line > problem.start.line:
@@ -51,7 +52,7 @@ def _annotation(problem: Problem, prefix: str) -> str:
     place |= {"title": f"doclint: {problem.rule}"}
     properties = ",".join(f"{name}={_property(str(value))}" for name, value in place.items())
     quoted = f" (in the quoted page {problem.embedded})" if problem.embedded else ""
-    return f"::{_LEVELS[problem.severity]} {properties}::{_data(problem.message + quoted)}"
+    return f"::{level} {properties}::{_data(problem.message + quoted)}"
 
 
 def _data(text: str) -> str:

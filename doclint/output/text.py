@@ -25,7 +25,6 @@ def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
         yield from _finding(problem, None if problem.rule in ENGINE else lines.get(problem.path, problem.start.line))
     yield from rest(hidden, report)
     yield from summary(report)
-    yield from baseline(report.compared)
 
 
 def samples(report: Report, max_per_cause: int) -> tuple[list[Problem], dict[str, list[Problem]]]:
@@ -104,25 +103,29 @@ def rest(hidden: dict[str, list[Problem]], report: Report) -> Iterator[str]:
     width = len(str(max(len(problems) for problems in hidden.values())))
     for cause, problems in sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0])):
         pages = len({problem.path for problem in problems})
-        where = f"on {pages} pages" if pages > 1 else f"in {problems[0].path}"
+        where = f"on {counted(pages, 'page')}" if pages > 1 else f"in {problems[0].path}"
         yield safe(f"  {len(problems):>{width}} of {counts[cause]}  {cause}  {where}")
     yield ""
 
 
 def summary(report: Report) -> Iterator[str]:
-    """All findings in one sentence, whatever is shown."""
+    """All findings in one sentence, whatever is shown, and what a baseline made of them."""
+    yield _total(report)
+    yield from _baseline(report.compared)
+
+
+def _total(report: Report) -> str:
     pages = counted(report.pages, "page")
     suppressed = f"; {report.suppressed} suppressed" if report.suppressed else ""
     if not report.problems:
-        yield f"{pages} checked, nothing found{suppressed}."
-        return
+        return f"{pages} checked, nothing found{suppressed}."
     kinds = ", ".join(
         counted(report.count(severity), severity) if severity != "info" else f"{report.count(severity)} info"
         for severity in SEVERITIES
         if report.count(severity)
     )
     with_findings = len({problem.path for problem in report.problems})
-    yield f"{counted(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}{suppressed}."
+    return f"{counted(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}{suppressed}."
 
 
 def counted(number: int, noun: str) -> str:
@@ -134,8 +137,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def baseline(compared: Compared | None) -> Iterator[str]:
-    """What a baseline made of the run, if there is one."""
+def _baseline(compared: Compared | None) -> Iterator[str]:
     if compared is None:
         return
     yield f"{counted(compared.known, 'finding')} known from the baseline."
