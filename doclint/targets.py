@@ -31,7 +31,7 @@ def target_of(page: Page, destination: str) -> Target | None:
     if _ELSEWHERE.match(destination) or _TEMPLATED.search(destination) or _is_mail_address(destination):
         return None
     path, _, fragment = destination.partition("#")
-    path = unquote(path.partition("?")[0])
+    path = unquote(path.partition("?")[0], errors="surrogateescape")  # names of files need be no text
     if not path:
         return Target(page.path, unquote(fragment))
     if path.startswith("/"):

@@ -16,6 +16,7 @@ from strategies import MARKDOWN
 import doclint
 from doclint import api
 from doclint.report import ReportDocument
+from doclint.source import Source
 
 LINK = "# A\n\n[b](b.md)\n"
 KEYWORDS = "# Keyword Index: `app.py`\n\n## Keywords Extracted\n\n### Classs\n\n- **`def`**: [a](./a.md)\n"
@@ -194,3 +195,27 @@ def test_any_text_is_linted(text: str) -> None:
     report = doclint.lint_text(text, path=PAGE, sources={})
     assert not report.has_failed
     assert report.to_dict()["summary"]["findings"] == len(report.problems)
+
+
+def test_configuration_suppresses_and_limits(tmp_path: Path) -> None:
+    config = {"suppress": [{"path": "a.md", "rule": "links"}], "max-page-size": 20}
+    report = doclint.lint_corpus({"a.md": LINK, "b.md": "[c](c.md)\n", "c.md": "# C\n" * 9}, config=config)
+    assert (found(report), report.suppressed) == ([("c.md", 1, "page-too-large")], 0)
+    del config["max-page-size"]
+    report = doclint.lint_corpus({"a.md": LINK, "d.md": LINK}, config=config)
+    assert (found(report), report.suppressed) == ([("d.md", 3, "broken-link")], 1)
+    (tmp_path / "a.md").write_text(LINK)
+    (tmp_path / "doclint.toml").write_text('[[suppress]]\npath = "a.md"\nrule = "links"\n')
+    report = doclint.lint_paths([tmp_path], root=tmp_path, discover=True)
+    assert (found(report), report.suppressed) == ([], 1)
+    assert doclint.lint_paths([], root=tmp_path).paths == []
+
+
+def test_stream_reads_what_many_pages_link_to_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = []
+    original = Source.from_bytes
+    monkeypatch.setattr(Source, "from_bytes", lambda data: read.append(data) or original(data))  # type: ignore[func-returns-value]
+    sources = {"index.md": "# Index\n"}
+    pages = ((f"{number}.md", "[i](index.md#index)\n") for number in range(9))
+    assert not any(report.problems for _, report in doclint.lint_stream(pages, sources=sources))
+    assert read == [b"# Index\n"]

@@ -403,6 +403,8 @@ def test_page_on_standard_input_need_not_be_on_the_disk(
         (["--stdin-filename", "a.md", "b.md"], "--stdin-filename is for one page on standard input"),
         (["--stdin-filename", "a.md", "--fix"], "--fix and --diff are for files"),
         (["--root", ".", "--stdin-filename", "../../a.md"], "does not lie below the root"),
+        (["--diff", "--fix"], "--diff shows what --fix would do"),
+        (["--diff", "--output-format", "json"], "--diff shows what --fix would do"),
         (["--unsafe-fixes"], "--unsafe-fixes is for --fix, or for --diff."),
         (["--baseline", "b.json", "--no-baseline"], "--baseline and --no-baseline contradict each other."),
     ],
@@ -413,3 +415,10 @@ def test_options_that_contradict_each_other(
     code, out, err = check(capsys, *arguments)
     assert (code, out) == (2, "")
     assert complaint in err
+
+
+def test_list_without_a_name_is_no_selection(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN)
+    for option in ("--select", "--ignore"):
+        code, _, err = check(capsys, option, ",")
+        assert (code, "A list of rules has no name in it." in err) == (2, True)

@@ -275,3 +275,38 @@ def test_start_where_no_format_is_known(root: Path) -> None:
     text = (root / "doclint.toml").read_text(encoding="utf-8")
     assert "# Pages found: 1, of no known format.\n" in text
     assert tomllib.loads(text) == {}
+
+
+def test_wrong_option_is_told_by_the_overview_too(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", "rules.broken-link.allow = 3\n")
+    assert run_cli(["config"]) == 2
+    assert "doclint.toml: `rules.broken-link.allow` is 3: input should be a valid list" in capsys.readouterr().err
+
+
+def test_patterns_of_folders_are_shown_as_the_root_has_them(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'per-file-ignores."a.md" = ["links"]\n')
+    write(root, "a [x]/doclint.toml", 'per-file-ignores."a.md" = ["symbols"]\nper-file-ignores."/b.md" = ["links"]\n')
+    assert run_cli(["config", "a [x]"]) == 0
+    table = tomllib.loads(capsys.readouterr().out)
+    assert table["per-file-ignores"] == {
+        "a.md": ["links"],
+        r"/a\ \[x\]/**/a.md": ["symbols"],
+        r"/a\ \[x\]/b.md": ["links"],
+    }
+    assert "broken-link" not in ids(root, "a [x]/b.md")
+    assert "broken-link" in ids(root, "a [x]/c/b.md")
+    assert {"broken-link", "reserved-word-as-symbol"}.isdisjoint(ids(root, "a [x]/c/a.md"))
+
+
+def test_wrong_pattern_is_told_before_a_page_is_read(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(root, "doclint.toml", '[[suppress]]\npath = "[z-a]"\nrule = "links"\n')
+    write(root, "a.md", LINK)
+    monkeypatch.setattr("doclint.session.run", lambda *_, **__: pytest.fail("a page was read"))
+    assert run_cli(["check"]) == 2
+
+
+def test_limit_holds_for_pages_that_others_link_to(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", "max-page-size = 30\n")
+    write(root, "big.md", "# A\n" * 20)
+    write(root, "a.md", "[x](big.md#nothing)\n")
+    assert found(capsys, "a.md") == []

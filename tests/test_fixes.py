@@ -1,5 +1,6 @@
 """Fixes, as people use them: files before, files after, and what is said."""
 
+import os
 import stat
 import subprocess
 import sys
@@ -494,3 +495,14 @@ def test_real_pages_lose_what_is_safe_to_fix_and_nothing_else(name: str, changed
             after.source.text[slice(*copy.content)] for copy in after.all(SourceCopy)
         ]
     assert pages == changed
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are text here")
+def test_page_whose_name_is_no_text_is_fixed(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = os.fsencode(root) + b"/docs/caf\xe9.md"
+    with open(page, "wb") as file:  # noqa: PTH123 - a path that is no text
+        file.write("# Caf\u00c3\u00a9\n\n[self](caf%E9.md)\n".encode())
+    assert run_cli(["check", "--fix", "--diff"]) == 2
+    assert run_cli(["check", "--fix"]) == 0
+    with open(page, "rb") as file:  # noqa: PTH123
+        assert file.read() == "# Caf\u00e9\n\n[self](caf%E9.md)\n".encode()

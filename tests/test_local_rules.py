@@ -129,3 +129,30 @@ def test_local_rules_lie_below_the_root(root: Path, capsys: pytest.CaptureFixtur
     assert (code, "../shout.py: there is no such file" in said) == (2, True)
     (root / "doclint.toml").write_text('local-rules = ["a.md"]\n')
     assert check(capsys)[1].startswith("doclint: a.md: local rules are Python files (.py) or word lists (.toml)")
+
+
+def test_suppressed_local_rule_that_is_left_out(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (root / "doclint.toml").open("a") as file:
+        file.write('[[suppress]]\npath = "a.md"\nrule = "shouting"\n')
+    assert "shouting" not in check(capsys)[1]
+    assert check(capsys, "--no-local-rules") == (0, "")
+
+
+def test_word_is_found_in_every_case_of_its_letters(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / "words.toml").write_text(
+        "[w]\ndescription = 'x'\nwords = { pip = 'uv', 'stra\u00dfe' = 'Weg', 'pip run' = '' }\n", "utf-8"
+    )
+    (root / "a.md").write_text("PIP p\u0131p Stra\u00dfe, pip run.\n", "utf-8")
+    assert [line.split(": ")[-1] for line in check(capsys)[1].splitlines()] == [
+        "`PIP`; say `uv`",
+        "`p\u0131p`; say `uv`",
+        "`Stra\u00dfe`; say `Weg`",
+        "`pip run`",
+    ]
+
+
+def test_root_below_the_root_may_have_rules_of_its_own(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / "sub").mkdir()
+    (root / "sub" / "a.md").write_text("# A\n")
+    (root / "sub" / "doclint.toml").write_text('root = true\nlocal-rules = ["x.py"]\nselect = ["own", "links"]\n')
+    assert check(capsys, "sub", "--root", ".") == (0, "")

@@ -296,3 +296,13 @@ def test_choice_misses_nothing_that_a_change_breaks(sample: Scratch, path: str, 
         sample.git("reset", "--quiet", "--hard")
         sample.git("clean", "--quiet", "-d", "--force")
     assert {problem.path for problem in report.problems} <= set(chosen)
+
+
+def test_what_a_folder_extends_decides_too(repository: Scratch, checked: Check) -> None:
+    repository.write("shared/base.toml", 'ignore = ["links"]\n')
+    repository.write("docs/doclint.toml", 'extend = "../shared/base.toml"\n')
+    repository.commit()
+    repository.git("branch", "--force", "before")
+    repository.write("shared/base.toml", 'ignore = ["encoding"]\n')
+    assert checked("--changed-since", "before")[1].endswith("because `shared/base.toml` has changed")
+    assert "because" not in checked("--isolated", "--changed-since", "before")[1]
