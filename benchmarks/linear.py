@@ -61,6 +61,8 @@ MARKDOWN: dict[str, Callable[[int], str]] = {
     "autolinks": lambda n: "<http://a" * n,
     "footnotes": lambda n: "".join(f"[^{i}]: a\n\n" for i in range(n)) + "[^1]" * n,
     "mojibake": lambda n: "â€™ " * n,
+    "directives": lambda n: "<!-- doclint: allow-next-line links -->\n[a](b.md)\n\n" * n,
+    "directives, nested": lambda n: "<!-- doclint: allow links -->\n\n" * n + "<!-- doclint: end-allow -->\n\n" * n,
     "undecodable bytes": lambda n: "\udcff\n" * n,
     "one line": lambda n: "a" * 20 * n,
     "line endings": lambda n: "\r" * n,

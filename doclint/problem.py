@@ -52,6 +52,11 @@ class Problem:
         return blake2b("\0".join(parts).encode(errors="surrogatepass"), digest_size=10).hexdigest()
 
     @property
+    def sentence(self) -> str:
+        """The message, with the quoted page that it is about, if it is about one."""
+        return f"{self.message} (in the quoted page {self.embedded})" if self.embedded else self.message
+
+    @property
     def is_failure(self) -> bool:
         """Whether it tells of doclint, not of the page."""
         return self.rule in FAILURES

@@ -15,6 +15,5 @@ def render(report: Report) -> Iterator[str]:
 
 def line(problem: Problem) -> str:
     """A finding in one line."""
-    quoted = f" (in the quoted page {problem.embedded})" if problem.embedded else ""
     place = f"{problem.path}:{problem.start.line}:{problem.start.column}"
-    return safe(f"{place}: {problem.severity} {problem.rule}: {problem.message}{quoted}")
+    return safe(f"{place}: {problem.severity} {problem.rule}: {problem.sentence}")

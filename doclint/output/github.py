@@ -51,8 +51,7 @@ def _annotation(problem: Problem, prefix: str, level: str) -> str:
         place |= {"col": column, "endLine": problem.end.line, "endColumn": max(problem.end.column, column + 1)}
     place |= {"title": f"doclint: {problem.rule}"}
     properties = ",".join(f"{name}={_property(str(value))}" for name, value in place.items())
-    quoted = f" (in the quoted page {problem.embedded})" if problem.embedded else ""
-    return f"::{level} {properties}::{_data(problem.message + quoted)}"
+    return f"::{level} {properties}::{_data(problem.sentence)}"
 
 
 def _data(text: str) -> str:

@@ -30,6 +30,5 @@ def _page(path: str, problems: list[Problem], total: int) -> Iterator[str]:
     names = max(len(problem.rule) for problem in problems)
     for place, problem in zip(places, problems, strict=True):
         severity = click.style(f"{problem.severity:<7}", fg=COLOURS[problem.severity])
-        quoted = f" (in the quoted page {problem.embedded})" if problem.embedded else ""
-        yield f"  {place:>{width}}  {severity}  {problem.rule:<{names}}  {safe(problem.message + quoted)}"
+        yield f"  {place:>{width}}  {severity}  {problem.rule:<{names}}  {safe(problem.sentence)}"
     yield ""
