@@ -23,7 +23,7 @@ from doclint.problem import too_large
 from doclint.project import Project, formats_of
 from doclint.registry import Rules
 from doclint.report import Report
-from doclint.repository import Folder, Memory, Overlay, Repository
+from doclint.repository import Folder, Memory, Overlay, Repository, inner
 from doclint.rule import Rule
 from doclint.run import judge
 from doclint.selection import Selection
@@ -86,7 +86,7 @@ def lint_corpus(
     if sources is None or isinstance(sources, Mapping):
         repository = Memory({**(sources or {}), **pages})
     else:
-        repository = Overlay(Folder(Path(sources)), pages)
+        repository = Overlay(_folder(sources), pages)
     report = Report(root="", paths=list(pages))
     for path, text in pages.items():
         judged = judges.judge(path, text, repository)
@@ -114,7 +114,7 @@ def lint_stream(
     b.md 1
     """
     judges = _Judges(config, format, rules)
-    base = None if sources is None else Memory(sources) if isinstance(sources, Mapping) else Folder(Path(sources))
+    base = None if sources is None else Memory(sources) if isinstance(sources, Mapping) else _folder(sources)
     judged = ((path, judges.judge(path, text, base and Overlay(base, {path: text}))) for path, text in pages)
     return (
         (path, Report(root="", paths=[path], problems=found.problems, suppressed=found.suppressed))
@@ -164,6 +164,7 @@ class _Judges:
         self.most = settings.config.max_page_size
 
     def judge(self, path: str, text: Text, repository: Repository | None) -> Outcome:
+        path = inner(path)
         if len(text) > self.most:
             return Outcome([too_large(path, self.most)])
         source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
@@ -171,6 +172,12 @@ class _Judges:
         found = judge(page, self.selection.at(path))
         left = self.exemptions.left(found.problems)
         return Outcome(left, found.suppressed + len(found.problems) - len(left))
+
+
+def _folder(path: str | PathLike[str]) -> Folder:
+    if not Path(path).is_dir():
+        raise UsageError(f"There is no folder `{path}`")
+    return Folder(Path(path))
 
 
 def _settings(config: ConfigLike) -> Settings:
@@ -205,7 +212,12 @@ def _rules(given: Iterable[RuleLike] | None) -> tuple[Rules, list[str] | None]:
     """All rules there are, with those classes that are given; and the names that are selected, None for all."""
     if given is None:
         return registry.rules(), None
+    if isinstance(given, str):
+        raise UsageError(f"`rules` is {given!r}, not a list of rules")
     several = list(given)
+    wrong = next((rule for rule in several if not isinstance(rule, str | type)), None)
+    if wrong is not None:
+        raise UsageError(f"`rules` has {wrong!r}, which is no id, no family and no class")
     classes = [rule for rule in several if not isinstance(rule, str)]
     for rule in classes:
         registry.check(rule)

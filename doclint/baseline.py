@@ -202,8 +202,11 @@ class Comparison:
     @cached_property
     def rises(self) -> dict[str, int]:
         """The rules that found more than the baseline knows of the same pages, and how much more."""
-        more = Counter(entry.rule for entry in self.new.elements())
-        more.subtract(entry.rule for entry in self.gone.elements())
+        more: Counter[str] = Counter()
+        for entry, times in self.new.items():
+            more[entry.rule] += times
+        for entry, times in self.gone.items():
+            more[entry.rule] -= times
         return {rule: count for rule, count in sorted(more.items()) if count > 0}
 
     @property

@@ -1,9 +1,9 @@
 """What a configuration can say: the keys of `doclint.toml`, and of `[tool.doclint]` in `pyproject.toml`."""
 
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from doclint.rule import Severity
 
@@ -12,8 +12,16 @@ def _kebab(name: str) -> str:
     return name.replace("_", "-")
 
 
+def _inner_folder(path: str) -> str:
+    if path.startswith("/") or ".." in path.split("/"):
+        raise ValueError("it should be a folder below the root")
+    return path
+
+
 class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=_kebab, populate_by_name=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, alias_generator=_kebab, validate_by_name=True, validate_by_alias=True
+    )
 
 
 class Suppression(_Table):
@@ -36,7 +44,7 @@ class FolderConfig(_Table):
         default=False, description="Whether this folder is a root: nothing that stands further up holds for it."
     )
     extend: str | None = Field(
-        default=None, description="A file, from this folder, whose settings come before those of this one."
+        default=None, description="A file, from the folder of this one, whose settings come before those of this one."
     )
     ignore: list[str] = Field(default=[], description="Rules not to run, by id or family.")
     severity: dict[str, Severity] = Field(
@@ -63,7 +71,7 @@ class Config(FolderConfig):
     baseline: str | None = Field(
         default=None, description="File of the findings that are known: only others are reported."
     )
-    docs_roots: list[str] | None = Field(
+    docs_roots: list[Annotated[str, AfterValidator(_inner_folder)]] | None = Field(
         default=None, description="Folders that generated pages lie in. By default what each format says."
     )
     project: str | None = Field(

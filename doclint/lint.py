@@ -27,8 +27,11 @@ def lint(page: Page, rules: Sequence[Rule]) -> list[Problem]:
     return outcome(page, rules).problems
 
 
-def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] = ()) -> Outcome:
-    """The same, with the number of findings that are suppressed; `known` are rules that directives may also name."""
+def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | None = ()) -> Outcome:
+    """The same, with the number of findings that are suppressed.
+
+    `known` are rules that directives may also name; None if nobody can tell which there are.
+    """
     try:
         quotes = page.read()
     except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
@@ -41,7 +44,9 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] = ())
         problems += more
         ran -= {rule.id for rule in for_quotes} - ran_there
     left, used = _without_suppressed(problems, page)
-    page.suppressions = _suppressions(page, {*known, *map(type, rules)}, ran, used)
+    page.suppressions = _suppressions(
+        page, {*(known or ()), *map(type, rules)}, ran, used, is_complete=known is not None
+    )
     judged, _ = _problems(page, [rule for rule in rules if "suppressions" in rule.needs])
     return Outcome(sorted([*left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
 
@@ -62,7 +67,9 @@ def _without_suppressed(problems: list[Problem], page: Page) -> tuple[list[Probl
     return left, used
 
 
-def _suppressions(page: Page, known: set[type[Rule]], ran: set[str], used: set[tuple[int, str]]) -> Suppressions:
+def _suppressions(
+    page: Page, known: set[type[Rule]], ran: set[str], used: set[tuple[int, str]], *, is_complete: bool
+) -> Suppressions:
     if page.directives == Directives():
         return Suppressions()
     members: dict[str, set[str]] = {"engine": set(ENGINE), **{id_: {id_} for id_ in ENGINE}}
@@ -76,6 +83,7 @@ def _suppressions(page: Page, known: set[type[Rule]], ran: set[str], used: set[t
         immune=frozenset(ENGINE) | {rule.id for rule in every if "suppressions" in rule.needs},
         ran=frozenset(ran),
         used=frozenset(used),
+        is_complete=is_complete,
     )
 
 
@@ -92,7 +100,9 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
             continue
         try:
             new = [(rule, finding, _problem(page, rule, finding)) for finding in rule.check(page)]
-        except Exception as error:  # noqa: BLE001 - a bug in one rule must not silence the others
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - a rule that fails, or exits, must not silence the others
             failures.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
             continue
         found += new
@@ -169,6 +179,6 @@ def _cause(page: Page, rule: Rule, finding: Finding) -> str:
     return "/".join(filter(None, [*parts, finding.reason]))
 
 
-def _failure(page: Page, id_: str, what: str, error: Exception) -> Problem:
+def _failure(page: Page, id_: str, what: str, error: BaseException) -> Problem:
     message = f"{what}: {type(error).__name__}: {error}"
     return failure(id_, printable((page.outer or page).path), message, "".join(traceback.format_exception(error)))

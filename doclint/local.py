@@ -1,5 +1,6 @@
 """Local rules: those of the repository that is checked, out of files that its configuration names."""
 
+import ast
 import re
 import sys
 import traceback
@@ -8,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from doclint.errors import PluginError
-from doclint.registry import check, rules_in
+from doclint.registry import candidates, check
 from doclint.repository import read_inside
 from doclint.rule import Rule
 
@@ -35,10 +36,15 @@ def _load(path: str, root: Path) -> Iterator[type[Rule]]:
             check(rule)
             yield rule
     elif path.endswith(".py"):
-        found = list(rules_in(_module(data, path)))
+        found = list(candidates(_module(data, path)))
         if not found:
             raise PluginError(f"{path}: there is no rule in this file")
-        yield from found
+        for rule in found:
+            try:
+                check(rule)
+            except PluginError as error:
+                raise PluginError(f"{path}:{_line_of(rule, data)}: {error}") from error
+            yield rule
     else:
         raise PluginError(f"{path}: local rules are Python files (.py) or word lists (.toml)")
 
@@ -51,9 +57,18 @@ def _module(data: bytes, path: str) -> ModuleType:
     try:
         exec(compile(data, path, "exec"), vars(module))  # noqa: S102 - the configuration asks for it
     except SyntaxError as error:
-        raise PluginError(f"{path}:{error.lineno}: SyntaxError: {error.msg}") from error
-    except (Exception, SystemExit) as error:
+        raise PluginError(f"{path}:{error.lineno or 1}: SyntaxError: {error.msg}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever it raises, it is the user's file that is broken
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
         place = f"{path}:{lines[-1]}" if lines else path
         raise PluginError(f"{place}: {type(error).__name__}: {error}") from error
     return module
+
+
+def _line_of(rule: type[Rule], data: bytes) -> int:
+    """The line on which a class of a module begins."""
+    tree = ast.parse(data)
+    lines = (node.lineno for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == rule.__name__)
+    return next(lines, 1)

@@ -12,7 +12,7 @@ from doclint.settings import Settings
 
 def lines(settings: Settings, known: Rules) -> Iterator[str]:
     """A line for each setting and for each option of a rule. What has no value stands in a comment."""
-    table = settings.config.model_dump(mode="json", by_alias=True, exclude={"rules"})
+    table = settings.config.model_dump(by_alias=True, exclude={"rules"})
     for key, value in table.items():
         if isinstance(value, dict) and value:
             for name, one in value.items():

@@ -9,7 +9,7 @@ from typing import Self
 
 from doclint import registry, settings
 from doclint.config import Config
-from doclint.errors import UsageError
+from doclint.errors import FormatError, PluginError, UsageError
 from doclint.files import is_excluded, pages, place_of
 from doclint.formats import builtins
 from doclint.formats import load as load_format
@@ -42,13 +42,13 @@ class Project:
         Raises ConfigError, FormatError, PluginError and UsageError.
         """
         try:
-            place = root.resolve() if root else _root_of(paths)
+            place = (root or _root_of(paths)).resolve()
         except OSError as error:
             raise UsageError(f"There is no root to be found: {error.strerror}") from error
         found = Settings() if isolated else settings.load(place)
         config = found.config
-        rules = _with_local(config, place) if local_rules else registry.rules()
-        formats = formats_of(config, [*(load_format(place / path, place) for path in config.formats), *builtins()])
+        rules = _with_local(found, place) if local_rules else registry.rules()
+        formats = formats_of(config, [*_own_formats(found, place), *builtins()])
         return cls(place, found, formats, rules, isolated, local_rules)
 
     def selection(self, select: Sequence[str] | None = None, ignore: Sequence[str] = ()) -> Selection:
@@ -106,12 +106,22 @@ def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:
     return tuple(found)
 
 
-def _with_local(config: Config, root: Path) -> Rules:
-    if not config.local_rules:
+def _own_formats(found: Settings, root: Path) -> list[Format]:
+    try:
+        return [load_format(path, root) for path in found.config.formats]
+    except FormatError as error:
+        raise FormatError(f"{found.where('formats')}: `formats`: {error}") from error
+
+
+def _with_local(found: Settings, root: Path) -> Rules:
+    if not found.config.local_rules:
         return registry.rules()
     from doclint import local
 
-    return Rules([*registry.rules().values(), *local.load(config.local_rules, root)])
+    try:
+        return Rules([*registry.rules().values(), *local.load(found.config.local_rules, root)])
+    except PluginError as error:
+        raise PluginError(f"{found.where('local-rules')}: `local-rules`: {error}") from error
 
 
 def _root_of(paths: Sequence[Path]) -> Path:
@@ -123,7 +133,8 @@ def _root_of(paths: Sequence[Path]) -> Path:
     if not paths:
         here = Path.cwd()
         return settings.find_root(here) or here
-    common = Path(os.path.commonpath([absolute(path) for path in paths]))
+    # A link on the way does not make what it leads to another project.
+    common = Path(os.path.commonpath([os.path.abspath(path) for path in paths]))  # noqa: PTH100
     folder = common if common.is_dir() else common.parent
     found = settings.find_root(folder)
     if found is not None:

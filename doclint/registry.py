@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
 from types import ModuleType
-from typing import get_args
+from typing import Any, get_args
 
 from doclint.errors import PluginError, UsageError
 from doclint.problem import ENGINE
@@ -22,6 +22,7 @@ from doclint.suggest import did_you_mean
 GROUP = "doclint.rules"
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DECLARED = ("id", "family", "severity", "messages", "examples")
+_KINDS: dict[str, type] = {"id": str, "family": str, "messages": Mapping, "examples": tuple}
 
 
 class Rules(Mapping[str, type[Rule]]):
@@ -34,6 +35,9 @@ class Rules(Mapping[str, type[Rule]]):
             if other is not rule:
                 raise PluginError(f"Two rules have the id `{rule.id}`: {_home(other)} and {_home(rule)}")
         self._rules = dict(sorted(found.items()))
+        for family in self.families():
+            if family in found:
+                raise PluginError(f"`{family}` is the id of a rule and a family: {_home(found[family])}")
 
     def __getitem__(self, id_: str) -> type[Rule]:
         return self._rules[id_]
@@ -74,24 +78,23 @@ def rules() -> Rules:
     return Rules(rule for point in points for rule in _rules_of(point))
 
 
-def rules_in(module: ModuleType) -> Iterator[type[Rule]]:
-    """The rules that a module defines. Raises PluginError for a broken one."""
-    for value in vars(module).values():
-        if _is_rule_of(value, module):
-            check(value)
-            yield value
+def candidates(module: ModuleType) -> Iterator[type[Rule]]:
+    """The classes of a module that are meant as rules, unchecked."""
+    return (value for value in vars(module).values() if _is_rule_of(value, module))
 
 
 def _rules_of(point: EntryPoint) -> Iterator[type[Rule]]:
     where = f"the rules `{point.name}` ({point.value})"
     try:
         package = point.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(f"Cannot load {where}: {type(error).__name__}: {error}") from error
     if not isinstance(package, ModuleType):
         raise PluginError(f"{where} should name a package, not a {type(package).__name__}")
     for module in _modules(package, where):
-        yield from rules_in(module)
+        for rule in candidates(module):
+            check(rule)
+            yield rule
 
 
 def _modules(package: ModuleType, where: str) -> Iterator[ModuleType]:
@@ -100,17 +103,17 @@ def _modules(package: ModuleType, where: str) -> Iterator[ModuleType]:
     for name in sorted(name for name in names if not name.startswith("_")):
         try:
             yield import_module(f"{package.__name__}.{name}")
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise PluginError(f"Cannot load `{name}` of {where}: {type(error).__name__}: {error}") from error
 
 
-def _is_rule_of(value: object, module: ModuleType) -> bool:
+def _is_rule_of(value: Any, module: ModuleType) -> bool:
     return (
         isinstance(value, type)
         and issubclass(value, Rule)
         and value.__module__ == module.__name__
         and not value.__name__.startswith("_")
-        and not isabstract(value)
+        and not (isabstract(value) and "id" not in vars(value))
     )
 
 
@@ -119,6 +122,11 @@ def check(rule: type[Rule]) -> None:
     absent = [name for name in _DECLARED if not hasattr(rule, name)]
     if absent:
         raise PluginError(f"The rule {_home(rule)} has no `{absent[0]}`")
+    if isabstract(rule):
+        raise PluginError(f"The rule {_home(rule)} has no `{min(rule.__abstractmethods__)}`")
+    for name, kind in _KINDS.items():
+        if not isinstance(getattr(rule, name), kind):
+            raise PluginError(f"The `{name}` of the rule {_home(rule)} is {getattr(rule, name)!r}")
     if not (rule.__doc__ or "").strip():
         raise PluginError(f"The rule {_home(rule)} has no docstring, which is its manual")
     if not _KEBAB.fullmatch(rule.id) or rule.id in ENGINE:

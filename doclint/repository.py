@@ -13,6 +13,7 @@ from posixpath import basename, dirname, normpath
 from typing import Any, TypeVar
 
 from doclint import storage
+from doclint.errors import UsageError
 
 _Answer = TypeVar("_Answer")
 _LONGEST = 4096  # characters of a path; no system has longer ones
@@ -102,6 +103,18 @@ class Repository(ABC):
         return self.remembered(("folded", folder), fold)
 
 
+def inner(path: str) -> str:
+    """A path from the root in its shortest form. Raises UsageError for one that is absolute, leads out, or is empty.
+
+    >>> inner("docs/./a.md")
+    'docs/a.md'
+    """
+    normal = normpath(path)
+    if path.startswith("/") or normal in {".", ".."} or normal.startswith("../"):
+        raise UsageError(f"`{path}` is no path of a file from the root of a repository")
+    return normal
+
+
 def absolute(path: Path) -> Path:
     """The path from the root of the file system. A link is the file it is called, not the one it leads to."""
     return path.parent.resolve() / path.name if path.name not in ("", "..") else path.resolve()
@@ -174,11 +187,11 @@ class Folder(Repository):
 
 
 class Memory(Repository):
-    """A repository of texts that are at hand, each under its path."""
+    """A repository of texts that are at hand, each under its path. Raises UsageError for a path that leads out."""
 
     def __init__(self, files: Mapping[str, str | bytes]) -> None:
         super().__init__()
-        self.files = {normpath(path): data for path, data in files.items()}
+        self.files = {inner(path): data for path, data in files.items()}
         self._folders: dict[str, dict[str, bool]] = {"": {}}
         for path in self.files:
             self._folders.setdefault(dirname(path), {})[basename(path)] = False

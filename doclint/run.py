@@ -62,7 +62,7 @@ def lint_page(path: str, chosen: Chosen, *, repository: Repository, formats: Seq
 
 def judge(page: Page, chosen: Chosen) -> Outcome:
     """What some rules say of a page, with the severities that go with them."""
-    found = outcome(page, chosen.rules, chosen.known.values())
+    found = outcome(page, chosen.rules, chosen.known.values() if chosen.is_complete else None)
     if not chosen.severities:
         return found
     return Outcome([_weighed(problem, chosen) for problem in found.problems], found.suppressed)

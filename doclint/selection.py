@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from doclint import settings
 from doclint.errors import ConfigError, UsageError
-from doclint.globs import checked, spec
+from doclint.globs import checked, is_pattern, spec
 from doclint.registry import Rules
 from doclint.rule import Rule, Severity
 from doclint.settings import Layer, Settings
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
 
 
 class Chosen(NamedTuple):
-    """The rules for a page, with their options; the severities that are not the rules' own, by id; all there are."""
+    """The rules for a page, with their options; the severities that are not the rules' own, by id; the rules that are
+    known, and whether there are no others that pages could name.
+    """
 
     rules: tuple[Rule, ...]
     severities: Mapping[str, Severity]
     known: Rules
+    is_complete: bool = True
 
     @property
     def ids(self) -> frozenset[str]:
@@ -92,7 +95,7 @@ class Selection:
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
         # A rule's own name says more than its family's.
         severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self._known}
-        return Chosen(tuple(with_options(rule, here) for rule in rules), severities, self._known)
+        return Chosen(tuple(with_options(rule, here) for rule in rules), severities, self._known, not self._is_lenient)
 
     def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
         for pattern, names in here.config.per_file_ignores.items():
@@ -108,6 +111,10 @@ class Selection:
 
     def _check(self, layer: Layer) -> None:
         """Raise ConfigError for a name that no rule has, unless rules are left out on purpose."""
+        for pattern in layer.table.get("exclude", ()):
+            if not is_pattern(pattern):
+                what = f"`exclude` has `{pattern}`, which is no pattern in the syntax of .gitignore"
+                raise ConfigError(f"{layer.where}: {what}")
         for pattern in layer.table.get("per-file-ignores", {}):
             checked(pattern, f"{layer.where}: a pattern of `per-file-ignores`")
         # A folder that is a root of its own may have rules of its own.
@@ -121,7 +128,7 @@ class Selection:
             self._check_message(entry, f"{layer.where}: `suppress.{number}.message-id`")
 
     def _check_message(self, entry: Mapping[str, Any], place: str) -> None:
-        id_ = entry.get("message-id", entry.get("message_id"))
+        id_ = entry.get("message-id")
         messages = {id_ for rule in self._known.select(self._named([entry["rule"]])) for id_ in rule.messages}
         if id_ is not None and messages and id_ not in messages:
             near = did_you_mean(id_, messages)

@@ -1,5 +1,6 @@
 """Settings: what the configuration files of a root and of the folders below it come to, and which of them said what."""
 
+import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -53,7 +54,7 @@ class Settings:
     @cached_property
     def config(self) -> Config:
         """All layers together."""
-        return Config.model_validate(self.table)
+        return Config.model_validate(self.table, by_name=False)
 
     @cached_property
     def table(self) -> dict[str, Any]:
@@ -102,14 +103,13 @@ def load_below(above: Settings, root: Path, folder: str) -> Settings:
 def parse(table: Mapping[str, Any], where: str, folder: str = "", model: type[FolderConfig] = Config) -> Layer:
     """Check a table of settings; `where` names it in errors. Raises ConfigError."""
     try:
-        model.model_validate(table)
+        model.model_validate(table, by_name=False)
     except ValidationError as error:
         only = next((str(one["loc"][0]) for one in error.errors() if one["type"] == "extra_forbidden"), "")
-        if model is not Config and only.replace("-", "_") in Config.model_fields:
+        if model is not Config and only in {field.alias for field in Config.model_fields.values()}:
             raise ConfigError(f"{where}: `{only}` can only be set in the configuration of the root") from error
         raise ConfigError(f"{where}: {explain(error, model)}") from error
-    # One spelling of each key, so that layers can be compared.
-    return Layer({key.replace("_", "-"): value for key, value in table.items()}, where, folder)
+    return Layer(table, where, folder)
 
 
 def _layers(root: Path, folder: str, model: type[FolderConfig]) -> Iterator[Layer]:
@@ -130,7 +130,7 @@ def _extended(
     layer = parse(table, _shown(path, root), folder, model)
     other = layer.table.get("extend")
     if other is not None:
-        base = (root / folder / other).resolve()
+        base = (path.parent / other).resolve()
         if base in (*below, path):
             raise ConfigError(f"{layer.where}: `extend` is '{other}', which extends this file itself")
         found = _table(base, root)
@@ -159,6 +159,8 @@ def _own_table(folder: Path) -> Mapping[str, Any] | None:
 def _table(path: Path, root: Path) -> Mapping[str, Any] | None:
     try:
         data = read_inside(path, root)
+        if data is None and path.name == FILES[0] and os.path.lexists(path):
+            raise ConfigError(f"{_shown(path, root)}: this is no file below the root")
         if data is None:
             return None
         table: Any = tomllib.loads(data.decode("utf-8-sig"))

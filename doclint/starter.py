@@ -62,7 +62,8 @@ def _commented(without: Container[str]) -> Iterator[str]:
         default = setting.get_default(call_default_factory=True)
         yield ""
         yield f"# {setting.description}"
-        yield f"# {assignment(default, key)}" if default is not None else f"# {key} ="
+        example: Any = ["..."] if "list" in str(setting.annotation) else "..."
+        yield f"# {assignment(example if default is None else default, key)}"
 
 
 def _values(found: Findings) -> dict[str, Any]:

@@ -16,13 +16,22 @@ def did_you_mean(wanted: str, names: Collection[str]) -> str:
     '; did you mean `ignore`?'
     >>> did_you_mean("reserved-wrod", ["reserved-word-as-symbol", "mojibake"])
     '; did you mean `reserved-word-as-symbol`?'
+    >>> did_you_mean("linkz", ["broken-link", "links"])
+    '; did you mean `links`?'
     >>> did_you_mean("zebra", ["ignore", "select"])
     ''
     """
     from rapidfuzz import fuzz, process
 
-    found = process.extractOne(wanted, list(names), scorer=fuzz.WRatio, score_cutoff=70)
-    return f"; did you mean `{found[0]}`?" if found else ""
+    begins = sorted((name for name in names if wanted and name.startswith(wanted)), key=len)
+    if begins:
+        return f"; did you mean `{begins[0]}`?"
+    # A name with a slip in it comes before a longer one that has much of it.
+    for scorer, least in ((fuzz.ratio, 75), (fuzz.WRatio, 70)):
+        found = process.extractOne(wanted, list(names), scorer=scorer, score_cutoff=least)
+        if found:
+            return f"; did you mean `{found[0]}`?"
+    return ""
 
 
 def misspelled_word(wanted: str, names: Collection[str]) -> str | None:

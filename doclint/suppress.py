@@ -85,8 +85,8 @@ class Suppressions:
     """The directives of a page, and what came of them.
 
     `members` has the ids of the rules that a name stands for, by name; no directive holds for those in `immune`. `ran`
-    are the rules that read all of the page. `used` has the names that suppressed a finding, each with the place where
-    the directive begins.
+    are the rules that read all of the page. If not `is_complete`, there may be rules of other names. `used` has the
+    names that suppressed a finding, each with the place where the directive begins.
     """
 
     directives: Directives = _NO_DIRECTIVES
@@ -94,6 +94,7 @@ class Suppressions:
     immune: frozenset[str] = frozenset()
     ran: frozenset[str] = frozenset()
     used: frozenset[tuple[int, str]] = frozenset()
+    is_complete: bool = True
 
     def is_immune(self, name: str) -> bool:
         """Whether nothing that goes by that name can be suppressed."""

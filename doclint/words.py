@@ -5,9 +5,9 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import new_class
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints, ValidationError
 
 from doclint.errors import PluginError
 from doclint.page import Page
@@ -24,7 +24,7 @@ class WordList(BaseModel):
     description: str = Field(min_length=1, description="The manual of the rule; its first sentence is the summary.")
     family: str = Field(default="words", pattern="^[a-z][a-z0-9-]*$")
     severity: Severity = "warning"
-    words: dict[str, str] = Field(
+    words: dict[Annotated[str, StringConstraints(pattern=r"^\S(.*\S)?$")], str] = Field(
         min_length=1, description="Words or phrases, each with what to say instead; empty if there is nothing better."
     )
 

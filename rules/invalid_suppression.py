@@ -73,8 +73,8 @@ class InvalidSuppression(Rule):
             )
         for directive in page.suppressions.directives.found:
             for name in directive.names:
-                if name.text not in known:
+                if name.text not in known and page.suppressions.is_complete:
                     suggestion = misspelled_word(name.text, known)
                     yield Finding(name.span, "unknown-name", name=name.text, suggestion=suggestion)
-                elif page.suppressions.is_immune(name.text):
+                elif name.text in known and page.suppressions.is_immune(name.text):
                     yield Finding(name.span, "immune", name=name.text)

@@ -89,7 +89,7 @@ def test_report_is_that_of_the_command() -> None:
 
 
 def test_configuration_as_table_and_model() -> None:
-    table = {"ignore": ["symbols"], "severity": {"misspelled-heading": "error"}}
+    table: dict[str, Any] = {"ignore": ["symbols"], "severity": {"misspelled-heading": "error"}}
     for config in (table, doclint.Config(**table)):
         [problem] = doclint.lint_text(KEYWORDS, path=PAGE, config=config, rules=NAMES).problems
         assert (problem.rule, problem.severity) == ("misspelled-heading", "error")
@@ -219,3 +219,20 @@ def test_stream_reads_what_many_pages_link_to_only_once(monkeypatch: pytest.Monk
     pages = ((f"{number}.md", "[i](index.md#index)\n") for number in range(9))
     assert not any(report.problems for _, report in doclint.lint_stream(pages, sources=sources))
     assert read == [b"# Index\n"]
+
+
+@pytest.mark.parametrize("path", ["/a.md", "", ".", "../a.md", "a/../../b.md"])
+def test_path_that_is_none_of_a_repository(path: str) -> None:
+    with pytest.raises(doclint.UsageError, match="is no path of a file"):
+        doclint.lint_text("", path=path)
+    with pytest.raises(doclint.UsageError, match="is no path of a file"):
+        doclint.lint_corpus({path: ""})
+
+
+def test_more_wrong_arguments(tmp_path: Path) -> None:
+    with pytest.raises(doclint.UsageError, match="`rules` is 'links', not a list"):
+        doclint.lint_text("", rules="links")
+    with pytest.raises(doclint.UsageError, match="which is no id, no family and no class"):
+        doclint.lint_text("", rules=[3])  # type: ignore[list-item]
+    with pytest.raises(doclint.UsageError, match="There is no folder"):
+        doclint.lint_text("", sources=tmp_path / "gone")

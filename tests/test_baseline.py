@@ -555,3 +555,9 @@ def test_nothing_is_gone_of_what_was_not_looked_at(root: Path) -> None:
     write(root, "doclint.toml", 'max-page-size = 200\nper-file-ignores."docs/one.md" = ["links", "encoding"]\n')
     assert doclint("baseline", "prune")[0] == 0
     assert (root / DEFAULT).read_bytes() == before
+
+
+def test_counts_of_a_hostile_baseline_cost_no_time(root: Path) -> None:
+    entry = '{"findings": {"docs/one.md": {"broken-link": {"%s": %s}}}, "version": 1}'
+    write(root, DEFAULT, entry % ("0" * 20, "9" * 26))
+    assert doclint("check", "--baseline", DEFAULT)[0] == 1

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
@@ -311,12 +312,32 @@ def test_name_that_is_no_text_is_shown(root: Path, capsys: pytest.CaptureFixture
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
 def test_what_is_no_file_is_not_waited_for(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("docs/pipe.md", ".gitignore", "doclint.toml"):
+    for name in ("docs/pipe.md", ".gitignore", "pyproject.toml"):
         os.mkfifo(root / name)
     (root / "docs" / "loop").symlink_to(root)
     (root / "docs" / "self.md").symlink_to("self.md")
     write(root, "docs/a.md", "[a](pipe.md) [b](self.md) [c](loop/docs/loop/docs/a.md)\n")
     assert check(capsys) == (0, "1 page checked, nothing found.\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
+@pytest.mark.parametrize("make", [Path.mkdir, lambda path: path.symlink_to("gone")])
+def test_configuration_that_is_no_file_is_not_passed_over(
+    root: Path, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
+) -> None:
+    make(root / "doclint.toml")
+    assert check(capsys) == (2, "", "doclint: doclint.toml: this is no file below the root\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")
+def test_link_on_the_way_does_not_lead_to_another_root(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outside = root.parent / "outside"
+    outside.mkdir()
+    (outside / "o.md").write_text(BROKEN)
+    (root / "docs" / "out").symlink_to(outside)
+    code, out, err = check(capsys, "docs/out/o.md")
+    assert (code, out) == (2, "")
+    assert "does not lie below the root" in err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")

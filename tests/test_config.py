@@ -119,7 +119,7 @@ def test_per_file_ignores_are_patterns_from_the_folder_of_their_file(root: Path)
 
 def test_extended_file_holds_where_nothing_else_is_said(root: Path) -> None:
     write(root, "doclint.toml", 'extend = "tools/base.toml"\nignore = ["mojibake"]\nproject = "Two"\n')
-    write(root, "tools/base.toml", 'extend = "tools/more.toml"\nignore = ["links"]\nproject = "One"\n')
+    write(root, "tools/base.toml", 'extend = "more.toml"\nignore = ["links"]\nproject = "One"\n')
     write(root, "tools/more.toml", "max-page-size = 10\n")
     assert settings.load(root).config == Config(
         extend="tools/base.toml", ignore=["links", "mojibake"], project="Two", max_page_size=10
@@ -264,7 +264,9 @@ def test_start_is_made_of_what_the_tree_holds(root: Path, capsys: pytest.Capture
     assert "# Pages found: 2, among them some in the format repo-docs.\n" in text
     assert tomllib.loads(text) == {"docs-roots": ["site/ref"], "project": "Demo"}
     uncommented = re.sub(r"^# ([a-z-]+ = .+)$", r"\1", text, flags=re.MULTILINE)
-    assert settings.parse(tomllib.loads(uncommented), "doclint.toml")
+    assert settings.parse(tomllib.loads(uncommented), "doclint.toml").table.keys() == {
+        field.alias or name for name, field in Config.model_fields.items()
+    }
     assert run_cli(["init"]) == 2
     assert capsys.readouterr().err == "doclint: There is a configuration already: doclint.toml\n"
 
@@ -310,3 +312,30 @@ def test_limit_holds_for_pages_that_others_link_to(root: Path, capsys: pytest.Ca
     write(root, "big.md", "# A\n" * 20)
     write(root, "a.md", "[x](big.md#nothing)\n")
     assert found(capsys, "a.md") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'respect-gitignore = "yes"',
+        "root = 1",
+        'max-page-size = "5"',
+        "max-page-size = true",
+        "max_page_size = 5",
+        'docs-roots = ["/docs"]',
+        'docs-roots = ["../docs"]',
+        'exclude = ["[z-a]"]',
+    ],
+)
+def test_value_of_another_kind(root: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    write(root, "doclint.toml", text)
+    said = complaint(capsys)
+    assert said.startswith("doclint: doclint.toml: ")
+    assert text.partition(" ")[0] in said
+
+
+def test_dates_are_shown_as_dates(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'suppress = [{ path = "a", rule = "links", expires = 2099-01-01 }]\n')
+    assert run_cli(["config"]) == 0
+    shown = tomllib.loads(capsys.readouterr().out)
+    assert settings.parse({"suppress": shown["suppress"]}, "doclint.toml")

@@ -1,5 +1,6 @@
 """Rules that a repository brings along."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -128,7 +129,8 @@ def test_local_rules_lie_below_the_root(root: Path, capsys: pytest.CaptureFixtur
     code, said = check(capsys)
     assert (code, "../shout.py: there is no such file" in said) == (2, True)
     (root / "doclint.toml").write_text('local-rules = ["a.md"]\n')
-    assert check(capsys)[1].startswith("doclint: a.md: local rules are Python files (.py) or word lists (.toml)")
+    expected = "doclint: doclint.toml: `local-rules`: a.md: local rules are Python files (.py) or word lists (.toml)"
+    assert check(capsys)[1].startswith(expected)
 
 
 def test_suppressed_local_rule_that_is_left_out(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,3 +158,40 @@ def test_root_below_the_root_may_have_rules_of_its_own(root: Path, capsys: pytes
     (root / "sub" / "a.md").write_text("# A\n")
     (root / "sub" / "doclint.toml").write_text('root = true\nlocal-rules = ["x.py"]\nselect = ["own", "links"]\n')
     assert check(capsys, "sub", "--root", ".") == (0, "")
+
+
+def test_rule_that_exits_is_one_that_failed(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / "shout.py").write_text(
+        RULE.replace("        for heading", "        raise SystemExit(0)\n        for heading")
+    )
+    code, out = check(capsys)
+    assert code == 2
+    assert "rule-failed: The rule `shouting` failed on this page: SystemExit: 0" in out
+    assert "house-words" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (RULE.replace("def check", "def chek"), "shout.py:4: The rule .* has no `check`"),
+        (RULE.replace('id = "shouting"', "id = 5"), "shout.py:4: The `id` of the rule .* is 5"),
+        (RULE.replace('severity = "info"', 'severity = "fatal"'), "shout.py:4: The rule .* has the severity `fatal`"),
+        (RULE.replace('family = "house"', 'family = "shouting"'), "`shouting` is the id of a rule and a family"),
+        (RULE.replace('id = "shouting"', 'id = "links"'), "`links` is the id of a rule and a family"),
+        ("class Odd(BaseException): pass\nraise Odd('x')\n", "shout.py:2: Odd: x"),
+        ("\0", "shout.py:1: "),
+    ],
+)
+def test_broken_rule_is_told_with_its_line(
+    root: Path, capsys: pytest.CaptureFixture[str], text: str, expected: str
+) -> None:
+    (root / "shout.py").write_text(text)
+    code, said = check(capsys)
+    assert code == 2
+    assert re.search(expected, said), said
+
+
+def test_directives_may_name_rules_that_are_left_out(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / "a.md").write_text("<!-- doclint: allow-file shouting -->\n# SHOUT\n")
+    assert check(capsys) == (0, "")
+    assert check(capsys, "--no-local-rules") == (0, "")

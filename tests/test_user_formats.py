@@ -161,7 +161,7 @@ def test_mistake_in_a_format_is_told_with_its_place(root: Path, old: str, new: s
     path = root / "house.toml"
     path.write_text(HOUSE.replace(old, new), encoding="utf-8")
     with pytest.raises(FormatError, match=rf"house\.toml: .*{complaint}"):
-        formats.load(path, root)
+        formats.load(path.name, root)
 
 
 def test_format_outside_the_root_is_not_read(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

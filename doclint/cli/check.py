@@ -174,11 +174,14 @@ def _session(
     **_: object,  # the cache, whose options are accepted from the start, so that scripts can say so
 ) -> "Session":
     """The pages to check. What is unusual about the choice is told."""
+    from doclint.repository import inner
     from doclint.session import Session
 
     selection = project.selection(select, ignore)
     if stdin_filename is not None:
-        texts = {project.place_of(stdin_filename): sys.stdin.buffer.read()}
+        if sys.stdin is None:
+            raise click.UsageError("There is no standard input.")
+        texts = {inner(project.place_of(stdin_filename)): sys.stdin.buffer.read()}
         return Session(project, selection, [path for path in texts if not project.is_excluded(path)], texts=texts)
     if about or changed_since is not None:
         from doclint.scope import pages_about, pages_since

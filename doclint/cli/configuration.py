@@ -39,7 +39,10 @@ def init(root: Path | None) -> int:
         raise UsageError(f"There is a configuration already: {project.settings.layers[-1].where}")
     found = starter.look(project.pages(), Folder(project.root))
     path = project.root / "doclint.toml"
-    with path.open("x", encoding="utf-8", newline="\n") as file:
-        file.write(starter.text(found))
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(starter.text(found))
+    except FileExistsError:
+        raise UsageError(f"There is a `{path.name}` already") from None
     say(f"Wrote {os.path.relpath(path)}")
     return CLEAN

@@ -28,13 +28,13 @@ def builtins() -> tuple[Format, ...]:
     return tuple(builtin(name) for name in BUILTIN)
 
 
-def load(path: Path, root: Path) -> Format:
+def load(path: str, root: Path) -> Format:
     """A format from a file below a root. Raises FormatError, which names the file and the place in it."""
     try:
-        data = read_inside(path, root)
+        data = read_inside(root / path, root)
         if data is None:
             raise FormatError(f"{path}: there is no such file below the root, `{root}`")
-        return parse(tomllib.loads(data.decode("utf-8-sig")), str(path))
+        return parse(tomllib.loads(data.decode("utf-8-sig")), path)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise FormatError(f"{path}: {error}") from error
 
