@@ -10,10 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 from posixpath import basename, dirname, normpath
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint import storage
 from doclint.errors import UsageError
+from doclint.languages import language_of
+
+if TYPE_CHECKING:
+    from doclint.symbols import Symbols
 
 _Answer = TypeVar("_Answer")
 _LONGEST = 4096  # characters of a path; no system has longer ones
@@ -38,6 +42,20 @@ class Repository(ABC):
         """The content of a page; None if there is no such file, it cannot be read, or is larger than pages may be."""
         data = self.read(path, self.most)
         return None if data is None or (self.most is not None and len(data) > self.most) else data
+
+    def symbols(self, path: str) -> "Symbols | None":
+        """What the file at a path defines and imports; None if there is no such file or no grammar for its language."""
+        language = language_of(path)
+        if language is None:
+            return None
+
+        def read_file() -> "Symbols | None":
+            from doclint.symbols import read
+
+            data = self.page(path)
+            return None if data is None else read(language.id, data)
+
+        return self.remembered(("symbols", path), read_file)
 
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """The names in a folder, each with whether it is a folder; None if there is no such folder."""

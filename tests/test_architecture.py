@@ -13,6 +13,7 @@ ROOMS = [
     {"nodes", "encoding", "anchors", "validation"},
     {"markdown"},
     {"document"},
+    {"symbols"},
     {"repository", "suppress"},
     {"formats"},
     {"page"},

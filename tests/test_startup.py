@@ -36,6 +36,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "pathspec",
         "rapidfuzz",
         "tomlkit",
+        "tree_sitter",
         "yaml",
     ],
 )

@@ -1,0 +1,184 @@
+"""Symbols: what a source defines and imports, as a grammar reads it.
+
+For each language there is a query of tree-sitter in `queries/`, which is data. Its captures have meanings:
+
+* `@name`: the name of what is captured with it;
+* the name of a kind (`@class`, `@function`; see `Kind`): the whole definition. A function in a class is a method;
+* `@scope`: something that definitions lie in, without being one itself;
+* `@module`: where an imported name comes from;
+* `(#set! public no)` on a pattern: what it finds cannot be used from outside; `(#set! public yes)`: it can, whatever
+  its name.
+
+Of what several patterns find, the last one holds.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import get_data
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    from tree_sitter import Language, Node, Query
+
+Kind: TypeAlias = Literal[
+    "class",
+    "struct",
+    "union",
+    "enum",
+    "interface",
+    "trait",
+    "type",
+    "function",
+    "method",
+    "namespace",
+    "macro",
+    "constant",
+    "import",
+    "include",
+]
+
+_KINDS = frozenset(get_args(Kind))
+_TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait"})
+
+
+class Symbol(NamedTuple):
+    """One thing that a source defines or imports.
+
+    `qualified` is the name with those of all that it lies in, as the language writes it; for an imported name, with
+    where it comes from. `line` counts from 1. `public` tells whether it can be used from outside.
+    """
+
+    kind: Kind
+    name: str
+    qualified: str
+    line: int
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """What a source defines and imports, in the order of its lines; of a source that `is_broken`, what can be read."""
+
+    found: tuple[Symbol, ...]
+    is_broken: bool = False
+
+
+def read(language: str, data: bytes) -> Symbols | None:
+    r"""The symbols of a source in a language, given by its id; None if there is no grammar for it here.
+
+    >>> [(symbol.kind, symbol.qualified) for symbol in read("python", b"class A:\n    def b(self): ...\n").found]
+    [('class', 'A'), ('method', 'A.b')]
+    """
+    grammar = _grammar(language)
+    if grammar is None:
+        return None
+    from tree_sitter import Parser, QueryCursor
+
+    tree = Parser(grammar.language).parse(data)
+    found: dict[int, _Definition] = {}
+    imports: list[Symbol] = []
+    for index, captures in QueryCursor(grammar.query).matches(tree.root_node):
+        definition = grammar.definition(index, captures)
+        if definition.kind in ("import", "include"):
+            imports.append(grammar.imported(definition, captures))
+        else:
+            # Of one node the last pattern that finds it has the say.
+            found[definition.node.id] = definition
+    return Symbols(
+        tuple(sorted([*imports, *_qualified(grammar, found.values())], key=_place)), tree.root_node.has_error
+    )
+
+
+class _Definition(NamedTuple):
+    """A node that a query found: its kind (`scope` for what is no symbol), its name, and what the query says of it."""
+
+    node: "Node"
+    kind: str
+    name: str
+    line: int
+    public: bool | None
+
+
+@dataclass(frozen=True)
+class _Grammar:
+    """How a language is read. `private` matches names that are not for use from outside, `separator` stands between the
+    parts of qualified names.
+    """
+
+    language: "Language"
+    query: "Query"
+    separator: str
+    private: re.Pattern[str]
+
+    def definition(self, index: int, captures: "dict[str, list[Node]]") -> _Definition:
+        """What a match of the query is about."""
+        kind = next(name for name in captures if name in _KINDS or name == "scope")
+        node = captures[kind][0]
+        name = captures["name"][0] if "name" in captures else node
+        public = self.query.pattern_settings(index).get("public")
+        return _Definition(
+            node, kind, _text(name), name.start_point[0] + 1, None if public is None else public == "yes"
+        )
+
+    def imported(self, definition: _Definition, captures: "dict[str, list[Node]]") -> Symbol:
+        """An import or include, which lies in nothing."""
+        module = _text(captures["module"][0]) if "module" in captures else ""
+        name = definition.name.strip("\"'<>")
+        gap = "" if not module or module.endswith(self.separator) else self.separator
+        qualified = f"{module}{gap}{name}"
+        return Symbol(definition.kind, name, qualified, definition.line, public=False)  # type: ignore[arg-type]
+
+
+def _qualified(grammar: _Grammar, definitions: Any) -> list[Symbol]:
+    """The symbols with the names of what they lie in."""
+    symbols: list[Symbol] = []
+    around: list[tuple[_Definition, str]] = []
+    for one in sorted(definitions, key=lambda one: (one.node.start_byte, -one.node.end_byte)):
+        while around and around[-1][0].node.end_byte <= one.node.start_byte:
+            around.pop()
+        outer, prefix = around[-1] if around else (None, "")
+        qualified = f"{prefix}{grammar.separator}{one.name}" if prefix else one.name
+        around.append((one, qualified))
+        if one.kind == "scope":
+            continue
+        is_method = one.kind == "function" and outer is not None and (outer.kind in _TYPES or outer.kind == "scope")
+        public = one.public if one.public is not None else not grammar.private.match(one.name)
+        symbols.append(Symbol("method" if is_method else one.kind, one.name, qualified, one.line, public=public))
+    return symbols
+
+
+def _place(symbol: Symbol) -> tuple[int, str]:
+    return symbol.line, symbol.qualified
+
+
+def _text(node: "Node") -> str:
+    return (node.text or b"").decode(errors="replace")
+
+
+@cache
+def _grammar(language: str) -> _Grammar | None:
+    spec = grammars().get(language)
+    if spec is None or find_spec("tree_sitter") is None or find_spec(spec["module"]) is None:
+        return None
+    from tree_sitter import Language, Query
+
+    compiled = Language(getattr(import_module(spec["module"]), spec.get("function", "language"))())
+    queries = [_data(f"queries/{name}.scm").decode() for name in spec.get("queries", [language])]
+    private = re.compile(spec.get("private", r"(?!)"))
+    return _Grammar(compiled, Query(compiled, "\n".join(queries)), spec.get("separator", "."), private)
+
+
+@cache
+def grammars() -> dict[str, dict[str, Any]]:
+    """What is known of the grammar of each language, by the id of the language; it need not be installed."""
+    return tomllib.loads(_data("grammars.toml").decode())
+
+
+def _data(name: str) -> bytes:
+    data = get_data(__name__, name)
+    assert data is not None, "the file is part of the package"
+    return data
