@@ -1,0 +1,44 @@
+"""The same few findings of a rule for anyone who draws them: to be read by hand, right or wrong.
+
+    python benchmarks/sample.py RULE N SEED CORPUS [--isolated]
+
+Findings are drawn evenly from those of the rule over all pages of the corpus, without regard to how often a cause is
+found, and printed with their lines in the order of the report.
+"""
+
+import argparse
+import random
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from doclint.output import render
+from doclint.project import Project
+from doclint.session import Session
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Draw findings of a rule.")
+    parser.add_argument("rule", help="the id of the rule, or a family")
+    parser.add_argument("number", type=int)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("corpus", type=Path, help="the root of the tree")
+    parser.add_argument("--isolated", action="store_true", help="read no configuration")
+    options = parser.parse_args()
+    project = Project.find(root=options.corpus, isolated=options.isolated)
+    wanted = {rule.id for rule in project.rules.select([options.rule])}
+    # All rules run, because some leave the word to others.
+    report = Session(project, project.selection(), project.pages()).report()
+    found = [problem for problem in report.problems if problem.rule in wanted]
+    number = min(options.number, len(found))
+    drawn = sorted(random.Random(options.seed).sample(range(len(found)), number))
+    click.echo(f"{number} of {len(found)} findings of {options.rule}, seed {options.seed}\n")
+    for line in render(replace(report, problems=[found[index] for index in drawn]), "text", max_per_cause=0):
+        click.echo(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

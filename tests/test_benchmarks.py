@@ -1,0 +1,30 @@
+"""The benchmarks run; what they measure is for people to read."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[1]
+
+
+def run(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=HOUSE, capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    return done.stdout
+
+
+def test_sample_is_the_same_for_everyone() -> None:
+    drawn = run("benchmarks/sample.py", "links", "3", "7", "examples")
+    assert drawn == run("benchmarks/sample.py", "links", "3", "7", "examples")
+    assert drawn != run("benchmarks/sample.py", "links", "3", "8", "examples")
+    assert "3 findings (3 errors)" in drawn
+
+
+def test_growing_pages_are_timed() -> None:
+    told = run("benchmarks/linear.py", "--size", "50", "links to one page", "directives")
+    assert [line.split("  ")[0] for line in told.splitlines()] == [
+        "links to one page",
+        "directives",
+        "directives, nested",
+    ]
