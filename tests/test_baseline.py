@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import MARKDOWN
+from tree import write
 
 from doclint import registry
 from doclint.baseline import DEFAULT, Entry, File, load, to_text
@@ -28,17 +29,10 @@ BROKEN = "# A page\n\nSee [b](b.md), [b](b.md) and [c](c.md).\n\nCafÃ©\n"
 
 
 @pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / ".git").mkdir()
-    monkeypatch.chdir(tmp_path)
-    write(tmp_path, "docs/one.md", BROKEN)
-    write(tmp_path, "docs/two.md", BROKEN)
-    return tmp_path
-
-
-def write(root: Path, path: str, text: str) -> None:
-    (root / path).parent.mkdir(parents=True, exist_ok=True)
-    (root / path).write_bytes(text.encode())
+def root(root: Path) -> Path:
+    write(root, "docs/one.md", BROKEN)
+    write(root, "docs/two.md", BROKEN)
+    return root
 
 
 def doclint(*arguments: str) -> tuple[int, str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from tree import write
 
 from doclint import registry
 from doclint.cli import run_cli
@@ -19,19 +20,6 @@ from doclint.report import ReportDocument
 
 CLEAN = "# A page\n\nThat people wrote.\n"
 BROKEN = "# A page\n\nSee [b](b.md) and [c](c.md).\n"
-
-
-@pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / ".git").mkdir()
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def write(root: Path, path: str, text: str | bytes) -> None:
-    (root / path).parent.mkdir(parents=True, exist_ok=True)
-    (root / path).write_bytes(text.encode() if isinstance(text, str) else text)
 
 
 def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tree import write
 
 from doclint import settings
 from doclint.cli import run_cli
@@ -14,19 +15,6 @@ from doclint.project import Project
 from doclint.selection import Selection
 
 LINK = "# A\n\n[b](b.md)\n"
-
-
-@pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / ".git").mkdir()
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def write(root: Path, path: str, text: str) -> Path:
-    (root / path).parent.mkdir(parents=True, exist_ok=True)
-    (root / path).write_text(text, encoding="utf-8")
-    return root
 
 
 def selection(root: Path) -> Selection:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import MARKDOWN
+from tree import write
 
 from doclint.cli import run_cli
 from doclint.fix import Fixed, compatible, fix
@@ -33,20 +34,6 @@ PAGES = Path(__file__).parent / "pages"
 CORPUS = (Path(__file__).parents[2] / "shared" / "corpus").resolve()
 KEYWORDS = "# Keyword Index: `app.py`\n\n## Keywords Extracted\n\n### Classs\n\n"
 ITEM = "- **`{}`**: [app.py_docs.md](./app.py_docs.md)\n"
-
-
-@pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / ".git").mkdir()
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def write(root: Path, path: str, text: str | bytes) -> Path:
-    (root / path).parent.mkdir(parents=True, exist_ok=True)
-    (root / path).write_bytes(text.encode() if isinstance(text, str) else text)
-    return root / path
 
 
 def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

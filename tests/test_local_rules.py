@@ -37,14 +37,12 @@ PAGE = "# SHOUT\n\nWe Utilize `utilize` and utilized it, and/or [utilize](https:
 
 
 @pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / ".git").mkdir()
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "shout.py").write_text(RULE)
-    (tmp_path / "words.toml").write_text(WORDS)
-    (tmp_path / "a.md").write_text(PAGE)
-    (tmp_path / "doclint.toml").write_text('local-rules = ["shout.py", "words.toml"]\n')
-    return tmp_path
+def root(root: Path) -> Path:
+    (root / "shout.py").write_text(RULE)
+    (root / "words.toml").write_text(WORDS)
+    (root / "a.md").write_text(PAGE)
+    (root / "doclint.toml").write_text('local-rules = ["shout.py", "words.toml"]\n')
+    return root
 
 
 def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:

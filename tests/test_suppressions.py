@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import MARKDOWN
+from tree import write
 
 from doclint import registry
 from doclint.cli import run_cli
@@ -29,17 +30,9 @@ TODAY = date(2031, 5, 17)
 
 
 @pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / ".git").mkdir()
-    monkeypatch.chdir(tmp_path)
+def root(root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("doclint.exemptions.today", lambda: TODAY)
-    return tmp_path
-
-
-def write(root: Path, path: str, text: str) -> None:
-    (root / path).parent.mkdir(parents=True, exist_ok=True)
-    (root / path).write_bytes(text.encode())
+    return root
 
 
 def found(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[tuple[str, int]]:
