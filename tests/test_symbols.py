@@ -74,6 +74,67 @@ def test_python() -> None:
     ]
 
 
+SOURCES = Path(__file__).parent / "sources"
+
+
+def listed_file(language: str, name: str) -> list[str]:
+    return listed(language, (SOURCES / language / name).read_bytes())
+
+
+def test_javascript() -> None:
+    assert listed_file("javascript", "basket.mjs") == [
+        "2 import node:fs.fs",
+        "2 import node:fs.readFile",
+        "3 import node:path",
+        "4 import ./polyfill.js",
+        "5 import ./scale.js.weigh",
+        "6 import ./fruit.js.*",
+        "8 constant text (private)",
+        "9 constant pattern (private)",
+        "10 constant LIMIT",
+        "10 constant OTHER",
+        "13 class Basket",
+        "14 constant Basket.SIZE",
+        "17 method Basket.handle",
+        "19 method Basket.constructor",
+        "25 method Basket.size",
+        "29 method Basket.all",
+        "31 method Basket.#secret (private)",
+        "32 function Basket.#secret.inner (private)",
+        "33 function Basket.#secret.inner.innermost (private)",
+        "39 method Basket._careful",
+        "42 function add",
+        "43 function twice (private)",
+        "44 function numbers",
+        "45 function helper (private)",
+        "46 function later",
+        "47 class Quiet (private)",
+        "48 method Quiet.speak",
+        "50 class Bound",
+        "51 method Bound.run",
+        "54 constant api (private)",
+        "56 function assertion (private)",
+        "59 function default",
+        "60 function default.nested (private)",
+    ]
+
+
+def test_javascript_of_commonjs() -> None:
+    assert listed_file("javascript", "common.cjs") == [
+        "3 import fs",
+        "4 import path",
+        "4 import path.join",
+        "4 import path.resolve",
+        "6 function Basket",
+        "10 method Basket.weigh",
+        "14 function helper (private)",
+        "15 class Apple",
+        "16 class Pear (private)",
+        "18 function count",
+        "22 function later",
+    ]
+
+
 def test_broken_source_gives_what_can_be_read() -> None:
     found = symbols.read("python", b"class A:\n    def b(self): ...\n\ndef broken(:\n")
     assert found is not None
@@ -88,6 +149,13 @@ def test_language_without_a_grammar_is_not_analysed() -> None:
     assert symbols.read("cobol", b"") is None
     assert Memory({"a.txt": "text"}).symbols("a.txt") is None
     assert Memory({}).symbols("gone.py") is None
+
+
+def test_language_whose_grammar_is_not_installed_is_not_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Without the cache, which other tests may have filled.
+    monkeypatch.setattr(symbols, "_grammar", symbols._grammar.__wrapped__)
+    monkeypatch.setattr(symbols, "find_spec", lambda name: None if name == "tree_sitter_javascript" else object())
+    assert symbols.read("javascript", b"class A {}") is None
 
 
 def test_repository_reads_a_source_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
