@@ -82,6 +82,10 @@ def read(language: str, data: bytes) -> Symbols | None:
     from tree_sitter import Parser, QueryCursor
 
     tree = Parser(grammar.language).parse(data)
+    if tree.root_node.has_error and grammar.dialect:
+        other = read(grammar.dialect, data)
+        if other is not None and not other.is_broken:
+            return other
     found: dict[int, _Definition] = {}
     imports: list[Symbol] = []
     exported: set[str] = set()
@@ -115,13 +119,14 @@ class _Definition(NamedTuple):
 @dataclass(frozen=True)
 class _Grammar:
     """How a language is read. `private` matches names that are not for use from outside, `separator` stands between the
-    parts of qualified names.
+    parts of qualified names, and `dialect` is tried on what is not sound in the language.
     """
 
     language: "Language"
     query: "Query"
     separator: str
     private: re.Pattern[str]
+    dialect: str
 
     def definition(self, index: int, captures: "dict[str, list[Node]]") -> _Definition:
         """What a match of the query is about."""
@@ -179,8 +184,13 @@ def _grammar(language: str) -> _Grammar | None:
 
     compiled = Language(getattr(import_module(spec["module"]), spec.get("function", "language"))())
     queries = [_data(f"queries/{name}.scm").decode() for name in spec.get("queries", [language])]
-    private = re.compile(spec.get("private", r"(?!)"))
-    return _Grammar(compiled, Query(compiled, "\n".join(queries)), spec.get("separator", "."), private)
+    return _Grammar(
+        language=compiled,
+        query=Query(compiled, "\n".join(queries)),
+        separator=spec.get("separator", "."),
+        private=re.compile(spec.get("private", r"(?!)")),
+        dialect=spec.get("dialect", ""),
+    )
 
 
 @cache

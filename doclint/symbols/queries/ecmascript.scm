@@ -83,7 +83,9 @@
       (shorthand_property_identifier_pattern) @name
       (pair_pattern key: (property_identifier) @name)
     ])
-    value: (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @module))))
+    value: (call_expression
+      function: (identifier) @_require
+      arguments: (arguments . (string (string_fragment) @module))))
   @import
   (#eq? @_require "require"))
 ((call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @name))) @import

@@ -5,4 +5,5 @@
   (#set! public yes)) @constant
 (field_definition property: (property_identifier) @name value: [(arrow_function) (function_expression)]
   (#set! public yes)) @function
-(field_definition property: (private_property_identifier) @name value: [(arrow_function) (function_expression)]) @function
+(field_definition property: (private_property_identifier) @name
+  value: [(arrow_function) (function_expression)]) @function
