@@ -1,0 +1,92 @@
+; What JavaScript and TypeScript have in common, by the grammars of tree-sitter-javascript 0.25 and
+; tree-sitter-typescript 0.23. A name is public if it is exported, a member if nothing says otherwise.
+
+(class_declaration name: (_) @name) @class
+[
+  (function_declaration name: (_) @name)
+  (generator_function_declaration name: (_) @name)
+] @function
+
+(class_body (method_definition name: (property_identifier) @name) @function
+  (#set! public yes))
+(class_body (method_definition name: (private_property_identifier) @name) @function)
+
+; Constants of the module, but for modules that `require` gives.
+(program (lexical_declaration kind: "const"
+  (variable_declarator name: (identifier) @name value: (_)? @_value) @constant)
+  (#not-match? @_value "^require\\("))
+(export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @constant)
+  (#set! public yes))
+
+; What is bound to a name counts as what it is.
+(variable_declarator name: (identifier) @name
+  value: [(arrow_function) (function_expression) (generator_function)]) @function
+(variable_declarator name: (identifier) @name value: (class)) @class
+(export_statement (_ (variable_declarator name: (identifier) @name
+  value: [(arrow_function) (function_expression) (generator_function)]) @function)
+  (#set! public yes))
+(export_statement (_ (variable_declarator name: (identifier) @name value: (class)) @class)
+  (#set! public yes))
+
+(export_statement declaration: (class_declaration name: (_) @name) @class
+  (#set! public yes))
+(export_statement declaration: [
+    (function_declaration name: (_) @name)
+    (generator_function_declaration name: (_) @name)
+  ] @function
+  (#set! public yes))
+
+; What is exported without a name is called `default`.
+(export_statement "default" @name value: (class !name) @class
+  (#set! public yes))
+(export_statement "default" @name
+  value: [(arrow_function) (function_expression !name) (generator_function !name)] @function
+  (#set! public yes))
+
+; Exports of what is defined elsewhere.
+(export_statement !source (export_clause (export_specifier name: (identifier) @exported)))
+(export_statement "default" value: (identifier) @exported)
+((assignment_expression left: (_) @_left right: (identifier) @exported)
+  (#match? @_left "^(module\\.)?exports\\b"))
+((assignment_expression left: (_) @_left right: (object (shorthand_property_identifier) @exported))
+  (#eq? @_left "module.exports"))
+((assignment_expression left: (_) @_left right: (object (pair value: (identifier) @exported)))
+  (#eq? @_left "module.exports"))
+
+; Functions that are assigned: `exports.f = function () {}`, `Basket.prototype.weigh = function () {}`.
+((assignment_expression
+    left: (member_expression object: (_) @_object property: (property_identifier) @name)
+    right: [(arrow_function) (function_expression) (generator_function)]) @function
+  (#match? @_object "^(module\\.)?exports$")
+  (#set! public yes))
+((assignment_expression
+    left: (member_expression
+      object: (member_expression object: (identifier) @within property: (property_identifier) @_prototype)
+      property: (property_identifier) @name)
+    right: [(arrow_function) (function_expression) (generator_function)]) @function
+  (#eq? @_prototype "prototype")
+  (#set! public yes))
+
+; A default import is told by the name that it gets, a whole module by its own.
+(import_statement (import_clause (identifier) @name) source: (string (string_fragment) @module)) @import
+(import_statement (import_clause (named_imports (import_specifier name: (_) @name)))
+  source: (string (string_fragment) @module)) @import
+(import_statement (import_clause (namespace_import)) source: (string (string_fragment) @name)) @import
+(import_statement . source: (string (string_fragment) @name)) @import
+(export_statement (export_clause (export_specifier name: (_) @name))
+  source: (string (string_fragment) @module)) @import
+(export_statement (namespace_export) source: (string (string_fragment) @name)) @import
+(export_statement "*" @name source: (string (string_fragment) @module)) @import
+
+; `require` of CommonJS.
+((variable_declarator name: (object_pattern [
+      (shorthand_property_identifier_pattern) @name
+      (pair_pattern key: (property_identifier) @name)
+    ])
+    value: (call_expression
+      function: (identifier) @_require
+      arguments: (arguments . (string (string_fragment) @module))))
+  @import
+  (#eq? @_require "require"))
+((call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @name))) @import
+  (#eq? @_require "require"))

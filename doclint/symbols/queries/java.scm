@@ -1,0 +1,74 @@
+; Java, by the grammar of tree-sitter-java 0.23. Public is what is `public`, and what an interface or an enum lists.
+; Methods of anonymous classes and of single constants of an enum are left out: nothing can name them.
+
+(class_declaration name: (_) @name) @class
+(record_declaration name: (_) @name) @class
+(enum_declaration name: (_) @name) @enum
+(interface_declaration name: (_) @name) @interface
+(annotation_type_declaration name: (_) @name) @interface
+(class_declaration (modifiers "public") name: (_) @name
+  (#set! public yes)) @class
+(record_declaration (modifiers "public") name: (_) @name
+  (#set! public yes)) @class
+(enum_declaration (modifiers "public") name: (_) @name
+  (#set! public yes)) @enum
+(interface_declaration (modifiers "public") name: (_) @name
+  (#set! public yes)) @interface
+(annotation_type_declaration (modifiers "public") name: (_) @name
+  (#set! public yes)) @interface
+
+(interface_body [(class_declaration name: (_) @name) (record_declaration name: (_) @name)] @class
+  (#set! public yes))
+(interface_body (enum_declaration name: (_) @name) @enum
+  (#set! public yes))
+(interface_body (interface_declaration name: (_) @name) @interface
+  (#set! public yes))
+
+(class_declaration body: (class_body [
+    (method_declaration name: (_) @name)
+    (constructor_declaration name: (_) @name)
+  ] @function))
+(record_declaration body: (class_body [
+    (method_declaration name: (_) @name)
+    (constructor_declaration name: (_) @name)
+    (compact_constructor_declaration name: (_) @name)
+  ] @function))
+(enum_body_declarations [
+    (method_declaration name: (_) @name)
+    (constructor_declaration name: (_) @name)
+  ] @function)
+(class_declaration body: (class_body [
+    (method_declaration (modifiers "public") name: (_) @name)
+    (constructor_declaration (modifiers "public") name: (_) @name)
+  ] @function)
+  (#set! public yes))
+(record_declaration body: (class_body [
+    (method_declaration (modifiers "public") name: (_) @name)
+    (constructor_declaration (modifiers "public") name: (_) @name)
+    (compact_constructor_declaration (modifiers "public") name: (_) @name)
+  ] @function)
+  (#set! public yes))
+(enum_body_declarations (method_declaration (modifiers "public") name: (_) @name) @function
+  (#set! public yes))
+(interface_body (method_declaration name: (_) @name) @function
+  (#set! public yes))
+(interface_body (method_declaration (modifiers "private") name: (_) @name) @function
+  (#set! public no))
+(annotation_type_body (annotation_type_element_declaration name: (_) @name) @function
+  (#set! public yes))
+
+; Constants are `static final`; modifiers come in any order, and none comes twice.
+(field_declaration
+  (modifiers ["static" "final"] ["static" "final"])
+  declarator: (variable_declarator name: (identifier) @name) @constant)
+(field_declaration
+  (modifiers ["public" "static" "final"] ["public" "static" "final"] ["public" "static" "final"])
+  declarator: (variable_declarator name: (identifier) @name) @constant
+  (#set! public yes))
+(constant_declaration declarator: (variable_declarator name: (identifier) @name) @constant
+  (#set! public yes))
+(enum_constant name: (identifier) @name
+  (#set! public yes)) @constant
+
+(import_declaration (scoped_identifier scope: (_) @module name: (_) @name) .) @import
+(import_declaration (_) @module (asterisk) @name) @import
