@@ -350,3 +350,320 @@ def test_any_bytes_are_read(language: str, data: bytes) -> None:
     lines = data.count(b"\n") + 1
     assert all(1 <= one.line <= lines for one in found.found)
     assert symbols.read(language, data) == found
+
+
+C = b"""\
+#ifndef POINT_H
+#define POINT_H
+#include <stdio.h>
+#include "near/point.h"
+#define SQUARE(x) ((x) * (x))
+
+extern "C" {
+
+struct point {
+    int x, y;
+    void (*moved)(int);
+};
+
+typedef struct point point_t, *point_ref;
+typedef struct { int width; } size_type;
+typedef int (*compare)(const void *, const void *);
+typedef enum { SMALL, LARGE = 4 } scale;
+union word { int whole; char parts[4]; };
+enum color { RED, GREEN };
+struct later;
+
+const int LIMIT = 3, *const FIRST = 0;
+static const char *const names[] = {"a"};
+extern int counter;
+
+int area(const struct point *p);
+API_EXPORT struct point *find(int id), **all(void);
+static inline int hidden(void) { int local(int); const int INNER = 1; return INNER; }
+static void also_hidden(void);
+void (*handler(int signal))(int);
+int (*row(int number))[3] { return 0; }
+DEPRECATED("use area; it is (much) better")
+unsigned long long old(void) { return 0; }
+
+#if SQUARE(2) > 3
+void one(int a) {}
+#else
+void other(int a) {}
+#endif
+int amid(
+#ifdef WIDE
+    long a
+#else
+    int a
+#endif
+) { return 0; }
+#ifdef ONE
+void split(int a) {
+#else
+void split(long a) {
+#endif
+}
+void last(void) {}
+
+}
+#endif
+"""
+
+
+def test_c() -> None:
+    assert listed("c", C) == [
+        "2 macro POINT_H",
+        "3 include stdio.h",
+        "4 include near/point.h",
+        "5 macro SQUARE",
+        "9 struct point",
+        "14 type point_ref",
+        "14 type point_t",
+        "15 type size_type",
+        "16 type compare",
+        "17 constant LARGE",
+        "17 constant SMALL",
+        "17 type scale",
+        "18 union word",
+        "19 constant GREEN",
+        "19 constant RED",
+        "19 enum color",
+        "22 constant FIRST",
+        "22 constant LIMIT",
+        "23 constant names (private)",
+        "26 function area",
+        "27 function all",
+        "27 function find",
+        "28 function hidden (private)",
+        "29 function also_hidden (private)",
+        "30 function handler",
+        "31 function row",
+        "33 function old",
+        "36 function one",
+        "38 function other",
+        "40 function amid",
+        "48 function split",
+        "53 function last",
+    ]
+
+
+CPP = b"""\
+#pragma once
+#include <vector>
+NAMESPACE_BEGIN(outer)
+namespace a::b {
+
+class API_EXPORT Basket final : public Base<int> {
+    Basket(int);
+    int size_;
+    BASKET_BODY(Basket, "a {brace}; (a) parenthesis")
+
+public:
+    explicit Basket(double d) : size_(1) {}
+    ~Basket();
+    Basket(Basket &&) = delete;
+    virtual void empty() const noexcept = 0;
+    int &at(int);
+    int **rows(int a) { return 0; }
+    operator bool() const;
+    template <typename T> operator std::vector<T>() const { return {}; }
+    bool operator==(const Basket &) const;
+    int &operator[](int i) { return size_; }
+    void operator()(int);
+    static constexpr int LIMIT = 3;
+    static const char *const NAME;
+    template <typename T> void put(T &&);
+    using type = int;
+    enum class Kind { Open, Shut };
+    friend class Other;
+    friend void stranger(Basket &);
+    void (*callback)(int);
+    struct { int in_place; } place;
+
+protected:
+    void guarded();
+#ifdef MORE
+    void more();
+
+public:
+    void most();
+#endif
+    class Handle {
+        void closed();
+
+    public:
+        void open();
+    };
+
+private:
+    struct Secret {
+        void inside();
+    };
+};
+
+template <typename T> struct Traits;
+template <> struct Traits<int> {
+    static int value() { return 1; }
+};
+struct Outer::Nested {
+    void deep();
+};
+
+namespace {
+int unseen() { return 1; }
+namespace c { class Unseen { public: void f(); }; }
+}
+
+inline namespace v1 { void current(); }
+namespace short_name = a::b;
+template <typename T> using list = std::vector<T>;
+template <typename T> concept Small = sizeof(T) < 4;
+template <typename T> constexpr bool is_small = true;
+[[nodiscard]] auto trailing(int a) -> int;
+NOINLINE void slow(int a);
+static void in_file() { struct Local { void f(); }; Basket found(1); }
+std::ostream &operator<<(std::ostream &out, const Basket &b);
+long double operator"" _km(long double);
+template <> void put<int>(int);
+
+} // namespace a::b
+NAMESPACE_END(outer)
+
+a::b::Basket::Basket(int) {}
+a::b::Basket::~Basket() = default;
+int &a::b::Basket::at(int i) { return size_; }
+a::b::Basket::operator bool() const { return true; }
+template <typename T> void a::b::Traits<T>::method(T a) {}
+void b::free_function() {}
+"""
+
+
+def test_cpp() -> None:
+    assert listed("cpp", CPP) == [
+        "2 include vector",
+        "4 namespace a::b",
+        "6 class a::b::Basket",
+        "7 method a::b::Basket::Basket (private)",
+        "12 method a::b::Basket::Basket",
+        "13 method a::b::Basket::~Basket",
+        "14 method a::b::Basket::Basket",
+        "15 method a::b::Basket::empty",
+        "16 method a::b::Basket::at",
+        "17 method a::b::Basket::rows",
+        "18 method a::b::Basket::operator bool",
+        "19 method a::b::Basket::operator std::vector<T>",
+        "20 method a::b::Basket::operator==",
+        "21 method a::b::Basket::operator[]",
+        "22 method a::b::Basket::operator()",
+        "23 constant a::b::Basket::LIMIT",
+        "24 constant a::b::Basket::NAME",
+        "25 method a::b::Basket::put",
+        "26 type a::b::Basket::type",
+        "27 enum a::b::Basket::Kind",
+        "27 constant a::b::Basket::Kind::Open",
+        "27 constant a::b::Basket::Kind::Shut",
+        "34 method a::b::Basket::guarded (private)",
+        "36 method a::b::Basket::more (private)",
+        "39 method a::b::Basket::most",
+        "41 class a::b::Basket::Handle",
+        "42 method a::b::Basket::Handle::closed (private)",
+        "45 method a::b::Basket::Handle::open",
+        "49 struct a::b::Basket::Secret (private)",
+        "50 method a::b::Basket::Secret::inside (private)",
+        "55 struct a::b::Traits",
+        "56 method a::b::Traits::value",
+        "58 struct a::b::Outer::Nested",
+        "59 method a::b::Outer::Nested::deep",
+        "63 function a::b::unseen (private)",
+        "64 namespace a::b::c (private)",
+        "64 class a::b::c::Unseen (private)",
+        "64 method a::b::c::Unseen::f (private)",
+        "67 namespace a::b::v1",
+        "67 function a::b::v1::current",
+        "68 namespace a::b::short_name",
+        "69 type a::b::list",
+        "70 type a::b::Small",
+        "71 constant a::b::is_small",
+        "72 function a::b::trailing",
+        "73 function a::b::slow",
+        "74 function a::b::in_file",
+        "75 function a::b::operator<<",
+        '76 function a::b::operator"" _km',
+        "77 function a::b::put",
+        "82 method a::b::Basket::Basket",
+        "83 method a::b::Basket::~Basket",
+        "84 method a::b::Basket::at",
+        "85 method a::b::Basket::operator bool",
+        "86 method a::b::Traits::method",
+        "87 function b::free_function",
+    ]
+
+
+CUDA = b"""\
+#include <cuda.h>
+__constant__ float weights[4];
+__device__ __forceinline__ float scale(float a) { return a; }
+template <typename T> __global__ void __launch_bounds__(256) kernel(T *out, int n) { out[threadIdx.x] = scale(n); }
+extern "C" __global__ void plain(float *a);
+struct Runner {
+    __host__ __device__ int operator()(int a) const { return a; }
+    void run() { kernel<float><<<1, 2>>>(out, 3); }
+};
+void launch() {
+    dim3 grid(1), block(2);
+    kernel<<<grid, block, 0, stream>>>(out, 3);
+}
+"""
+
+
+def test_cuda() -> None:
+    assert listed("cuda", CUDA) == [
+        "1 include cuda.h",
+        "3 function scale",
+        "4 function kernel",
+        "5 function plain",
+        "6 struct Runner",
+        "7 method Runner::operator()",
+        "8 method Runner::run",
+        "10 function launch",
+    ]
+
+
+def test_header_may_be_of_c_or_cpp() -> None:
+    assert listed("header", C) == [
+        "2 macro POINT_H",
+        "3 include stdio.h",
+        "4 include near/point.h",
+        "5 macro SQUARE",
+        "9 struct point",
+        "14 type point_ref",
+        "14 type point_t",
+        "15 type size_type",
+        "16 type compare",
+        "17 constant LARGE",
+        "17 constant SMALL",
+        "17 type scale",
+        "18 union word",
+        "19 enum color",
+        "19 constant color::GREEN",
+        "19 constant color::RED",
+        "22 constant FIRST",
+        "22 constant LIMIT",
+        "23 constant names",
+        "26 function area",
+        "27 function all",
+        "27 function find",
+        "28 function hidden",
+        "29 function also_hidden",
+        "30 function handler",
+        "31 function row",
+        "33 function old",
+        "36 function one",
+        "38 function other",
+        "40 function amid",
+        "48 function split",
+        "53 function last",
+    ]
+    assert listed("header", CPP) == listed("cpp", CPP)

@@ -4,18 +4,27 @@ For each language there is a query of tree-sitter in `queries/`, which is data. 
 
 * `@name`: the name of what is captured with it;
 * the name of a kind (`@class`, `@function`; see `Kind`): the whole definition. A function in a class is a method;
-* `@scope`: something that definitions lie in, without being one itself;
+* `@scope`: something that definitions lie in, without being one itself; a function in it is a method;
+* `@block`: the same, but what lies in it belongs to what is around;
 * `@within`: the name of what the definition lies in, where it does not stand inside it (a method of Go);
 * `@module`: where an imported name comes from; several are parts, the outermost first;
 * `@exported`, alone: a name that can be used from outside, wherever the source defines it;
-* `(#set! public no)` on a pattern: what it finds cannot be used from outside; `(#set! public yes)`: it can, whatever
-  its name.
+* `@access`, with `@private` or `@public`: so it is from here to the end of what it lies in (`private:` in a class of
+  C++). What lies in something hidden this way is hidden as well;
+* `@local`: what lies in it, or is it, is no symbol, such as the variables of a function;
+* `@private`, beside a kind: what it finds cannot be used from outside; `@public`: it can, whatever its name.
 
-Of what several patterns find, the last one in the query holds.
+Of what several patterns find, the last one in the query holds. Captures that start with an underscore are for
+predicates. Properties (`#set!`) are not used: beside a predicate they corrupt the memory of py-tree-sitter 0.26.
+
+Macros lie in nothing. A name may say itself what it lies in: `void A::f() {}` defines a method, unless the source knows
+`A` as a namespace.
 """
 
 import re
+import sys
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -23,6 +32,8 @@ from importlib.util import find_spec
 from operator import itemgetter
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
+
+from doclint.symbols.branches import blanked, settled
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node, Query
@@ -45,6 +56,7 @@ Kind: TypeAlias = Literal[
 ]
 
 _KINDS = frozenset(get_args(Kind))
+_HELPERS = frozenset({"scope", "block", "access", "local"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait"})
 
 
@@ -81,7 +93,7 @@ def read(language: str, data: bytes) -> Symbols | None:
         return None
     from tree_sitter import Parser, QueryCursor
 
-    tree = Parser(grammar.language).parse(data)
+    tree = Parser(grammar.language).parse(grammar.blanked(data))
     if tree.root_node.has_error and grammar.dialect:
         other = read(grammar.dialect, data)
         if other is not None and not other.is_broken:
@@ -90,11 +102,11 @@ def read(language: str, data: bytes) -> Symbols | None:
     imports: list[Symbol] = []
     exported: set[str] = set()
     # Matches come in the order of the source; the order of the patterns is what a query can rely on.
-    for index, captures in sorted(QueryCursor(grammar.query).matches(tree.root_node), key=itemgetter(0)):
+    for _, captures in sorted(QueryCursor(grammar.query).matches(tree.root_node), key=itemgetter(0)):
         if "exported" in captures:
             exported.update(map(_text, captures["exported"]))
             continue
-        definition = grammar.definition(index, captures)
+        definition = grammar.definition(captures)
         if definition.kind in ("import", "include"):
             imports.append(grammar.imported(definition, captures))
         else:
@@ -106,7 +118,7 @@ def read(language: str, data: bytes) -> Symbols | None:
 
 
 class _Definition(NamedTuple):
-    """A node that a query found: its kind (`scope` for what is no symbol), its name, and what the query says of it."""
+    """A node that a query found: its kind (a helper for what is no symbol), its name, and what the query says of it."""
 
     node: "Node"
     kind: str
@@ -118,53 +130,107 @@ class _Definition(NamedTuple):
 
 @dataclass(frozen=True)
 class _Grammar:
-    """How a language is read. `private` matches names that are not for use from outside, `separator` stands between the
-    parts of qualified names, and `dialect` is tried on what is not sound in the language.
-    """
+    """How a language is read; `grammars.toml` says what the parts mean."""
 
     language: "Language"
     query: "Query"
     separator: str
     private: re.Pattern[str]
     dialect: str
+    own: re.Pattern[str]
+    drop: re.Pattern[str]
+    blank: tuple[re.Pattern[bytes], ...]
+    branches: bool
 
-    def definition(self, index: int, captures: "dict[str, list[Node]]") -> _Definition:
+    def blanked(self, data: bytes) -> bytes:
+        """The source without what the grammar cannot read; everything else is where it was."""
+        for pattern in self.blank:
+            data = pattern.sub(lambda match: blanked(match[0]), data)
+        return settled(data) if self.branches else data
+
+    def definition(self, captures: "dict[str, list[Node]]") -> _Definition:
         """What a match of the query is about."""
-        kind = next(name for name in captures if name in _KINDS or name == "scope")
+        kind = next(name for name in captures if name in _KINDS or name in _HELPERS)
         node = captures[kind][0]
-        name = captures["name"][0] if "name" in captures else node
-        setting = self.query.pattern_settings(index).get("public")
-        public = None if setting is None else setting == "yes"
+        named = captures["name"][0] if "name" in captures else None
+        name = _text(named) if named else ""
+        if not name.isidentifier():
+            name = self.drop.sub("", name)
+        public = True if "public" in captures else False if "private" in captures else None
         within = _text(captures["within"][0]) if "within" in captures else ""
-        return _Definition(node, kind, _text(name), name.start_point[0] + 1, public, within)
+        return _Definition(node, kind, name, (named or node).start_point[0] + 1, public, within)
 
     def imported(self, definition: _Definition, captures: "dict[str, list[Node]]") -> Symbol:
         """An import or include, which lies in nothing."""
         module = self.separator.join(map(_text, captures.get("module", ())))
         name = definition.name.strip("\"'<>")
-        gap = "" if not module or module.endswith(self.separator) else self.separator
-        qualified = f"{module}{gap}{name}"
+        qualified = f"{module}{name}" if module.endswith(self.separator) else self.join(module, name)
         return Symbol(definition.kind, name, qualified, definition.line, public=False)  # type: ignore[arg-type]
 
+    def join(self, outer: str, name: str) -> str:
+        """A name in another; without a separator the language has no such names."""
+        return f"{outer}{self.separator}{name}" if outer and self.separator else name
 
-def _qualified(grammar: _Grammar, definitions: Any, exported: set[str]) -> list[Symbol]:
+    def own_name(self, name: str) -> str:
+        """The last part of a name."""
+        return name if name.isidentifier() else found[0] if (found := self.own.search(name)) else name
+
+    def parts(self, name: str) -> list[str]:
+        """What a name lies in by itself, and its last part."""
+        if name.isidentifier() or not self.separator:
+            return [name]
+        own = self.own_name(name)
+        return [*name.removesuffix(own).split(self.separator)[:-1], own]
+
+
+@dataclass(slots=True)
+class _Around:
+    """What others lie in: its qualified name, whether it is hidden, and the access that holds in it now."""
+
+    kind: str
+    end: int
+    qualified: str = ""
+    hidden: bool = False
+    access: bool | None = None
+
+
+def _qualified(grammar: _Grammar, definitions: Iterable[_Definition], exported: set[str]) -> list[Symbol]:
     """The symbols with the names of what they lie in."""
     symbols: list[Symbol] = []
-    around: list[tuple[_Definition, str]] = []
-    for one in sorted(definitions, key=lambda one: (one.node.start_byte, -one.node.end_byte)):
-        while around and around[-1][0].node.end_byte <= one.node.start_byte:
+    ordered = sorted(definitions, key=lambda one: (one.node.start_byte, -one.node.end_byte))
+    namespaces = {part for one in ordered if one.kind == "namespace" for part in grammar.parts(one.name)}
+    around = [_Around("", sys.maxsize)]
+    for one in ordered:
+        while around[-1].end <= one.node.start_byte:
             around.pop()
-        outer, prefix = around[-1] if around else (None, "")
-        qualified = grammar.separator.join(filter(None, (prefix, one.within, one.name)))
-        around.append((one, qualified))
-        if one.kind == "scope":
+        outer = around[0 if one.kind == "macro" else -1]
+        if one.kind == "access":
+            outer.access = one.public
             continue
-        is_inside = outer is not None and (outer.kind in _TYPES or outer.kind == "scope")
-        is_method = one.kind == "function" and (is_inside or bool(one.within))
-        is_exported = qualified in exported or not grammar.private.match(one.name)
+        if outer.kind == "local":
+            continue
+        hidden = outer.hidden or outer.access is False
+        name = grammar.join(one.within, one.name)
+        qualified = grammar.join(outer.qualified, name) if name else outer.qualified
+        around.append(_Around(one.kind, one.node.end_byte, qualified, hidden))
+        if one.kind in _HELPERS:
+            continue
+        kind = "method" if one.kind == "function" and _is_method(grammar, one, outer, namespaces) else one.kind
+        name = grammar.own_name(one.name)
+        is_exported = qualified in exported or not grammar.private.match(name)
         public = one.public if one.public is not None else is_exported
-        symbols.append(Symbol("method" if is_method else one.kind, one.name, qualified, one.line, public=public))
+        symbols.append(Symbol(kind, name, qualified, one.line, public=public and not hidden))  # type: ignore[arg-type]
     return symbols
+
+
+def _is_method(grammar: _Grammar, function: _Definition, outer: _Around, namespaces: set[str]) -> bool:
+    """Whether a function lies in a type, or its name says so."""
+    written = grammar.parts(function.name)
+    if function.within:
+        return True
+    if len(written) > 1:
+        return written[-2] not in namespaces
+    return outer.kind in _TYPES or outer.kind == "scope"
 
 
 def _place(symbol: Symbol) -> tuple[int, str]:
@@ -190,13 +256,20 @@ def _grammar(language: str) -> _Grammar | None:
         separator=spec.get("separator", "."),
         private=re.compile(spec.get("private", r"(?!)")),
         dialect=spec.get("dialect", ""),
+        own=re.compile(spec.get("own", r"(?s).+")),
+        drop=re.compile(spec.get("drop", r"(?!)")),
+        blank=tuple(re.compile(text.encode(), re.MULTILINE | re.VERBOSE) for text in spec.get("blank", [])),
+        branches=spec.get("branches", False),
     )
 
 
 @cache
 def grammars() -> dict[str, dict[str, Any]]:
     """What is known of the grammar of each language, by the id of the language; it need not be installed."""
-    return tomllib.loads(_data("grammars.toml").decode())
+    specs: dict[str, dict[str, Any]] = {}
+    for language, spec in tomllib.loads(_data("grammars.toml").decode()).items():
+        specs[language] = specs[spec["like"]] | spec if "like" in spec else spec
+    return specs
 
 
 def _data(name: str) -> bytes:

@@ -7,41 +7,33 @@
   (generator_function_declaration name: (_) @name)
 ] @function
 
-(class_body (method_definition name: (property_identifier) @name) @function
-  (#set! public yes))
+(class_body (method_definition name: (property_identifier) @name) @function @public)
 (class_body (method_definition name: (private_property_identifier) @name) @function)
 
 ; Constants of the module, but for modules that `require` gives.
 (program (lexical_declaration kind: "const"
   (variable_declarator name: (identifier) @name value: (_)? @_value) @constant)
   (#not-match? @_value "^require\\("))
-(export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @constant)
-  (#set! public yes))
+(export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @constant @public))
 
 ; What is bound to a name counts as what it is.
 (variable_declarator name: (identifier) @name
   value: [(arrow_function) (function_expression) (generator_function)]) @function
 (variable_declarator name: (identifier) @name value: (class)) @class
 (export_statement (_ (variable_declarator name: (identifier) @name
-  value: [(arrow_function) (function_expression) (generator_function)]) @function)
-  (#set! public yes))
-(export_statement (_ (variable_declarator name: (identifier) @name value: (class)) @class)
-  (#set! public yes))
+  value: [(arrow_function) (function_expression) (generator_function)]) @function @public))
+(export_statement (_ (variable_declarator name: (identifier) @name value: (class)) @class @public))
 
-(export_statement declaration: (class_declaration name: (_) @name) @class
-  (#set! public yes))
+(export_statement declaration: (class_declaration name: (_) @name) @class @public)
 (export_statement declaration: [
     (function_declaration name: (_) @name)
     (generator_function_declaration name: (_) @name)
-  ] @function
-  (#set! public yes))
+  ] @function @public)
 
 ; What is exported without a name is called `default`.
-(export_statement "default" @name value: (class !name) @class
-  (#set! public yes))
+(export_statement "default" @name value: (class !name) @class @public)
 (export_statement "default" @name
-  value: [(arrow_function) (function_expression !name) (generator_function !name)] @function
-  (#set! public yes))
+  value: [(arrow_function) (function_expression !name) (generator_function !name)] @function @public)
 
 ; Exports of what is defined elsewhere.
 (export_statement !source (export_clause (export_specifier name: (identifier) @exported)))
@@ -56,16 +48,14 @@
 ; Functions that are assigned: `exports.f = function () {}`, `Basket.prototype.weigh = function () {}`.
 ((assignment_expression
     left: (member_expression object: (_) @_object property: (property_identifier) @name)
-    right: [(arrow_function) (function_expression) (generator_function)]) @function
-  (#match? @_object "^(module\\.)?exports$")
-  (#set! public yes))
+    right: [(arrow_function) (function_expression) (generator_function)]) @function @public
+  (#match? @_object "^(module\\.)?exports$"))
 ((assignment_expression
     left: (member_expression
       object: (member_expression object: (identifier) @within property: (property_identifier) @_prototype)
       property: (property_identifier) @name)
-    right: [(arrow_function) (function_expression) (generator_function)]) @function
-  (#eq? @_prototype "prototype")
-  (#set! public yes))
+    right: [(arrow_function) (function_expression) (generator_function)]) @function @public
+  (#eq? @_prototype "prototype"))
 
 ; A default import is told by the name that it gets, a whole module by its own.
 (import_statement (import_clause (identifier) @name) source: (string (string_fragment) @module)) @import

@@ -6,23 +6,15 @@
 (enum_declaration name: (_) @name) @enum
 (interface_declaration name: (_) @name) @interface
 (annotation_type_declaration name: (_) @name) @interface
-(class_declaration (modifiers "public") name: (_) @name
-  (#set! public yes)) @class
-(record_declaration (modifiers "public") name: (_) @name
-  (#set! public yes)) @class
-(enum_declaration (modifiers "public") name: (_) @name
-  (#set! public yes)) @enum
-(interface_declaration (modifiers "public") name: (_) @name
-  (#set! public yes)) @interface
-(annotation_type_declaration (modifiers "public") name: (_) @name
-  (#set! public yes)) @interface
+(class_declaration (modifiers "public") name: (_) @name) @class @public
+(record_declaration (modifiers "public") name: (_) @name) @class @public
+(enum_declaration (modifiers "public") name: (_) @name) @enum @public
+(interface_declaration (modifiers "public") name: (_) @name) @interface @public
+(annotation_type_declaration (modifiers "public") name: (_) @name) @interface @public
 
-(interface_body [(class_declaration name: (_) @name) (record_declaration name: (_) @name)] @class
-  (#set! public yes))
-(interface_body (enum_declaration name: (_) @name) @enum
-  (#set! public yes))
-(interface_body (interface_declaration name: (_) @name) @interface
-  (#set! public yes))
+(interface_body [(class_declaration name: (_) @name) (record_declaration name: (_) @name)] @class @public)
+(interface_body (enum_declaration name: (_) @name) @enum @public)
+(interface_body (interface_declaration name: (_) @name) @interface @public)
 
 (class_declaration body: (class_body [
     (method_declaration name: (_) @name)
@@ -40,22 +32,16 @@
 (class_declaration body: (class_body [
     (method_declaration (modifiers "public") name: (_) @name)
     (constructor_declaration (modifiers "public") name: (_) @name)
-  ] @function)
-  (#set! public yes))
+  ] @function @public))
 (record_declaration body: (class_body [
     (method_declaration (modifiers "public") name: (_) @name)
     (constructor_declaration (modifiers "public") name: (_) @name)
     (compact_constructor_declaration (modifiers "public") name: (_) @name)
-  ] @function)
-  (#set! public yes))
-(enum_body_declarations (method_declaration (modifiers "public") name: (_) @name) @function
-  (#set! public yes))
-(interface_body (method_declaration name: (_) @name) @function
-  (#set! public yes))
-(interface_body (method_declaration (modifiers "private") name: (_) @name) @function
-  (#set! public no))
-(annotation_type_body (annotation_type_element_declaration name: (_) @name) @function
-  (#set! public yes))
+  ] @function @public))
+(enum_body_declarations (method_declaration (modifiers "public") name: (_) @name) @function @public)
+(interface_body (method_declaration name: (_) @name) @function @public)
+(interface_body (method_declaration (modifiers "private") name: (_) @name) @function @private)
+(annotation_type_body (annotation_type_element_declaration name: (_) @name) @function @public)
 
 ; Constants are `static final`; modifiers come in any order, and none comes twice.
 (field_declaration
@@ -63,12 +49,9 @@
   declarator: (variable_declarator name: (identifier) @name) @constant)
 (field_declaration
   (modifiers ["public" "static" "final"] ["public" "static" "final"] ["public" "static" "final"])
-  declarator: (variable_declarator name: (identifier) @name) @constant
-  (#set! public yes))
-(constant_declaration declarator: (variable_declarator name: (identifier) @name) @constant
-  (#set! public yes))
-(enum_constant name: (identifier) @name
-  (#set! public yes)) @constant
+  declarator: (variable_declarator name: (identifier) @name) @constant @public)
+(constant_declaration declarator: (variable_declarator name: (identifier) @name) @constant @public)
+(enum_constant name: (identifier) @name) @constant @public
 
 (import_declaration (scoped_identifier scope: (_) @module name: (_) @name) .) @import
 (import_declaration (_) @module (asterisk) @name) @import

@@ -12,39 +12,28 @@
 (foreign_mod_item body: (declaration_list (function_signature_item name: (_) @name) @function))
 
 (struct_item (visibility_modifier) @_pub name: (_) @name
-  (#eq? @_pub "pub")
-  (#set! public yes)) @struct
+  (#eq? @_pub "pub")) @struct @public
 (union_item (visibility_modifier) @_pub name: (_) @name
-  (#eq? @_pub "pub")
-  (#set! public yes)) @union
+  (#eq? @_pub "pub")) @union @public
 (enum_item (visibility_modifier) @_pub name: (_) @name
-  (#eq? @_pub "pub")
-  (#set! public yes)) @enum
+  (#eq? @_pub "pub")) @enum @public
 (trait_item (visibility_modifier) @_pub name: (_) @name
-  (#eq? @_pub "pub")
-  (#set! public yes)) @trait
+  (#eq? @_pub "pub")) @trait @public
 (type_item (visibility_modifier) @_pub name: (_) @name
-  (#eq? @_pub "pub")
-  (#set! public yes)) @type
+  (#eq? @_pub "pub")) @type @public
 (function_item (visibility_modifier) @_pub name: (_) @name
-  (#eq? @_pub "pub")
-  (#set! public yes)) @function
+  (#eq? @_pub "pub")) @function @public
 (foreign_mod_item body: (declaration_list
-    (function_signature_item (visibility_modifier) @_pub name: (_) @name) @function)
-  (#eq? @_pub "pub")
-  (#set! public yes))
+    (function_signature_item (visibility_modifier) @_pub name: (_) @name) @function @public)
+  (#eq? @_pub "pub"))
 (mod_item (visibility_modifier) @_pub name: (_) @name
-  (#eq? @_pub "pub")
-  (#set! public yes)) @namespace
+  (#eq? @_pub "pub")) @namespace @public
 (const_item (visibility_modifier) @_pub name: (_) @name
-  (#eq? @_pub "pub")
-  (#set! public yes)) @constant
+  (#eq? @_pub "pub")) @constant @public
 (static_item (visibility_modifier) @_pub name: (_) @name
-  (#eq? @_pub "pub")
-  (#set! public yes)) @constant
+  (#eq? @_pub "pub")) @constant @public
 
-(enum_variant name: (_) @name
-  (#set! public yes)) @constant
+(enum_variant name: (_) @name) @constant @public
 
 ; What an implementation defines lies in its type, whose arguments are left out.
 (impl_item type: (_) @name) @scope
@@ -60,23 +49,16 @@
 (trait_item body: (declaration_list [
     (function_item name: (_) @name)
     (function_signature_item name: (_) @name)
-  ] @function)
-  (#set! public yes))
-(trait_item body: (declaration_list (associated_type name: (_) @name) @type)
-  (#set! public yes))
-(trait_item body: (declaration_list (const_item name: (_) @name) @constant)
-  (#set! public yes))
-(impl_item trait: (_) body: (declaration_list (function_item name: (_) @name) @function)
-  (#set! public yes))
-(impl_item trait: (_) body: (declaration_list (type_item name: (_) @name) @type)
-  (#set! public yes))
-(impl_item trait: (_) body: (declaration_list (const_item name: (_) @name) @constant)
-  (#set! public yes))
+  ] @function @public))
+(trait_item body: (declaration_list (associated_type name: (_) @name) @type @public))
+(trait_item body: (declaration_list (const_item name: (_) @name) @constant @public))
+(impl_item trait: (_) body: (declaration_list (function_item name: (_) @name) @function @public))
+(impl_item trait: (_) body: (declaration_list (type_item name: (_) @name) @type @public))
+(impl_item trait: (_) body: (declaration_list (const_item name: (_) @name) @constant @public))
 
 (macro_definition name: (_) @name) @macro
-((attribute_item (attribute (identifier) @_attribute)) . (macro_definition name: (_) @name) @macro
-  (#eq? @_attribute "macro_export")
-  (#set! public yes))
+((attribute_item (attribute (identifier) @_attribute)) . (macro_definition name: (_) @name) @macro @public
+  (#eq? @_attribute "macro_export"))
 
 (extern_crate_declaration name: (_) @name) @import
 

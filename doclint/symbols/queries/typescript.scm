@@ -13,60 +13,42 @@
 (program (ambient_declaration
   (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @constant)))
 
-(export_statement declaration: (abstract_class_declaration name: (_) @name) @class
-  (#set! public yes))
-(export_statement declaration: (interface_declaration name: (_) @name) @interface
-  (#set! public yes))
-(export_statement declaration: (enum_declaration name: (_) @name) @enum
-  (#set! public yes))
-(export_statement declaration: (type_alias_declaration name: (_) @name) @type
-  (#set! public yes))
-(export_statement declaration: (function_signature name: (_) @name) @function
-  (#set! public yes))
+(export_statement declaration: (abstract_class_declaration name: (_) @name) @class @public)
+(export_statement declaration: (interface_declaration name: (_) @name) @interface @public)
+(export_statement declaration: (enum_declaration name: (_) @name) @enum @public)
+(export_statement declaration: (type_alias_declaration name: (_) @name) @type @public)
+(export_statement declaration: (function_signature name: (_) @name) @function @public)
 (export_statement declaration: [
     (internal_module name: (_) @name)
     (module name: (_) @name)
-  ] @namespace
-  (#set! public yes))
+  ] @namespace @public)
 
 ; `export declare`.
 (export_statement (ambient_declaration [
     (class_declaration name: (_) @name)
     (abstract_class_declaration name: (_) @name)
-  ] @class)
-  (#set! public yes))
-(export_statement (ambient_declaration (interface_declaration name: (_) @name) @interface)
-  (#set! public yes))
-(export_statement (ambient_declaration (enum_declaration name: (_) @name) @enum)
-  (#set! public yes))
-(export_statement (ambient_declaration (type_alias_declaration name: (_) @name) @type)
-  (#set! public yes))
-(export_statement (ambient_declaration (function_signature name: (_) @name) @function)
-  (#set! public yes))
-(export_statement (ambient_declaration (internal_module name: (_) @name) @namespace)
-  (#set! public yes))
+  ] @class @public))
+(export_statement (ambient_declaration (interface_declaration name: (_) @name) @interface @public))
+(export_statement (ambient_declaration (enum_declaration name: (_) @name) @enum @public))
+(export_statement (ambient_declaration (type_alias_declaration name: (_) @name) @type @public))
+(export_statement (ambient_declaration (function_signature name: (_) @name) @function @public))
+(export_statement (ambient_declaration (internal_module name: (_) @name) @namespace @public))
 (export_statement (ambient_declaration
-    (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @constant))
-  (#set! public yes))
+    (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @constant @public)))
 
-(enum_body (enum_assignment name: (property_identifier) @name) @constant
-  (#set! public yes))
-(enum_body name: (property_identifier) @name @constant
-  (#set! public yes))
+(enum_body (enum_assignment name: (property_identifier) @name) @constant @public)
+(enum_body name: (property_identifier) @name @constant @public)
 
-(interface_body (method_signature name: (property_identifier) @name) @function
-  (#set! public yes))
+(interface_body (method_signature name: (property_identifier) @name) @function @public)
 (class_body [
     (method_signature name: (property_identifier) @name)
     (abstract_method_signature name: (property_identifier) @name)
     (public_field_definition name: (property_identifier) @name value: [(arrow_function) (function_expression)])
-  ] @function
-  (#set! public yes))
+  ] @function @public)
 (class_body (public_field_definition
     name: (private_property_identifier) @name value: [(arrow_function) (function_expression)]) @function)
-(class_body (public_field_definition "static" name: (property_identifier) @name) @constant
-  (#match? @name "^_*[A-Z][A-Z0-9_]*$")
-  (#set! public yes))
+(class_body (public_field_definition "static" name: (property_identifier) @name) @constant @public
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
 
 (class_body [
     (method_definition (accessibility_modifier) @_access name: (_) @name)
@@ -74,14 +56,12 @@
     (abstract_method_signature (accessibility_modifier) @_access name: (_) @name)
     (public_field_definition (accessibility_modifier) @_access name: (_) @name
       value: [(arrow_function) (function_expression)])
-  ] @function
-  (#not-eq? @_access "public")
-  (#set! public no))
+  ] @function @private
+  (#not-eq? @_access "public"))
 (class_body (public_field_definition (accessibility_modifier) @_access "static" name: (property_identifier) @name)
-  @constant
+  @constant @private
   (#match? @name "^_*[A-Z][A-Z0-9_]*$")
-  (#not-eq? @_access "public")
-  (#set! public no))
+  (#not-eq? @_access "public"))
 
 ; `export = Basket`, `import fs = require("fs")`.
 (export_statement "=" (identifier) @exported)
