@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Machines are shared: how long an example takes says nothing about the code.
+settings.register_profile("doclint", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("doclint")
 
 # Sources that the sample pages describe; one of them looks like a test.
 collect_ignore = ["pages"]

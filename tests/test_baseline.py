@@ -447,7 +447,7 @@ def tree(pages: dict[str, list[str]]) -> Iterator[Path]:
             os.chdir(here)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(TREE)
 def test_what_is_written_is_known(pages: dict[str, list[str]]) -> None:
     with tree(pages) as root:
@@ -463,7 +463,7 @@ def test_what_is_written_is_known(pages: dict[str, list[str]]) -> None:
             assert (root / DEFAULT).read_text(encoding="utf-8") == text
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(TREE, TREE)
 def test_prune_keeps_what_is_still_there_and_update_writes_what_is(
     old: dict[str, list[str]], new: dict[str, list[str]]
@@ -510,7 +510,7 @@ def entries_of(pages: dict[str, dict[tuple[str, str], int]]) -> Counter[Entry]:
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.fixed_dictionaries(dict.fromkeys(NAMES, FINDINGS)), st.sets(st.sampled_from(NAMES)), FINDINGS, FINDINGS)
 def test_changes_of_different_pages_merge(
     base: dict[str, dict[tuple[str, str], int]],

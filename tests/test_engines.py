@@ -338,7 +338,7 @@ TEXTS = st.lists(LINES, max_size=9).map("".join) | st.text(max_size=60)
 
 
 @pytest.mark.parametrize("parse", ENGINES)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(text=TEXTS)
 def test_any_text_gives_a_tree(parse: Parse, text: str) -> None:
     tree = parse(text)

@@ -181,7 +181,7 @@ def reworded(page: Page, problems: list[Problem], random: Random) -> str:
 
 @pytest.mark.parametrize("change", [shifted, reordered, recounted, reworded], ids=lambda change: change.__name__)
 @pytest.mark.parametrize("name", SOURCES)
-@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_nothing_is_new(name: str, change: Change, seed: int) -> None:
     random = Random(seed)  # noqa: S311 - nothing secret

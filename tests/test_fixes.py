@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import MARKDOWN
 from tree import write
@@ -429,7 +429,6 @@ _DAMAGE = [
 DAMAGED = st.lists(st.sampled_from(_DAMAGE) | MARKDOWN, max_size=12).map("".join)
 
 
-@settings(deadline=None)
 @given(DAMAGED, st.sampled_from(["docs/page.md", "docs/app.py_kw.md", "docs/index.md"]), st.booleans(), st.booleans())
 def test_any_page_is_fixed_once_and_for_all(text: str, path: str, latin: bool, unsafe: bool) -> None:
     data = text.encode("latin-1", "ignore") if latin else text.encode()
@@ -443,7 +442,6 @@ _PIECES = st.sampled_from(
 )
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(_SOUND)), st.lists(st.tuples(st.floats(0, 1), _PIECES), max_size=6), st.booleans())
 def test_any_damage_of_a_sound_page_is_fixed_once_and_for_all(
     path: str, damage: list[tuple[float, str]], unsafe: bool

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from doclint import symbols
@@ -341,7 +341,6 @@ def test_repository_reads_a_source_once(tmp_path: Path, monkeypatch: pytest.Monk
     assert repository.symbols("a.py") is first
 
 
-@settings(deadline=None)  # the first reading compiles the query
 @given(st.binary())
 @pytest.mark.parametrize("language", sorted(symbols.grammars()))
 def test_any_bytes_are_read(language: str, data: bytes) -> None:
