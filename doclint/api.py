@@ -89,7 +89,7 @@ def lint_corpus(
         repository = Overlay(_folder(sources), pages)
     report = Report(root="", paths=list(pages))
     for path, text in pages.items():
-        judged = judges.judge(path, text, repository)
+        judged = judges.report(path, text, repository)
         report.problems += judged.problems
         report.suppressed += judged.suppressed
     report.problems.sort(key=lambda problem: problem.order)
@@ -115,11 +115,7 @@ def lint_stream(
     """
     judges = _Judges(config, format, rules)
     base = None if sources is None else Memory(sources) if isinstance(sources, Mapping) else _folder(sources)
-    judged = ((path, judges.judge(path, text, base and Overlay(base, {path: text}))) for path, text in pages)
-    return (
-        (path, Report(root="", paths=[path], problems=found.problems, suppressed=found.suppressed))
-        for path, found in judged
-    )
+    return ((path, judges.report(path, text, base and Overlay(base, {path: text}))) for path, text in pages)
 
 
 def lint_paths(
@@ -163,15 +159,18 @@ class _Judges:
         self.exemptions = Exemptions(settings, today())
         self.most = settings.config.max_page_size
 
-    def judge(self, path: str, text: Text, repository: Repository | None) -> Outcome:
-        path = inner(path)
+    def report(self, path: str, text: Text, repository: Repository | None) -> Report:
+        """What there is to say of a page."""
+        found = self._judged(inner(path), text, repository)
+        report = Report(root="", paths=[path], problems=found.problems, suppressed=found.suppressed)
+        return self.exemptions.apply(report)
+
+    def _judged(self, path: str, text: Text, repository: Repository | None) -> Outcome:
         if len(text) > self.most:
             return Outcome([too_large(path, self.most)])
         source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
         page = Page(path, source, formats=self.formats, repository=repository)
-        found = judge(page, self.selection.at(path))
-        left = self.exemptions.left(found.problems)
-        return Outcome(left, found.suppressed + len(found.problems) - len(left))
+        return judge(page, self.selection.at(path))
 
 
 def _folder(path: str | PathLike[str]) -> Folder:

@@ -34,7 +34,7 @@ class Suppression(_Table):
         default={}, description="Arguments of the message, as the JSON report has them."
     )
     reason: str = Field(default="", description="Why; for people.")
-    expires: date | None = Field(default=None, strict=True, description="The last day on which it holds.")
+    expires: date | None = Field(default=None, description="The last day on which it holds.")
 
 
 class FolderConfig(_Table):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from doclint.errors import ConfigError, UsageError
+from doclint.errors import UsageError
 from doclint.globs import is_pattern, spec
 from doclint.languages import is_markdown
 from doclint.repository import absolute, is_inside, read_inside
@@ -45,7 +45,7 @@ def pages(
 
 
 def is_excluded(place: str, exclude: Sequence[str]) -> bool:
-    """Whether a page, given in posix form from the root, is left out in any case. Raises ConfigError."""
+    """Whether a page, given in posix form from the root, is left out in any case."""
     return _is_ignored(place, _excluded(exclude))
 
 
@@ -145,7 +145,5 @@ def _ignore_file(folder: str, root: Path) -> "GitIgnoreSpec | None":
 
 
 def _excluded(patterns: Sequence[str]) -> "list[_Ignore]":
-    wrong = next((pattern for pattern in patterns if not is_pattern(pattern)), None)
-    if wrong is not None:
-        raise ConfigError(f"`exclude` has `{wrong}`, which is no pattern in the syntax of .gitignore")
+    """What is excluded; that they are patterns was checked with the configuration."""
     return [("", spec(patterns))] if patterns else []

@@ -121,7 +121,8 @@ class Selection:
         is_lenient = self._is_lenient or (layer.folder and layer.table.get("root"))
         for key, name in () if is_lenient else _names(layer.table):
             try:
-                (self._known.find if key == "rules" else self._select_one)(name)
+                # Options belong to a rule, everything else may name a family.
+                _ = self._known.find(name) if key == "rules" else self._known.select([name])
             except UsageError as error:
                 raise ConfigError(f"{layer.where}: `{key}`: {error}") from error
         for number, entry in enumerate(layer.table.get("suppress", ())):
@@ -133,9 +134,6 @@ class Selection:
         if id_ is not None and messages and id_ not in messages:
             near = did_you_mean(id_, messages)
             raise ConfigError(f"{place}: `{entry['rule']}` has no message `{id_}`{near}")
-
-    def _select_one(self, name: str) -> None:
-        self._known.select([name])
 
 
 def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

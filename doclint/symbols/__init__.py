@@ -225,9 +225,9 @@ def _qualified(grammar: _Grammar, definitions: Iterable[_Definition], exported: 
 
 def _is_method(grammar: _Grammar, function: _Definition, outer: _Around, namespaces: set[str]) -> bool:
     """Whether a function lies in a type, or its name says so."""
-    written = grammar.parts(function.name)
     if function.within:
         return True
+    written = grammar.parts(function.name)
     if len(written) > 1:
         return written[-2] not in namespaces
     return outer.kind in _TYPES or outer.kind == "scope"
