@@ -96,9 +96,9 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
     found: list[tuple[Rule, Finding, Problem]] = []
     failures: list[Problem] = []
     for rule in rules:
-        if "repository" in rule.needs and page.repository is None:
-            continue
         try:
+            if _lacks(page, rule):
+                continue
             new = [(rule, finding, _problem(page, rule, finding)) for finding in rule.check(page)]
         except KeyboardInterrupt:
             raise
@@ -113,6 +113,13 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
         if not any(finding.span in spoken.get(first, ()) for first in rule.yields_to)
     )
     return [*failures, *heard], set(spoken)
+
+
+def _lacks(page: Page, rule: Rule) -> bool:
+    """Whether something is not at hand that the rule cannot do without."""
+    return ("repository" in rule.needs and page.repository is None) or (
+        "source" in rule.needs and page.evidence is None
+    )
 
 
 def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:

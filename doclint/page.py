@@ -4,9 +4,11 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from posixpath import join
 from typing import TypeVar
 
 from doclint.document import Document
+from doclint.evidence import Evidence
 from doclint.formats.fences import Fence, find_copy, template_view
 from doclint.formats.kinds import Identity, candidates, identify
 from doclint.formats.matching import Matcher
@@ -123,6 +125,48 @@ class Page:
         """The sections of the page against those of its kind."""
         identity = self.identity
         return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
+
+    @cached_property
+    def evidence(self) -> Evidence | None:
+        """What the page is held against in what it says of a file: the file, or where that is not there its copy on
+        the page or on another one about it.
+        """
+        subject, repository = self.subject, self.repository
+        if subject is None or subject.path is None or subject.is_folder:
+            return None
+        if repository is not None and repository.is_file(subject.path):
+            data = repository.page(subject.path)
+            return None if data is None else Evidence(subject.path, data, repository=repository)
+        return self.quoted_source or self._quoted_elsewhere
+
+    @property
+    def quoted_source(self) -> Evidence | None:
+        """The copy of its source that the page quotes."""
+        copy = next(iter(self.all(SourceCopy)), None)
+        if copy is None or self.subject is None or self.subject.path is None:
+            return None
+        # The generator ends the copy with a line ending of its own.
+        text = self.source.text[slice(*copy.content)].removesuffix("\n").removesuffix("\r")
+        data = text.encode()
+        stated = max((_number(captures["bytes"].text) for captures in self.captures if "bytes" in captures), default=0)
+        is_short = stated > len(data) + text.count("\n") + 1
+        complete = not copy.is_cut_at(len(text)) and not is_short
+        return Evidence(self.subject.path, data, copy=self.path, complete=complete)
+
+    @property
+    def _quoted_elsewhere(self) -> Evidence | None:
+        """The copy of the source that another page about it quotes."""
+        format_, repository = self.format, self.repository
+        if format_ is None or repository is None or self.outer is not None:
+            return None
+        for kind in format_.kind:
+            if kind is not self.kind and kind.quotes_source and "path" in kind.page.names:
+                path = join(format_.docs_root, self.fill(kind.page))
+                data = repository.page(path)
+                other = data and Page(path, Source.from_bytes(data), formats=self.formats, repository=repository)
+                if other and other.kind is kind and other.quoted_source:
+                    return other.quoted_source
+        return None
 
     @property
     def sections(self) -> list[Section]:
@@ -264,3 +308,8 @@ class Page:
         # The title is enough, and stands at the top.
         parts = (data[:_HEAD], data) if len(data) > _HEAD else (data,)
         return any(Page(path, Source.from_bytes(part), formats=self.formats).identity for part in parts)
+
+
+def _number(text: str) -> int:
+    figures = text.replace(",", "")
+    return int(figures) if figures.isdecimal() else 0

@@ -18,7 +18,7 @@ SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 Argument: TypeAlias = str | int | tuple[str, ...] | None
 
 _LONGEST = 200  # characters of an argument in a message
-_MANY = 3  # entries of a list in a message
+_MANY = 5  # entries of a list in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Message:
 
         >>> Message("`{name}` is a {kind}[; did you mean `{suggestion}`?]").format({"name": "{kind}", "kind": "class"})
         '`{kind}` is a class'
-        >>> Message("it hides {headings}").format({"headings": ("# A", "# B", "# C", "# D", "# E")})
-        'it hides `# A`, `# B`, `# C` and 2 more'
+        >>> Message("it hides {headings}").format({"headings": tuple("ABCDEFG")})
+        'it hides `A`, `B`, `C`, `D`, `E` and 2 more'
         """
         known = {name: value for name, value in arguments.items() if value not in (None, "", ())}
         parts = _template(self.text).parts(known)
@@ -103,15 +103,16 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A page for a rule to read: its text and path, the options of the rule, the other files of the repository, and the
-    ids of the rules that run beside it.
+    """A page for a rule to read: its text and path, the options of the rule, the other files of the repository, the ids
+    of the rules that run beside it, and as TOML a format that is not built in.
     """
 
     text: str | bytes
     path: str = "docs/page.md"
     options: Mapping[str, Any] = field(default_factory=dict)
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str | bytes] = field(default_factory=dict)
     beside: tuple[str, ...] = ()
+    format: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +164,9 @@ class Rule(BaseModel, ABC):
     in_quotes: ClassVar[bool] = False
     """Whether it is also given the pages that a page quotes."""
 
-    needs: ClassVar[frozenset[Literal["repository", "suppressions"]]] = frozenset()
-    """What it cannot do without; where that is not at hand the rule does not run. One that needs the suppressions runs
+    needs: ClassVar[frozenset[Literal["repository", "source", "suppressions"]]] = frozenset()
+    """What it cannot do without; where that is not at hand the rule does not run. The source is the file that the page
+    is about, or a copy of it (`page.evidence`). One that needs the suppressions runs
     after the others, and its own findings cannot be suppressed on the page.
     """
 

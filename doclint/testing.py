@@ -1,11 +1,13 @@
 """For authors of rules: check that a rule keeps the promises of its own file."""
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 
 from doclint import registry
 from doclint.fix import Fixed, fix
-from doclint.formats import builtins
+from doclint.formats import builtins, parse
+from doclint.formats.schema import Format
 from doclint.lint import lint
 from doclint.page import Page
 from doclint.problem import Problem
@@ -34,9 +36,15 @@ def _judge(rule: type[Rule], example: Example, page: Page) -> list[Problem]:
     return [problem for problem in found if problem.rule not in example.beside]
 
 
+def formats_of(example: Example) -> tuple[Format, ...]:
+    """The formats that an example knows: its own, and those that come with doclint."""
+    own = [parse(tomllib.loads(example.format), "the format of the example")] if example.format else []
+    return (*own, *builtins())
+
+
 def _page(example: Example, data: bytes) -> Page:
     repository = Memory({**example.files, example.path: data})
-    return Page(example.path, Source.from_bytes(data), formats=builtins(), repository=repository)
+    return Page(example.path, Source.from_bytes(data), formats=formats_of(example), repository=repository)
 
 
 def _bytes(text: str | bytes) -> bytes:

@@ -15,7 +15,7 @@ ROOMS = [
     {"document"},
     {"symbols"},
     {"repository", "suppress"},
-    {"formats"},
+    {"formats", "evidence"},
     {"page"},
     {"rule", "targets", "proof"},
     {"problem"},

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from doclint.files import pages
 from doclint.formats import builtins
+from doclint.formats.schema import Format
 from doclint.formats.shapes import Listing, Prose
 from doclint.lint import lint
 from doclint.nodes import Heading, Paragraph
@@ -26,6 +27,7 @@ from doclint.registry import rules
 from doclint.repository import Folder, Memory, Repository
 from doclint.rule import Example, Invalid, Message, Rule
 from doclint.source import Source, Span
+from doclint.testing import formats_of
 
 HOUSE = Path(__file__).parents[1]
 CORPUS = (HOUSE.parent / "shared" / "corpus").resolve()
@@ -42,10 +44,11 @@ class Sample:
     data: bytes
     repository: Repository
     rules: tuple[Rule, ...]
+    formats: tuple[Format, ...] = builtins()
 
     def page(self, data: bytes | None = None) -> Page:
         source = Source.from_bytes(self.data if data is None else data)
-        return Page(self.path, source, formats=builtins(), repository=self.repository)
+        return Page(self.path, source, formats=self.formats, repository=self.repository)
 
     def problems(self, data: bytes | None = None) -> list[Problem]:
         return lint(self.page(data), self.rules)
@@ -57,7 +60,7 @@ class Sample:
 def of_rule(rule: type[Rule], example: Example) -> Sample:
     data = example.text.encode() if isinstance(example.text, str) else example.text
     repository = Memory({**example.files, example.path: data})
-    return Sample(example.path, data, repository, (rule(**example.options),))
+    return Sample(example.path, data, repository, (rule(**example.options),), formats_of(example))
 
 
 def of_folder(root: Path, *, is_broken: bool = False) -> Iterator[Sample]:
@@ -145,11 +148,15 @@ def runs(page: Page, headings: list[Heading]) -> Iterator[list[Span]]:
     yield run
 
 
-def recounted(page: Page, _problems: list[Problem], random: Random) -> str:
-    """Every figure larger. Figures that agreed agree still."""
+def recounted(page: Page, problems: list[Problem], random: Random) -> str:
+    """Every figure larger. Figures that agreed agree still, also with the source: those that were right stay."""
     more = random.randint(1, 100_000)
+    wrong = {line for problem in problems for line in range(problem.start.line, problem.end.line + 1)}
     edits = {}
     for captures in page.captures:
+        lines = {page.source.position(capture.start).line for capture in captures.values()}
+        if page.evidence is not None and not lines & wrong:
+            continue
         figures = {name: capture for name, capture in captures.items() if name in COUNTS}
         for name, capture in figures.items():
             if not capture.text.replace(",", "").isdigit():

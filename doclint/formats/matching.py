@@ -178,7 +178,7 @@ class Matcher:
             else:
                 captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
                 found.append(shapes.Item(start=row.start, end=row.end, captures=captures))
-        return [shapes.Table(start=block.start, end=block.end, items=found), *prose]
+        return [shapes.Table(start=block.start, end=block.end, items=found, cap=element.cap), *prose]
 
     def take_source(self, element: schema.SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:
@@ -186,7 +186,12 @@ class Matcher:
         captures = _captures(element.fence, block.info, block.start + len(block.fence))
         return [
             shapes.SourceCopy(
-                start=block.start, end=block.end, captures=captures or {}, block=block, content=block.content
+                start=block.start,
+                end=block.end,
+                captures=captures or {},
+                block=block,
+                content=block.content,
+                cut=element.cut,
             )
         ]
 
@@ -280,15 +285,16 @@ def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, schem
 
 
 def _listing(element: schema.ListingContent, block: Block, items: list[shapes.Item]) -> shapes.Listing:
+    start, end, cap = block.start, block.end, element.cap
     match element:
         case schema.SymbolsContent(kind=kinds):
-            return shapes.Symbols(start=block.start, end=block.end, items=items, kinds=tuple(kinds))
+            return shapes.Symbols(start=start, end=end, items=items, cap=cap, kinds=tuple(kinds))
         case schema.ImportsContent():
-            return shapes.Imports(start=block.start, end=block.end, items=items)
+            return shapes.Imports(start=start, end=end, items=items, cap=cap)
         case schema.LinksContent():
-            return shapes.Links(start=block.start, end=block.end, items=items)
+            return shapes.Links(start=start, end=end, items=items, cap=cap)
         case _:
-            return shapes.Entries(start=block.start, end=block.end, items=items)
+            return shapes.Entries(start=start, end=end, items=items, cap=cap)
 
 
 def _entries(label: str, block: Block) -> Iterator[tuple[int, int, Sequence[Inline]]]:

@@ -307,6 +307,11 @@ class Kind(Model):
         return tuple(place for section in self.sections for place in section.walk())
 
     @cached_property
+    def quotes_source(self) -> bool:
+        """Whether pages of the kind quote what they are about."""
+        return any(isinstance(content, SourceContent) for place in self.all_sections for content in place.spec.content)
+
+    @cached_property
     def parents(self) -> dict[SectionPlace, SectionPlace]:
         """The section that each section of a lower level lies in."""
         return {child: place for place in self.all_sections for child in place.children}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from doclint.formats.pattern import Capture, Captures, Pattern
-from doclint.formats.schema import Content
+from doclint.formats.schema import Content, Cut
 from doclint.nodes import CodeBlock, Heading
 from doclint.source import Span
 
@@ -45,9 +45,10 @@ class Item:
 
 @dataclass(slots=True, kw_only=True)
 class Listing(Shape):
-    """Named things."""
+    """Named things. The generator stops after `cap` of them."""
 
     items: list[Item]
+    cap: int | None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -119,10 +120,17 @@ class FixedText(Shape):
 
 @dataclass(slots=True, kw_only=True)
 class SourceCopy(Shape):
-    """The quoted source. `content` spans the quoted characters, between the lines of the fence."""
+    """The quoted source. `content` spans the quoted characters, between the lines of the fence; `cut` is where the
+    generator cuts a source.
+    """
 
     block: CodeBlock
     content: Span
+    cut: Cut | None
+
+    def is_cut_at(self, characters: int) -> bool:
+        """Whether a copy of so many characters may be only the beginning of the source."""
+        return self.cut is not None and characters >= self.cut.characters
 
 
 @dataclass(slots=True, kw_only=True)

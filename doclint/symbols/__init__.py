@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 from doclint.symbols.branches import blanked, settled
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Node, Query
+    from tree_sitter import Language, Node, Parser, Query
 
 Kind: TypeAlias = Literal[
     "class",
@@ -82,18 +82,18 @@ class Symbols:
     is_broken: bool = False
 
 
-def read(language: str, data: bytes) -> Symbols | None:
+def read(id_: str, data: bytes) -> Symbols | None:
     r"""The symbols of a source in a language, given by its id; None if there is no grammar for it here.
 
     >>> [(symbol.kind, symbol.qualified) for symbol in read("python", b"class A:\n    def b(self): ...\n").found]
     [('class', 'A'), ('method', 'A.b')]
     """
-    grammar = _grammar(language)
+    grammar = _grammar(id_)
     if grammar is None:
         return None
-    from tree_sitter import Parser, QueryCursor
+    from tree_sitter import QueryCursor
 
-    tree = Parser(grammar.language).parse(grammar.blanked(data))
+    tree = grammar.parser.parse(grammar.blanked(data))
     if tree.root_node.has_error and grammar.dialect:
         other = read(grammar.dialect, data)
         if other is not None and not other.is_broken:
@@ -132,7 +132,7 @@ class _Definition(NamedTuple):
 class _Grammar:
     """How a language is read; `grammars.toml` says what the parts mean."""
 
-    language: "Language"
+    parser: "Parser"
     query: "Query"
     separator: str
     private: re.Pattern[str]
@@ -242,16 +242,16 @@ def _text(node: "Node") -> str:
 
 
 @cache
-def _grammar(language: str) -> _Grammar | None:
-    spec = grammars().get(language)
-    if spec is None or find_spec("tree_sitter") is None or find_spec(spec["module"]) is None:
+def _grammar(id_: str) -> _Grammar | None:
+    if not is_known(id_):
         return None
-    from tree_sitter import Language, Query
+    spec = grammars()[id_]
+    from tree_sitter import Parser, Query
 
-    compiled = Language(getattr(import_module(spec["module"]), spec.get("function", "language"))())
-    queries = [_data(f"queries/{name}.scm").decode() for name in spec.get("queries", [language])]
+    compiled = language(id_)
+    queries = [_data(f"queries/{name}.scm").decode() for name in spec.get("queries", [id_])]
     return _Grammar(
-        language=compiled,
+        parser=Parser(compiled),
         query=Query(compiled, "\n".join(queries)),
         separator=spec.get("separator", "."),
         private=re.compile(spec.get("private", r"(?!)")),
@@ -261,6 +261,21 @@ def _grammar(language: str) -> _Grammar | None:
         blank=tuple(re.compile(text.encode(), re.MULTILINE | re.VERBOSE) for text in spec.get("blank", [])),
         branches=spec.get("branches", False),
     )
+
+
+def is_known(id_: str) -> bool:
+    """Whether sources in a language, given by its id, can be read here."""
+    spec = grammars().get(id_)
+    return spec is not None and find_spec("tree_sitter") is not None and find_spec(spec["module"]) is not None
+
+
+@cache
+def language(id_: str) -> "Language":
+    """The grammar of a language that is known."""
+    from tree_sitter import Language
+
+    spec = grammars()[id_]
+    return Language(getattr(import_module(spec["module"]), spec.get("function", "language"))())
 
 
 @cache

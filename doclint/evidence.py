@@ -1,0 +1,53 @@
+"""Evidence: what the claims of a page about a file are held against."""
+
+from functools import cached_property
+
+from doclint.languages import language_of
+from doclint.repository import Repository
+from doclint.symbols import Symbols, is_known, read
+from doclint.symbols.passages import Passages
+
+
+class Evidence:
+    """A file that a page is about, or where it is not there a copy of it in a page.
+
+    `path` is that of the file, from the root of the repository, and `data` its content. `copy` is the path of the page
+    that quotes it, None for the file itself. A copy that may be cut is not `complete`: what it lacks proves nothing.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        data: bytes,
+        *,
+        repository: Repository | None = None,
+        copy: str | None = None,
+        complete: bool = True,
+    ) -> None:
+        self.path = path
+        self.data = data
+        self.language = language_of(path)
+        self.copy = copy
+        self.complete = complete
+        self._repository = repository
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether it is no text: it has a NUL byte, by which git tells as well."""
+        return b"\0" in self.data
+
+    @cached_property
+    def symbols(self) -> Symbols | None:
+        """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
+        if self.language is None or self.is_binary:
+            return None
+        if self.copy is None and self._repository is not None:
+            return self._repository.symbols(self.path)
+        return read(self.language.id, self.data)
+
+    @cached_property
+    def passages(self) -> Passages | None:
+        """The comments and strings of the file; None where nobody can tell."""
+        if self.language is None or self.is_binary or not is_known(self.language.id):
+            return None
+        return Passages(self.language.id, self.data)

@@ -1,0 +1,104 @@
+"""Passages: the comments and strings of a source, which say much and define nothing."""
+
+import re
+from bisect import bisect_right
+from functools import cache
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from doclint import symbols
+from doclint.symbols.branches import blanked
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Query
+
+Place: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
+
+_LETTER = rb"[0-9A-Za-z_\x80-\xff]"
+_DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|define|undef|endif)\b")
+
+
+class Passage(NamedTuple):
+    """A comment, or what stands in a string: half-open, in bytes. A docstring is a string that is a whole statement."""
+
+    start: int
+    end: int
+    place: Place
+
+
+class Mention(NamedTuple):
+    """A place where a source has a name: the byte and the line (from 1) that it begins at."""
+
+    start: int
+    line: int
+    place: Place
+
+
+class Passages:
+    r"""A source, told into code and passages.
+
+    >>> source = Passages("python", b"# a class of\ndef run(): ...\n")
+    >>> source.mentions("class")
+    [Mention(start=4, line=1, place='comment')]
+    >>> source.code
+    b'            \ndef run(): ...\n'
+    """
+
+    def __init__(self, language: str, data: bytes) -> None:
+        self.data = data
+        self.found = _passages(language, data)
+        self._has_directives = bool(symbols.grammars()[language].get("branches"))
+        self._starts = [passage.start for passage in self.found]
+        self._lines = [match.end() for match in re.finditer(rb"\n", data)]
+
+    def mentions(self, name: str) -> list[Mention]:
+        """Where the name stands as a word of its own, in the order of the source."""
+        pattern = re.compile(rb"(?<!%b)%b(?!%b)" % (_LETTER, re.escape(name.encode(errors="replace")), _LETTER))
+        return [self._mention(match.start()) for match in pattern.finditer(self.data)]
+
+    def _mention(self, start: int) -> Mention:
+        index = bisect_right(self._starts, start) - 1
+        above = bisect_right(self._lines, start)
+        if index >= 0 and start < self.found[index].end:
+            return Mention(start, above + 1, self.found[index].place)
+        is_directive = self._has_directives and _DIRECTIVE.match(self.data, self._lines[above - 1] if above else 0)
+        return Mention(start, above + 1, "directive" if is_directive else "code")
+
+    @property
+    def code(self) -> bytes:
+        """The source with blanks in place of its passages."""
+        parts, end = [], 0
+        for passage in self.found:
+            parts += [self.data[end : passage.start], blanked(self.data[passage.start : passage.end])]
+            end = passage.end
+        return b"".join([*parts, self.data[end:]])
+
+
+def _passages(language: str, data: bytes) -> list[Passage]:
+    """The outermost passages of a source, by place. Raises KeyError for a language without a grammar here."""
+    from tree_sitter import Parser, QueryCursor
+
+    tree = Parser(symbols.language(language)).parse(data)
+    captures = QueryCursor(_query(language)).captures(tree.root_node)
+    found: list[Passage] = []
+    nodes = [(node, place) for place, nodes in captures.items() for node in nodes]
+    for node, place in sorted(nodes, key=lambda one: (one[0].start_byte, -one[0].end_byte)):
+        if not found or node.start_byte >= found[-1].end:
+            found.append(Passage(node.start_byte, node.end_byte, _place(node, place)))
+    return found
+
+
+def _place(node: "Node", place: str) -> Place:
+    if place == "comment":
+        return "comment"
+    literal = node.parent
+    is_statement = literal is not None and literal.parent is not None and literal.parent.type == "expression_statement"
+    return "docstring" if is_statement else "string"
+
+
+@cache
+def _query(language: str) -> "Query":
+    from tree_sitter import Query
+
+    spec = symbols.grammars()[language]
+    types = [(type_, place) for place in ("comment", "string") for type_ in spec.get(f"{place}s", [])]
+    return Query(symbols.language(language), "".join(f"({type_}) @{place}\n" for type_, place in types))

@@ -1,0 +1,136 @@
+"""What the claims of a page are held against."""
+
+import pytest
+
+from doclint.evidence import Evidence
+from doclint.formats import builtins
+from doclint.page import Page
+from doclint.repository import Memory
+from doclint.source import Source
+from doclint.symbols.passages import Mention, Passages
+
+SOURCE = "# of class\nclass Basket:\n    pass\n"
+KEYWORDS = "# Keyword Index: `src/basket.py`\n\n## Keywords Extracted\n"
+
+
+def documentation(source: str, size: int | None = None) -> str:
+    stated = f"## File Metadata\n\n- **Size**: {size} bytes (0.03 KB)\n\n" if size is not None else ""
+    return f"# Documentation: `src/basket.py`\n\n{stated}## Original Source\n\n```python\n{source}\n```\n"
+
+
+def evidence(path: str, files: dict[str, str | bytes]) -> Evidence | None:
+    data = files[path]
+    source = Source.from_bytes(data if isinstance(data, bytes) else data.encode())
+    return Page(path, source, formats=builtins(), repository=Memory(files)).evidence
+
+
+def names(found: Evidence | None) -> list[str]:
+    assert found is not None
+    assert found.symbols is not None
+    return [symbol.name for symbol in found.symbols.found]
+
+
+def test_the_source_is_asked_first() -> None:
+    path = "docs/src/basket.py_docs.md"
+    found = evidence(path, {path: documentation("def other(): ...\n"), "src/basket.py": SOURCE})
+    assert names(found) == ["Basket"]
+    assert found is not None
+    assert (found.path, found.copy, found.complete) == ("src/basket.py", None, True)
+
+
+def test_then_the_copy_on_the_page() -> None:
+    path = "docs/src/basket.py_docs.md"
+    found = evidence(path, {path: documentation(SOURCE)})
+    assert names(found) == ["Basket"]
+    assert found is not None
+    assert (found.data, found.copy) == (SOURCE.encode(), path)
+
+
+def test_then_the_copy_on_another_page() -> None:
+    path, other = "docs/src/basket.py_kw.md", "docs/src/basket.py_docs.md"
+    found = evidence(path, {path: KEYWORDS, other: documentation(SOURCE)})
+    assert names(found) == ["Basket"]
+    assert found is not None
+    assert found.copy == other
+
+
+@pytest.mark.parametrize("files", [{}, {"docs/src/basket.py_docs.md": "# Baskets\n"}])
+def test_and_where_there_is_none_nothing(files: dict[str, str | bytes]) -> None:
+    path = "docs/src/basket.py_kw.md"
+    assert evidence(path, {path: KEYWORDS, **files}) is None
+
+
+@pytest.mark.parametrize(
+    ("page", "complete"),
+    [
+        (documentation(SOURCE), True),
+        (documentation(SOURCE, len(SOURCE)), True),
+        (documentation(SOURCE.replace("\n", "\r\n"), len(SOURCE)), True),
+        (documentation(SOURCE, 5_000), False),
+        (documentation("#" * 50_000), False),
+    ],
+)
+def test_what_a_cut_copy_lacks_proves_nothing(page: str, complete: bool) -> None:
+    path = "docs/src/basket.py_docs.md"
+    found = evidence(path, {path: page})
+    assert found is not None
+    assert found.complete is complete
+
+
+def test_a_binary_file_has_no_symbols() -> None:
+    path = "docs/src/basket.py_kw.md"
+    found = evidence(path, {path: KEYWORDS, "src/basket.py": b"class A: ...\0"})
+    assert found is not None
+    assert found.is_binary
+    assert found.symbols is None
+    assert found.passages is None
+
+
+def test_prose_has_none_either() -> None:
+    path = "docs/notes.md_kw.md"
+    page = "# Keyword Index: `notes.md`\n\n## Keywords Extracted\n"
+    found = evidence(path, {path: page, "notes.md": "A class of its own.\n"})
+    assert found is not None
+    assert found.symbols is None
+    assert found.passages is None
+
+
+PASSAGES = {
+    "python": (
+        b'"""Doc."""\n# note\nx = f"a {y(1)} b"\n',
+        ["docstring Doc.", "comment # note", "string a ", "string  b"],
+    ),
+    "cpp": (
+        b'// note\nauto s = R"x(raw)x"; /* two\nlines */ auto t = "s";\n',
+        ["comment // note", "string raw", "comment /* two\nlines */", "string s"],
+    ),
+    "c": (b'/* note */ char *x = "y";', ["comment /* note */", "string y"]),
+    "header": (b'/* note */ char *x = "y";', ["comment /* note */", "string y"]),
+    "cuda": (b'/* note */ char *x = "y";', ["comment /* note */", "string y"]),
+    "javascript": (b'// note\nlet x = `t ${f(1)} u` + "q";', ["comment // note", "string t ", "string  u", "string q"]),
+    "typescript": (b'// note\nlet x: string = "q";', ["comment // note", "string q"]),
+    "tsx": (b'// note\nlet x = <a b="q"></a>;', ["comment // note", "string q"]),
+    "go": (b'package a\nvar x = "s" + `r` // note\n', ["string s", "string r", "comment // note"]),
+    "rust": (b'/* note */ fn f() { let x = "s"; let y = r"raw"; }', ["comment /* note */", "string s", "string raw"]),
+    "java": (b'/** note */ class A { String s = "x"; }', ["comment /** note */", "string x"]),
+    "shell": (b"# note\necho \"a $(f) b\" 'q'\n", ["comment # note", "string a ", "string  b", "string 'q'"]),
+}
+
+
+@pytest.mark.parametrize("language", PASSAGES)
+def test_comments_and_strings_are_told_from_code(language: str) -> None:
+    data, expected = PASSAGES[language]
+    passages = Passages(language, data)
+    assert [f"{place} {data[start:end].decode()}" for start, end, place in passages.found] == expected
+    assert len(passages.code) == len(data)
+    assert b"note" not in passages.code
+
+
+def test_mentions() -> None:
+    data = b'#ifdef FOO // FOO\nint FOO_BAR = f("FOO");\nint FOO;\n#endif\n'
+    assert Passages("cpp", data).mentions("FOO") == [
+        Mention(7, 1, "directive"),
+        Mention(14, 1, "comment"),
+        Mention(35, 2, "string"),
+        Mention(46, 3, "code"),
+    ]
