@@ -6,6 +6,7 @@ from doclint.languages import language_of
 from doclint.repository import Repository
 from doclint.symbols import Symbols, is_known, read
 from doclint.symbols.passages import Passages
+from doclint.symbols.vocabulary import Vocabulary
 
 
 class Evidence:
@@ -51,3 +52,8 @@ class Evidence:
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
         return Passages(self.language.id, self.data)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the file."""
+        return self.passages.vocabulary if self.passages else Vocabulary(self.data)
