@@ -7,6 +7,9 @@ from doclint.evidence import Evidence
 from doclint.symbols import Symbol
 
 _ARGUMENTS = re.compile(r"(?<!operator)(?:\(.*\)|<.*>)$")
+WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
+_PARAMETERS = re.compile(rb"\(")
+_MANY = 200  # places of a name that are looked at
 _IMPORTS = frozenset({"import", "include"})
 
 # The kinds of symbols that a page may mean by another one. A struct of C++ is a class, and what C calls a type is one.
@@ -24,7 +27,11 @@ class Names:
     """The names of a source, if it can be read."""
 
     def __init__(self, evidence: Evidence) -> None:
+        self._evidence = evidence
         self.symbols = evidence.symbols.found if evidence.symbols else ()
+        language = evidence.language
+        self.reserved = language.reserved if language else frozenset()
+        self.has_macros = language is not None and language.id in WITH_MACROS
         self.defined: dict[str, list[Symbol]] = {}
         self.imported: dict[str, Symbol] = {}
         for symbol in self.symbols:
@@ -41,6 +48,13 @@ class Names:
             found = self.defined.get(_ARGUMENTS.sub("", name))
         return found or []
 
+    def takes_arguments(self, macro: Symbol) -> bool:
+        """Whether a macro is one with parameters."""
+        return any(
+            _PARAMETERS.match(self._evidence.data, start + len(macro.name.encode()))
+            for start in self._evidence.vocabulary.starts(macro.name)[:_MANY]
+        )
+
     def longer(self, namespace: str) -> str | None:
         """The first namespace that lies in one which the source does not open by itself."""
         for symbol in self.symbols:
@@ -52,6 +66,15 @@ class Names:
 def fitting(kinds: Iterable[str]) -> frozenset[str]:
     """The kinds of symbols that a page can mean by some kinds."""
     return frozenset().union(*(_FITTING.get(kind, frozenset({kind})) for kind in kinds))
+
+
+def with_article(kind: str) -> str:
+    """The name of one symbol of a kind.
+
+    >>> with_article("enum"), with_article("struct")
+    ('an enum', 'a struct')
+    """
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
 def plural(kind: str) -> str:

@@ -6,6 +6,8 @@ from typing import NamedTuple
 from doclint.evidence import Evidence
 from doclint.symbols.passages import Mention, Passages
 
+from ._names import WITH_MACROS
+
 _MANY = 200  # mentions of a name that are looked at
 _AROUND = 200  # bytes before and behind a mention
 _WITHIN = rb"(?:\w+\s*::\s*){0,9}"
@@ -26,7 +28,7 @@ _MADE = re.compile(
     rb"\s*=\s*(?:\w+\.){0,5}(?:\w*[tT]uple|lambda|function|async|partial\w*|TypedDict|NewType|new_class|make_\w+|type|class|Enum)\b"
 )
 # In languages in which a type stands before the name of a function.
-_TYPED = frozenset({"c", "cpp", "cuda", "header", "java"})
+_TYPED = WITH_MACROS | {"java"}
 _TYPE = re.compile(rb"(?:\b(?P<word>\w+)|[>*&\]~])[\s*&]*%b~?\Z" % _WITHIN)
 _BEHIND_FUNCTION = re.compile(rb"\s*(?:<[^<>;{}]{0,99}>)?\s*\(")
 _NO_TYPES = frozenset(b"and case co_await co_return co_yield delete else goto new not or return throw".split())
