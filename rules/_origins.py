@@ -76,7 +76,7 @@ def origin_in_text(evidence: Evidence, name: str) -> Origin | None:
     if not starts:
         return _nowhere(evidence, name)
     data = evidence.data
-    if all(_URL.search(_before(data, start)) for start in starts):
+    if all(_URL.search(before(data, start)) for start in starts):
         return Origin("address", data.count(b"\n", 0, starts[0]) + 1)
     return None
 
@@ -89,29 +89,29 @@ def _nowhere(evidence: Evidence, name: str) -> Origin:
 def _reads_like_one(data: bytes, mention: Mention, name: str) -> bool:
     """Whether the words around a mention are those of a definition, wherever it stands."""
     behind = data[mention.start + len(name.encode()) :][:_AROUND]
-    return bool(_KEYWORD.search(_before(data, mention.start)) or (mention.place != "code" and _OPENED.match(behind)))
+    return bool(_KEYWORD.search(before(data, mention.start)) or (mention.place != "code" and _OPENED.match(behind)))
 
 
 def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str) -> Origin | None:
     data = passages.code
     end = mention.start + len(name.encode())
-    before, behind = _before(data, mention.start), data[end : end + _AROUND]
-    if _PARAMETER.search(before) and _BEHIND_PARAMETER.match(behind):
+    ahead, behind = before(data, mention.start), data[end : end + _AROUND]
+    if _PARAMETER.search(ahead) and _BEHIND_PARAMETER.match(behind):
         return Origin("parameter", mention.line)
-    macro = _BEHIND_MACRO.match(behind) if _HEAD.search(before) else None
+    macro = _BEHIND_MACRO.match(behind) if _HEAD.search(ahead) else None
     if macro and macro["name"] != b"final":
         return Origin("macro", mention.line, macro["name"].decode())
-    if _USING.search(before) or not (_is_bound(before, behind) or _is_typed(evidence, data, mention, behind)):
+    if _USING.search(ahead) or not (_is_bound(ahead, behind) or _is_typed(evidence, data, mention, behind)):
         return Origin("used", mention.line)
     return None
 
 
-def _is_bound(before: bytes, behind: bytes) -> bool:
+def _is_bound(ahead: bytes, behind: bytes) -> bool:
     """Whether the code around a name shows that it is defined or declared here."""
     return bool(
-        _BINDING.search(before)
-        or (_HEAD.search(before) and _BEHIND_HEAD.match(behind))
-        or (_LINE.search(before) and _ASSIGNED.match(behind))
+        _BINDING.search(ahead)
+        or (_HEAD.search(ahead) and _BEHIND_HEAD.match(behind))
+        or (_LINE.search(ahead) and _ASSIGNED.match(behind))
         or _MADE.match(behind)
     )
 
@@ -120,10 +120,10 @@ def _is_typed(evidence: Evidence, data: bytes, mention: Mention, behind: bytes) 
     """Whether a name may be that of a function with its type before it, or of something that a macro defines."""
     if evidence.language is None or evidence.language.id not in _TYPED:
         return False
-    before = _before(data, mention.start)
-    typed = _TYPE.search(before) if _BEHIND_FUNCTION.match(behind) else None
+    ahead = before(data, mention.start)
+    typed = _TYPE.search(ahead) if _BEHIND_FUNCTION.match(behind) else None
     is_declared = typed is not None and typed["word"] not in _NO_TYPES
-    return is_declared or bool(_MACRO_CALL.search(before)) or _in_macro(data, mention)
+    return is_declared or bool(_MACRO_CALL.search(ahead)) or _in_macro(data, mention)
 
 
 def _in_macro(data: bytes, mention: Mention) -> bool:
@@ -133,8 +133,9 @@ def _in_macro(data: bytes, mention: Mention) -> bool:
 
 
 def _is_lint_code(data: bytes, mention: Mention, name: str) -> bool:
-    return _LINT_CODE.fullmatch(name) is not None and bool(_BEFORE_LINT_CODE.search(_before(data, mention.start)))
+    return _LINT_CODE.fullmatch(name) is not None and bool(_BEFORE_LINT_CODE.search(before(data, mention.start)))
 
 
-def _before(data: bytes, start: int) -> bytes:
+def before(data: bytes, start: int) -> bytes:
+    """What stands right before a byte."""
     return data[max(0, start - _AROUND) : start]

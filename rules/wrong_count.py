@@ -11,7 +11,7 @@ from ._names import Names, plural
 from ._pages import file_page
 
 _TOLERANCE = 4  # a rough figure may be off by one in so many
-# What counts as one of a kind.
+# What counts as one of a kind, unless the page counts it by itself.
 _COUNTED = {
     "class": frozenset({"class", "struct"}),
     "function": frozenset({"function", "method"}),
@@ -107,16 +107,20 @@ class WrongCount(Rule):
         evidence = page.evidence if counts else None
         if evidence and evidence.complete and evidence.symbols and not evidence.symbols.is_broken:
             names = Names(evidence)
-            yield from (finding for count in counts if (finding := _against_source(page, count, evidence, names)))
+            own = frozenset(count.kind for count in counts)
+            for count in counts:
+                # A page that counts structs by themselves does not count them among the classes.
+                kinds = _COUNTED.get(count.kind, frozenset()) - own | {count.kind}
+                yield from _against_source(page, count, evidence, _numbers(names, kinds))
         elif evidence is None or not evidence.symbols:
-            yield from (finding for count in counts if (finding := _against_lists(page, count)))
+            for count in counts:
+                yield from _against_lists(page, count)
 
 
-def _against_source(page: Page, count: Count, evidence: Evidence, names: Names) -> Finding | None:
-    numbers = _numbers(names, count.kind)
+def _against_source(page: Page, count: Count, evidence: Evidence, numbers: Sequence[int]) -> Iterator[Finding]:
     if _agrees(count, numbers):
-        return None
-    return Finding(
+        return
+    yield Finding(
         count.capture.span,
         "source",
         fix=_corrected(page, count, numbers[0]) if evidence.copy is None and not count.approximate else None,
@@ -128,13 +132,11 @@ def _against_source(page: Page, count: Count, evidence: Evidence, names: Names) 
     )
 
 
-def _numbers(names: Names, kind: str) -> Sequence[int]:
-    """What can be meant by the number of all symbols of a kind, the most obvious first."""
-    kinds = _COUNTED.get(kind, frozenset({kind}))
+def _numbers(names: Names, kinds: frozenset[str]) -> Sequence[int]:
+    """What can be meant by the number of all symbols of some kinds, the most obvious first."""
     found = [symbol for symbol in names.symbols if symbol.kind in kinds]
     outer = [symbol for symbol in found if symbol.name == symbol.qualified]
-    exact = [symbol for symbol in found if symbol.kind == kind]
-    return len(found), len(outer), len(exact), len({symbol.name for symbol in found})
+    return len(found), len(outer), len({symbol.name for symbol in found})
 
 
 def _agrees(count: Count, numbers: Sequence[int]) -> bool:
@@ -145,13 +147,12 @@ def _agrees(count: Count, numbers: Sequence[int]) -> bool:
     return least - slack <= count.number <= most + slack and (count.number > 0 or not least)
 
 
-def _against_lists(page: Page, count: Count) -> Finding | None:
+def _against_lists(page: Page, count: Count) -> Iterator[Finding]:
     lists = [listing for listing in page.all(Listing) if _is_of(listing, count.kind)]
     length = sum(len(listing.items) for listing in lists)
     is_cut = any(listing.cap is not None and len(listing.items) >= listing.cap for listing in lists)
-    if not lists or is_cut or _agrees(count, [length]):
-        return None
-    return Finding(count.capture.span, "list", kinds=plural(count.kind), right=length, stated=count.number)
+    if lists and not is_cut and not _agrees(count, [length]):
+        yield Finding(count.capture.span, "list", kinds=plural(count.kind), right=length, stated=count.number)
 
 
 def _is_of(listing: Listing, kind: str) -> bool:
