@@ -1,8 +1,10 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from doclint.evidence import Evidence
-from doclint.formats.schema import SymbolsContent
+from doclint.formats.outline import Section
+from doclint.formats.schema import SectionPlace, SymbolsContent
 from doclint.formats.shapes import Symbols
+from doclint.nodes import Heading
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
@@ -119,22 +121,31 @@ def _without_list(page: Page, evidence: Evidence, names: Names, groups: Sequence
     told = {kind for group in groups for kind in group.kinds}
     for heading, kinds in _places(page):
         wanted = [] if told.intersection(kinds) else expected(names, kinds, ())
-        if wanted:
-            told.update(kinds)
-            yield _finding(heading, "none", evidence, kinds, wanted, len(wanted))
+        told.update(kinds if wanted else ())
+        if wanted and heading:
+            yield _finding(heading.span, "none", evidence, kinds, wanted, len(wanted))
 
 
-def _places(page: Page) -> Iterator[tuple[Span, Sequence[str]]]:
-    """The kinds of symbols that the format has lists of, each with the nearest heading on the page."""
-    kind, outline, subject = page.kind, page.outline, page.subject
-    if kind is None or outline is None or subject is None:
-        return
-    headings = {section.place: section.heading.span for section in outline.walk() if section.place}
-    for place in kind.all_sections:
-        heading = headings.get(place) or headings.get(kind.parents.get(place, place))
+def _places(page: Page) -> Iterator[tuple[Heading | None, Sequence[str]]]:
+    """The kinds of symbols that the format has lists of, each with the heading on the page that it should stand below.
+
+    Where that section is missing, empty or goes by another name, no heading is told: this is what other rules report.
+    """
+    kind, subject = page.kind, page.subject
+    sections = {section.place: section for section in page.sections if section.place}
+    for place in kind.all_sections if kind and subject else ():
         for content in place.spec.content:
-            if isinstance(content, SymbolsContent) and heading and subject.meets(content.when):
-                yield heading, content.kind
+            if isinstance(content, SymbolsContent) and subject and subject.meets(content.when):
+                yield _home(place, kind.parents.get(place) if kind else None, sections), content.kind
+
+
+def _home(place: SectionPlace, parent: SectionPlace | None, sections: Mapping[SectionPlace, Section]) -> Heading | None:
+    own = sections.get(place)
+    if own is not None:
+        return own.heading if own.blocks else None
+    above = sections.get(parent) if parent and not place.spec.required else None
+    is_sound = above is not None and above.blocks and all(child.place for child in above.children)
+    return above.heading if above and is_sound else None
 
 
 def _finding(

@@ -98,7 +98,11 @@ class UnknownSymbol(Rule):
         "address": _message(
             "`{name}` is no {kind}: it is part of a web address, on line {line} of `{source}`", "warning"
         ),
-        "binary": _message("`{source}` is a binary file, and its bytes are no {kind}s: `{name}` and what follows it"),
+        "binary": Message(
+            "`{source}` is a binary file, and its bytes are no {kind}s: `{name}` and what follows it"
+            "[ (as copied in `{copy}`)]",
+            key=("kind",),
+        ),
     }
     examples = (
         Invalid(
