@@ -102,7 +102,7 @@ class Place:
         """Whether the source has something for the lists of the section."""
         symbols = self.page.evidence.symbols if self.page.evidence else None
         kinds = {kind for content in self.spec.content if isinstance(content, SymbolsContent) for kind in content.kind}
-        return symbols is not None and any(one.kind in kinds and one.name == one.qualified for one in symbols.found)
+        return symbols is not None and any(one.kind in kinds for one in symbols.found)
 
     def added(self) -> Iterator[Mutation]:
         foreign = f"{self.hashes} Zebra crossings\n\nStripes.\n\n"
