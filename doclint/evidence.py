@@ -1,6 +1,6 @@
 """Evidence: what the claims of a page about a file are held against."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from doclint.languages import language_of
 from doclint.repository import Repository
@@ -51,9 +51,15 @@ class Evidence:
         """The comments and strings of the file; None where nobody can tell."""
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
-        return Passages(self.language.id, self.data)
+        return _passages(self.language.id, self.data)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The words of the file."""
         return self.passages.vocabulary if self.passages else Vocabulary(self.data)
+
+
+@lru_cache(maxsize=4)
+def _passages(language: str, data: bytes) -> Passages:
+    """The passages of a source; kept for the next page, which is most often about the same one."""
+    return Passages(language, data)
