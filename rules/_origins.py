@@ -8,7 +8,7 @@ from doclint.symbols.passages import Mention, Passages
 
 from ._names import WITH_MACROS
 
-_MANY = 200  # mentions of a name that are looked at
+_MANY = 200  # places of a word that are looked at
 _AROUND = 200  # bytes before and behind a mention
 _WITHIN = rb"(?:\w+\s*::\s*){0,9}"
 _BINDING = re.compile(
@@ -53,7 +53,7 @@ class Origin(NamedTuple):
 
 def origin_in_code(evidence: Evidence, passages: Passages, name: str) -> Origin | None:
     """Where a name comes from that is not among the symbols of a source; None if the source may define it after all."""
-    mentions = passages.mentions(name)[:_MANY]
+    mentions = passages.mentions(name)
     if not mentions:
         return _nowhere(evidence, name)
     in_code = {mention: _in_code(evidence, passages, mention, name) for mention in mentions if mention.place == "code"}

@@ -19,7 +19,7 @@ The class of a basket is chosen later.
 import enum
 from collections import deque
 
-# A class to hold apples
+# A class to hold apples of a 3rdparty
 class Basket:
     def fill(self): ...
 
@@ -106,7 +106,9 @@ class UnknownSymbol(Rule):
     }
     examples = (
         Invalid(
-            keyword_page("basket.py", "Classes", ["Basket", "The", "of", "to", "run", "deque", "defaultdict", "Bas"]),
+            keyword_page(
+                "basket.py", "Classes", ["Basket", "The", "of", "to", "run", "deque", "defaultdict", "rdparty"]
+            ),
             "docs/basket.py_kw.md",
             files={"basket.py": _PYTHON},
             lines=(8, 9, 10, 11, 12, 13, 14),

@@ -18,7 +18,6 @@ _ALIAS = re.compile(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *
 _NAME = re.compile(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")
 _AS = re.compile(rb"\bas\s+\Z")
 _INCLUDE = re.compile(rb"#\s*(?:include|include_next|import)\s*[<\"]\Z")
-_MANY = 200  # mentions of a name that are looked at
 _LONGEST = 1_000  # characters of an entry that can be told apart
 
 _PYTHON = '''\
@@ -178,9 +177,7 @@ def _unknown(capture: Capture, evidence: Evidence, known: frozenset[str]) -> Fin
         if name in known or passages is None:
             continue
         mentions = passages.mentions(name)
-        if any(
-            _AS.search(before(passages.data, mention.start)) for mention in mentions[:_MANY] if mention.place == "code"
-        ):
+        if any(_AS.search(before(passages.data, mention.start)) for mention in mentions if mention.place == "code"):
             continue
         origin = origin_in_code(evidence, passages, name)
         if origin is not None:
@@ -195,7 +192,7 @@ def _of_c(item: Item, evidence: Evidence, known: frozenset[str]) -> Iterator[Fin
     name = module.text.strip("<>\"' ")
     if name in known or passages is None:
         return
-    mentions = [one for one in passages.mentions(name)[:_MANY] if _INCLUDE.search(before(passages.data, one.start))]
+    mentions = [one for one in passages.mentions(name) if _INCLUDE.search(before(passages.data, one.start))]
     if not any(mention.place in ("code", "directive") for mention in mentions):
         place = mentions[0].place if mentions else "absent"
         yield Finding(module.span, place, name=name, line=mentions[0].line if mentions else None)

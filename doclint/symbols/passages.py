@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Place: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 
 _DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|define|undef|endif)\b")
+_MOST = 200  # mentions of a name
 
 
 class Passage(NamedTuple):
@@ -51,8 +52,8 @@ class Passages:
         self._lines = [match.end() for match in re.finditer(rb"\n", data)]
 
     def mentions(self, name: str) -> list[Mention]:
-        """Where the name stands, whole, in the order of the source."""
-        return [self._mention(start) for start in self.vocabulary.starts(name)]
+        """Where the name stands, whole, in the order of the source; the first 200 places."""
+        return [self._mention(start) for start in self.vocabulary.starts(name)[:_MOST]]
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

@@ -4,6 +4,8 @@ import re
 from functools import cached_property
 
 _WORD = re.compile(rb"[0-9A-Za-z_\x80-\xff]+")
+# What is left of a word for whoever takes names for ASCII without figures in front, and the words within a name.
+_PIECES = (re.compile(rb"[A-Za-z_][0-9A-Za-z_]*"), re.compile(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
 _MANY = 1_000  # places of a word that are looked at for a name of several words
 
 
@@ -47,14 +49,15 @@ class Vocabulary:
         )
 
     def longer(self, name: str) -> str | None:
-        """The first word that a name is only a piece of, if it is one."""
-        piece = name.encode(errors="replace")
-        at = self._all.find(piece) if piece and _WORD.fullmatch(piece) else -1
-        if at < 0:
-            return None
-        start, end = self._all.rfind(b"\n", 0, at) + 1, self._all.find(b"\n", at)
-        return self._all[start:end].decode(errors="replace")
+        """The first word that a name is only a piece of: without its figures in front, or one of the words in it."""
+        word = self._pieces.get(name.encode(errors="replace"))
+        return None if word is None else word.decode(errors="replace")
 
     @cached_property
-    def _all(self) -> bytes:
-        return b"".join(word + b"\n" for word in self.places)
+    def _pieces(self) -> dict[bytes, bytes]:
+        found: dict[bytes, bytes] = {}
+        for word in self.places:
+            for pattern in _PIECES:
+                for piece in pattern.findall(word):
+                    found.setdefault(piece, word)
+        return found
