@@ -11,12 +11,12 @@ from doclint.symbols import Symbol
 
 from ._entries import without
 from ._names import WITH_MACROS
-from ._origins import before, origin_in_code
+from ._origins import before
 from ._pages import file_page, keyword_page
 
 _ALIAS = re.compile(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *")
 _NAME = re.compile(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")
-_AS = re.compile(rb"\bas\s+\Z")
+_IMPORTED = re.compile(rb"\b(?:import|from|as)\s+\Z")
 _INCLUDE = re.compile(rb"#\s*(?:include|include_next|import)\s*[<\"]\Z")
 _LONGEST = 1_000  # characters of an entry that can be told apart
 
@@ -177,12 +177,12 @@ def _unknown(capture: Capture, evidence: Evidence, known: frozenset[str]) -> Fin
         if name in known or passages is None:
             continue
         mentions = passages.mentions(name)
-        if any(_AS.search(before(passages.data, mention.start)) for mention in mentions if mention.place == "code"):
+        imported = [mention for mention in mentions if _IMPORTED.search(before(passages.data, mention.start))]
+        if any(mention.place == "code" for mention in imported):
             continue
-        origin = origin_in_code(evidence, passages, name)
-        if origin is not None:
-            reason = origin.reason if origin.reason in WrongImport.messages else "absent"
-            return Finding(capture.span, reason, name=name, line=origin.line)
+        mention = next(iter(imported or mentions), None)
+        reason = "absent" if mention is None else "used" if mention.place == "code" else mention.place
+        return Finding(capture.span, reason, name=name, line=mention.line if mention else None)
     return None
 
 
