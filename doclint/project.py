@@ -51,14 +51,17 @@ class Project:
         formats = formats_of(config, [*_own_formats(found, place), *builtins()])
         return cls(place, found, formats, rules, isolated, local_rules)
 
-    def selection(self, select: Sequence[str] | None = None, ignore: Sequence[str] = ()) -> Selection:
-        """The rules for each page. Raises ConfigError and UsageError."""
+    def selection(
+        self, select: Sequence[str] | None = None, ignore: Sequence[str] = (), without: Sequence[str] = ()
+    ) -> Selection:
+        """The rules for each page, chosen as for `Selection`. Raises ConfigError and UsageError."""
         return Selection(
             self.rules,
             self.settings,
             None if self.is_isolated else self.root,
             select=select,
             ignore=ignore,
+            without=without,
             is_lenient=not self.has_local_rules and bool(self.settings.config.local_rules),
         )
 
