@@ -65,7 +65,7 @@ class Project:
             is_lenient=not self.has_local_rules and bool(self.settings.config.local_rules),
         )
 
-    def pages(self, paths: Sequence[Path] = (), *, within: Sequence[str] = ("",)) -> list[str]:
+    def pages(self, paths: Sequence[Path] = (), *, within: Iterable[str] = ("",)) -> list[str]:
         """The pages under some files and folders, by default the root: `doclint.files.pages`."""
         config = self.settings.config
         return pages(
