@@ -32,7 +32,9 @@ PATHS = st.lists(NAMES, max_size=4).map("/".join)
 
 
 @pytest.mark.parametrize(
-    "root", [HOUSE / "tests" / "pages", HOUSE / "examples", *(CORPUS / name for name in ("seeds", "click", "pybind11"))]
+    "root",
+    [HOUSE / "tests" / "pages", HOUSE / "tests" / "labelled", HOUSE / "examples"]
+    + [CORPUS / name for name in ("seeds", "click", "pybind11")],
 )
 def test_every_page_is_found_by_what_it_is_about(root: Path) -> None:
     if not root.is_dir():
