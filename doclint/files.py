@@ -24,21 +24,22 @@ def pages(
     exclude: Sequence[str] = (),
     *,
     respect_gitignore: bool = True,
-    within: Sequence[str] = ("",),
+    within: Iterable[str] = ("",),
 ) -> list[str]:
     """The pages under some files and folders, as posix paths from the root, sorted, each once.
 
     Folders are searched for Markdown, without what `.gitignore` files name, unless those should not be respected; a
-    file that is named is read whatever it is called. What `exclude` matches is left out in any case. Of folders, only
-    those are entered that lie `within` some others, or lead to them. Raises UsageError for a path that is not there or
-    not below the root.
+    file that is named is read whatever it is called. What `exclude` matches is left out in any case. Of what lies below
+    folders, only that is looked at which is `within` some files and folders, or leads to them. Raises UsageError for a
+    path that is not there or not below the root.
     """
+    wanted = _Wanted(within)
     excluded = _excluded(exclude)
     found: set[str] = set()
     for path in paths:
         place = existing(path, root)
         if path.is_dir():
-            found.update(_walk(root, place, excluded, within, respect_gitignore=respect_gitignore))
+            found.update(_walk(root, place, excluded, wanted, respect_gitignore=respect_gitignore))
         elif not _is_ignored(place, excluded):
             found.add(place)
     return sorted(found)
@@ -71,7 +72,7 @@ def existing(path: Path, root: Path) -> str:
 
 
 def _walk(
-    root: Path, start: str, excluded: "list[_Ignore]", within: Sequence[str], *, respect_gitignore: bool
+    root: Path, start: str, excluded: "list[_Ignore]", wanted: "_Wanted", *, respect_gitignore: bool
 ) -> Iterator[str]:
     """The pages below a folder, without what is excluded and what `.gitignore` files leave out.
 
@@ -89,18 +90,32 @@ def _walk(
             continue
         for entry in entries:
             place = f"{folder}/{entry.name}".lstrip("/")
+            if not wanted.leads_to(place):
+                continue
             if entry.is_dir(follow_symlinks=False):
-                if entry.name in _NEVER or not _is_on_the_way(place, within):
-                    continue
-                if not _is_left_out(f"{place}/", ignores, excluded):
+                if entry.name not in _NEVER and not _is_left_out(f"{place}/", ignores, excluded):
                     waiting.append((place, ignores))
             elif is_markdown(entry.name) and _is_page(entry, root) and not _is_left_out(place, ignores, excluded):
                 yield place
 
 
-def _is_on_the_way(place: str, within: Sequence[str]) -> bool:
-    """Whether a folder lies within one of some others, or leads to one."""
-    return any(not one or f"{place}/".startswith(f"{one}/") or one.startswith(f"{place}/") for one in within)
+class _Wanted:
+    """The files and folders that a search is for."""
+
+    def __init__(self, places: Iterable[str]) -> None:
+        self._places = frozenset(places)
+        self._is_all = "" in self._places
+        self._above = frozenset(folder for place in self._places for folder in _above(place))
+
+    def leads_to(self, place: str) -> bool:
+        """Whether a place is one of them, lies within one, or is on the way to one."""
+        return self._is_all or place in self._above or not self._places.isdisjoint([place, *_above(place)])
+
+
+def _above(place: str) -> list[str]:
+    """The folders that a place lies in, from the root on."""
+    parts = place.split("/") if place else []
+    return ["/".join(parts[:count]) for count in range(len(parts))]
 
 
 def _is_page(entry: os.DirEntry[str], root: Path) -> bool:
@@ -127,9 +142,7 @@ def _is_ignored(place: str, ignores: "list[_Ignore]") -> bool:
 
 def _ignores_above(root: Path, folder: str) -> "list[_Ignore]":
     """What the files above a folder leave out."""
-    parts = folder.split("/") if folder else []
-    above = ["/".join(parts[:count]) for count in range(len(parts))]
-    found = [(place, _ignore_file(place, root)) for place in above]
+    found = [(place, _ignore_file(place, root)) for place in _above(folder)]
     return [(place, patterns) for place, patterns in found if patterns]
 
 

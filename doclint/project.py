@@ -51,18 +51,21 @@ class Project:
         formats = formats_of(config, [*_own_formats(found, place), *builtins()])
         return cls(place, found, formats, rules, isolated, local_rules)
 
-    def selection(self, select: Sequence[str] | None = None, ignore: Sequence[str] = ()) -> Selection:
-        """The rules for each page. Raises ConfigError and UsageError."""
+    def selection(
+        self, select: Sequence[str] | None = None, ignore: Sequence[str] = (), without: Sequence[str] = ()
+    ) -> Selection:
+        """The rules for each page, chosen as for `Selection`. Raises ConfigError and UsageError."""
         return Selection(
             self.rules,
             self.settings,
             None if self.is_isolated else self.root,
             select=select,
             ignore=ignore,
+            without=without,
             is_lenient=not self.has_local_rules and bool(self.settings.config.local_rules),
         )
 
-    def pages(self, paths: Sequence[Path] = (), *, within: Sequence[str] = ("",)) -> list[str]:
+    def pages(self, paths: Sequence[Path] = (), *, within: Iterable[str] = ("",)) -> list[str]:
         """The pages under some files and folders, by default the root: `doclint.files.pages`."""
         config = self.settings.config
         return pages(

@@ -15,6 +15,9 @@ from doclint.source import Edit, Span
 Severity: TypeAlias = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 """The gravest first."""
+Need: TypeAlias = Literal["repository", "source", "suppressions"]
+INPUTS: tuple[Need, ...] = ("source", "repository")
+"""Of what rules can need, what is read beside the page; a run can do without it."""
 Argument: TypeAlias = str | int | tuple[str, ...] | None
 
 _LONGEST = 200  # characters of an argument in a message
@@ -164,7 +167,7 @@ class Rule(BaseModel, ABC):
     in_quotes: ClassVar[bool] = False
     """Whether it is also given the pages that a page quotes."""
 
-    needs: ClassVar[frozenset[Literal["repository", "source", "suppressions"]]] = frozenset()
+    needs: ClassVar[frozenset[Need]] = frozenset()
     """What it cannot do without; where that is not at hand the rule does not run. The source is the file that the page
     is about, or a copy of it (`page.evidence`). One that needs the suppressions runs
     after the others, and its own findings cannot be suppressed on the page.

@@ -1,13 +1,13 @@
 """Which of the pages a change concerns: those to check where not all are wanted."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.changes import Changes, changes_since
 from doclint.files import existing
-from doclint.formats.kinds import candidates
+from doclint.formats.kinds import candidates, pages_of, says_more
 from doclint.formats.schema import Format
 from doclint.output.text import counted
 from doclint.page import Page
@@ -28,20 +28,20 @@ class Scope(NamedTuple):
 def pages_about(paths: Sequence[Path], project: Project) -> Scope:
     """The pages that describe some sources: files, with the folder each lies in, or all that lies below folders.
 
-    They are told by their paths; no page is read. Raises UsageError for a path that is not there or not below the root,
-    and ConfigError.
+    They are told by their paths; no page is read. For files it is asked whether the pages are there that they would
+    have, for folders all pages are looked through. Raises UsageError for a path that is not there or not below the
+    root, and ConfigError.
     """
-    within = [format_.docs_root.strip("/") for format_ in project.formats]
-    known = project.pages(within=within)
-    by_subject = _by_subject(known, project.formats)
-    subjects: set[str] = set()
-    for path in paths:
-        place = existing(path, project.root)
-        if path.is_dir():
-            subjects.update(subject for subject in by_subject if f"{subject}/".startswith(f"{place}/" if place else ""))
-        else:
-            subjects |= {place, dirname(place)}
-    found = _about(subjects, by_subject)
+    places = {existing(path, project.root): path.is_dir() for path in paths}
+    folders = [place for place, is_folder in places.items() if is_folder]
+    subjects = {one for place, is_folder in places.items() if not is_folder for one in (place, dirname(place))}
+    if folders:
+        known = project.pages(within=_roots(project.formats))
+        subjects |= {one for one in _subjects(known, project.formats) if _is_below(one, folders)}
+    else:
+        wanted = [page for subject in subjects for page in pages_of(subject, project.formats)]
+        known = project.pages(within=[*wanted, *_roots(_saying_more(project.formats))])
+    found = _about(subjects, known, project.formats)
     return Scope(sorted(found), f"{counted(len(found), 'page') if found else 'no page'} about what was named")
 
 
@@ -61,7 +61,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     touched = _touched(changes, repository)
     subjects = touched | {dirname(path) for path in touched}
     changed = changes.present.intersection(known)
-    about = _about(subjects, _by_subject(known, project.formats)) - changed
+    about = _about(subjects, known, project.formats) - changed
     rest = [path for path in known if path not in changed and path not in about]
     linking = {path for path in rest if _leads_to(path, touched, repository, project.formats)} if touched else set()
     parts = {"changed": changed, "of changed sources": about, "with links to what changed": linking}
@@ -94,18 +94,32 @@ def _touched(changes: Changes, repository: Repository) -> set[str]:
     return touched
 
 
-def _by_subject(paths: Iterable[str], formats: Sequence[Format]) -> dict[str, list[str]]:
-    """The pages, under the paths of what they are about if they are what their own paths promise."""
-    found: dict[str, list[str]] = {}
-    for path in paths:
-        for candidate in candidates(path, formats):
-            if candidate.subject.path is not None:
-                found.setdefault(candidate.subject.path, []).append(path)
-    return found
+def _about(subjects: Collection[str], known: Collection[str], formats: Sequence[Format]) -> set[str]:
+    """Of some pages, those about one of some files and folders, if they are what their own paths promise."""
+    found = {page for subject in subjects for page in pages_of(subject, formats)}.intersection(known)
+    more = _saying_more(formats)
+    return found | {page for page in known if not _subjects([page], more).isdisjoint(subjects)} if more else found
 
 
-def _about(subjects: Iterable[str], by_subject: Mapping[str, list[str]]) -> set[str]:
-    return {path for subject in subjects for path in by_subject.get(subject, ())}
+def _subjects(pages: Iterable[str], formats: Sequence[Format]) -> set[str]:
+    """What some pages are about if they are what their own paths promise."""
+    found = {candidate.subject.path for page in pages for candidate in candidates(page, formats)}
+    return {path for path in found if path is not None}
+
+
+def _is_below(path: str, folders: Iterable[str]) -> bool:
+    """Whether a path is one of some folders, or lies below one."""
+    return any(not folder or f"{path}/".startswith(f"{folder}/") for folder in folders)
+
+
+def _saying_more(formats: Iterable[Format]) -> list[Format]:
+    """The formats with pages that are not found by filling in what they are about."""
+    return [format_ for format_ in formats if any(map(says_more, format_.kind))]
+
+
+def _roots(formats: Iterable[Format]) -> list[str]:
+    """The folders that the pages of some formats lie in."""
+    return [format_.docs_root.strip("/") for format_ in formats]
 
 
 def _leads_to(path: str, touched: Collection[str], repository: Repository, formats: Sequence[Format]) -> bool:

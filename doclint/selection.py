@@ -11,7 +11,7 @@ from doclint import settings
 from doclint.errors import ConfigError, UsageError
 from doclint.globs import checked, is_pattern, spec
 from doclint.registry import Rules
-from doclint.rule import Rule, Severity
+from doclint.rule import INPUTS, Rule, Severity
 from doclint.settings import Layer, Settings
 from doclint.suggest import did_you_mean
 from doclint.validation import explain
@@ -40,8 +40,9 @@ class Selection:
     """The rules for each page of a root: by its settings, and by those of the folders that a page lies in.
 
     `select` and `ignore` are the names given on the command line: the former replace those of the settings, the latter
-    add to them. With `root` None no file is looked at. If `is_lenient`, names that no rule has are passed over in
-    configurations. Raises ConfigError and UsageError.
+    add to them. `without` names what no rule that is left may need, such as the source. With `root` None no file is
+    looked at. If `is_lenient`, names that no rule has are passed over in configurations. Raises ConfigError and
+    UsageError.
     """
 
     def __init__(
@@ -52,13 +53,14 @@ class Selection:
         *,
         select: Sequence[str] | None = None,
         ignore: Sequence[str] = (),
+        without: Sequence[str] = (),
         is_lenient: bool = False,
     ) -> None:
         self._known = known
         self._root = root
         self._is_lenient = is_lenient
         self._select = None if select is None else _ids(known.select(select))
-        self._ignore = _ids(known.select(ignore))
+        self._ignore = _ids(known.select(ignore)) | _needing(known, without)
         self._settings: dict[str, Settings] = {"": base}
         self._patterns: dict[str, GitIgnoreSpec] = {}
         self._chosen: dict[tuple[int, frozenset[str]], Chosen] = {}
@@ -150,6 +152,15 @@ def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _ids(rules: Iterable[type[Rule]]) -> set[str]:
     return {rule.id for rule in rules}
+
+
+def _needing(known: Rules, names: Sequence[str]) -> set[str]:
+    """The rules that need something of what is named. Raises UsageError for what no rule reads."""
+    for name in names:
+        if name not in INPUTS:
+            near = did_you_mean(name, INPUTS)
+            raise UsageError(f"Rules can do without {' or '.join(INPUTS)}, not without `{name}`{near}")
+    return {id_ for id_, rule in known.items() if not rule.needs.isdisjoint(names)}
 
 
 def with_options(rule: type[Rule], here: Settings) -> Rule:

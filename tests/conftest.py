@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("doclint", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("doclint")
 
-# Sources that the sample pages describe; one of them looks like a test.
-collect_ignore = ["pages"]
+# Sources that pages describe; one of them looks like a test.
+collect_ignore = ["labelled", "pages"]
 
 
 @pytest.fixture

@@ -135,6 +135,16 @@ def test_default_that_leads_out_of_the_root_is_not_followed(root: Path) -> None:
     assert not outside.exists()
 
 
+def test_rules_without_what_they_need_did_not_run(root: Path) -> None:
+    doclint("baseline", "write")
+    full = known(root)
+    for page in ("docs/one.md", "docs/two.md"):
+        write(root, page, "# Mended\n")
+    for command in (["prune"], ["update"], ["write", "--force"]):
+        doclint("baseline", *command, "--without", "repository")
+        assert known(root) == Counter({entry: count for entry, count in full.items() if entry.rule == "broken-link"})
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -232,6 +242,7 @@ def test_partial_run_touches_only_what_it_looked_at(root: Path) -> None:
         write(root, page, "# Mended\n")
     assert "4 findings of the baseline are gone" in check("docs/one.md")[1]
     assert "2 findings of the baseline are gone" in check("--select", "mojibake")[1]
+    assert "2 findings of the baseline are gone" in check("--without", "repository")[1]
     doclint("baseline", "prune", "docs/one.md", "--ignore", "links")
     assert full - known(root) == Counter({e: 1 for e in full if e.page == "docs/one.md" and e.rule == "mojibake"})
     doclint("baseline", "update", "docs/two.md")

@@ -16,7 +16,9 @@ from doclint import registry
 from doclint.cli import run_cli
 from doclint.page import Page
 from doclint.problem import ENGINE
+from doclint.project import Project
 from doclint.report import ReportDocument
+from doclint.rule import INPUTS
 
 CLEAN = "# A page\n\nThat people wrote.\n"
 BROKEN = "# A page\n\nSee [b](b.md) and [c](c.md).\n"
@@ -98,10 +100,27 @@ def test_selection(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(capsys, "--isolated", "--statistics")[1].endswith("3  in all\n")
 
 
+def test_rules_are_left_out_by_what_they_need(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
+    assert check(capsys, "--without", "repository", "--statistics")[1].endswith("1  in all\n")
+    assert check(capsys, "--without", "source", "--select", "links", "--statistics")[1].endswith("2  in all\n")
+    assert check(capsys, "--without", "source,repository", "--select", "broken-link")[0] == 0
+    assert f"need this beside the page: {' or '.join(INPUTS)} " in " ".join(check(capsys, "--help")[1].split())
+
+
+@pytest.mark.parametrize("input_", INPUTS)
+def test_rules_that_are_left_are_those_that_need_it_not(root: Path, input_: str) -> None:
+    project = Project.find(root=root)
+    left_out = {id_ for id_, rule in registry.rules().items() if input_ in rule.needs}
+    assert project.selection(without=[input_]).at("docs/a.md").ids == registry.rules().keys() - left_out
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (["--select", "broken-lnk"], "No rule or family is called `broken-lnk`; did you mean `broken-link`?"),
+        (["--without", "sorce"], "not without `sorce`; did you mean `source`?"),
+        (["--without", "suppressions"], "Rules can do without source or repository, not without `suppressions`"),
         (["gone.md"], "There is no `gone.md`"),
         (["--output-format", "grupped"], "No output format is called `grupped`; did you mean `grouped`?"),
         (["--root", "gone"], "'gone' does not exist"),
@@ -428,6 +447,6 @@ def test_options_that_contradict_each_other(
 
 def test_list_without_a_name_is_no_selection(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN)
-    for option in ("--select", "--ignore"):
+    for option in ("--select", "--ignore", "--without"):
         code, _, err = check(capsys, option, ",")
-        assert (code, "A list of rules has no name in it." in err) == (2, True)
+        assert (code, "A comma-separated list has no name in it." in err) == (2, True)

@@ -232,7 +232,23 @@ def test_about_looks_only_where_pages_of_a_format_lie(
     for name in ("deep/pages/x/y.md", "deep/other/y.md", "docs/x/y.md"):
         repository.write(name, "")
     checked("--about", "src/app.py")
+    assert entered == {".", "docs", "docs/src"}
+    checked("--about", "src")
     assert entered == {".", "deep", "deep/pages", "deep/pages/x", "docs", "docs/src", "docs/x"}
+
+
+def test_pages_whose_paths_say_more_than_what_they_are_about(repository: Scratch, checked: Check) -> None:
+    repository.write("doclint.toml", 'formats = ["own.toml"]\n')
+    kind = '{ name = "own", page = "{edition}/{path}.md", title = "{path}", section = [] }'
+    repository.write("own.toml", f'name = "own"\ndocs-root = "site"\nkind = [{kind}]\n')
+    repository.write("site/v1/src/app.py.md", "# src/app.py\n")
+    repository.write("site/v2/src/other.py.md", "# src/other.py\n")
+    repository.commit()
+    pages = {"docs/src/app.py_docs.md", "site/v1/src/app.py.md"}
+    assert checked("--about", "src/app.py")[0] == pages
+    repository.git("branch", "--force", "before")
+    repository.write("src/app.py", "name = 2\n")
+    assert checked("--changed-since", "before")[0] == pages
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,7 @@ def test_unused_only_for_rules_that_ran(root: Path, capsys: pytest.CaptureFixtur
     assert found(capsys, "--select", "broken-link,unused-suppression") == [("unused-suppression", 1)]
     assert found(capsys, "--select", "suppressions") == []
     assert found(capsys, "--ignore", "unused-suppression") == []
+    assert found(capsys, "--without", "repository") == [("unused-suppression", 1)]
 
 
 def test_rules_that_have_no_repository_leave_no_directive_unused() -> None:

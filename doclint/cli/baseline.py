@@ -28,6 +28,7 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
         common.no_local_rules,
         common.isolated,
         common.root,
+        common.without,
         common.ignore,
         common.select,
         click.option("--baseline", "file", type=common.FILE, help="The file; by default that of the configuration."),
@@ -50,7 +51,7 @@ def write(force: bool, **arguments: Any) -> int:
     project, file = _find(**arguments)
     if file.path.exists() and not force:
         raise UsageError(f"`{file.name}` is there already; `doclint baseline update`, or --force to replace it")
-    is_partial = any(arguments[name] for name in ("paths", "select", "ignore"))
+    is_partial = any(arguments[name] for name in ("paths", "select", "ignore", "without"))
     known = baseline.load(file) if is_partial and file.path.exists() else Counter()
     comparison, code = _run(project, known, **arguments)
     baseline.save(file, comparison.updated)
@@ -121,13 +122,14 @@ def _run(
     paths: tuple[Path, ...],
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    without: tuple[str, ...],
     **_: object,
 ) -> "tuple[Comparison, int]":
     """What a run has to say of a baseline, and the exit code: failures are told, and never known."""
     from doclint.output import concise
     from doclint.session import Session
 
-    selection = project.selection(common.names(select), common.names(ignore) or ())
+    selection = common.selection(project, select, ignore, without)
     session = Session(project, selection, project.pages(paths), is_whole=project.is_whole(paths))
     report = session.report(common.progress)
     for problem in report.problems:

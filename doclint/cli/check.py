@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from doclint.project import Project
     from doclint.report import Report
     from doclint.rule import Severity
+    from doclint.selection import Selection
     from doclint.session import Session
 
 _STDIN = Path("-")
@@ -37,6 +38,7 @@ _STDIN = Path("-")
 )
 @common.select
 @common.ignore
+@common.without
 @click.option("--about", is_flag=True, help="The paths are sources: check the pages that describe them.")
 @click.option(
     "--changed-since",
@@ -83,6 +85,7 @@ def check(
     output_file: Path | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    without: tuple[str, ...],
     statistics: bool,
     max_per_cause: int,
     fail_on: "Severity",
@@ -110,7 +113,7 @@ def check(
     known = None if no_baseline else _known(project, baseline_file)
     if ratchet and known is None:
         raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
-    session = _session(project, paths, common.names(select), common.names(ignore) or (), **options)
+    session = _session(project, paths, common.selection(project, select, ignore, without), **options)
     report = session.report(common.progress)
     if diff:
         return _diff(session, report, unsafe=unsafe_fixes, code=CLEAN if exit_zero else FINDINGS)
@@ -165,8 +168,7 @@ def _refuse_contradictions(
 def _session(
     project: "Project",
     paths: tuple[Path, ...],
-    select: Sequence[str] | None,
-    ignore: Sequence[str],
+    selection: "Selection",
     *,
     about: bool,
     changed_since: str | None,
@@ -177,7 +179,6 @@ def _session(
     from doclint.repository import inner
     from doclint.session import Session
 
-    selection = project.selection(select, ignore)
     if stdin_filename is not None:
         if sys.stdin is None:
             raise click.UsageError("There is no standard input.")

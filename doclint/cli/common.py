@@ -5,9 +5,13 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
+
+if TYPE_CHECKING:
+    from doclint.project import Project
+    from doclint.selection import Selection
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
@@ -26,6 +30,12 @@ select = click.option(
 )
 ignore = click.option(
     "--ignore", multiple=True, metavar="RULE", help="Do not run these rules or families (comma-separated)."
+)
+without = click.option(
+    "--without",
+    multiple=True,
+    metavar="INPUT",
+    help="Run no rules that need this beside the page: source or repository (comma-separated).",
 )
 root = click.option(
     "--root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The root of the repository."
@@ -47,8 +57,13 @@ def names(values: Iterable[str]) -> list[str] | None:
     lists = list(values)
     found = [name.strip() for value in lists for name in value.split(",") if name.strip()]
     if lists and not found:
-        raise click.UsageError("A list of rules has no name in it.")
+        raise click.UsageError("A comma-separated list has no name in it.")
     return found or None
+
+
+def selection(project: "Project", select: Iterable[str], ignore: Iterable[str], without: Iterable[str]) -> "Selection":
+    """The rules that are chosen by options."""
+    return project.selection(names(select), names(ignore) or (), names(without) or ())
 
 
 def say(text: str, **options: Any) -> None:

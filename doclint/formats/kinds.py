@@ -1,6 +1,7 @@
 """Which kind of page a page is: told by its path and by evidence on the page, never by the path alone."""
 
 from collections.abc import Iterable, Iterator
+from posixpath import normpath
 from typing import NamedTuple
 
 from doclint.document import Document
@@ -10,6 +11,8 @@ from doclint.formats.subject import Subject, subject_of
 from doclint.nodes import Heading
 
 _SEVERAL = 3
+_SUBJECTS = ("path", "folder")
+_LONGEST = 4096  # characters of a path
 
 
 class Identity(NamedTuple):
@@ -31,6 +34,36 @@ def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
             subject = subject_of(kind, format_, below)
             if subject is not None:
                 yield Identity(format_, kind, subject)
+
+
+def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
+    """Every path at which a page about a file or folder lies, if there is one: `candidates` the other way round.
+
+    All paths are from the root of the repository, which itself is the empty path; for any other that is not in its
+    shortest form, or leads out, there are none. So it is for pages whose paths say more than what they are about:
+    see `says_more`.
+    """
+    if not _is_inside(path):
+        return
+    for format_ in formats:
+        root = format_.docs_root.strip("/")
+        for kind in format_.kind:
+            for below in kind.page.texts({name: path for name in _SUBJECTS if name in kind.page.names}):
+                subject = subject_of(kind, format_, below)
+                if subject is not None and subject.path == path:
+                    yield f"{root}/{below}" if root else below
+
+
+def says_more(kind: Kind) -> bool:
+    """Whether the path of such a page says more than what it is about, so that this alone does not tell the path."""
+    return len(kind.page.names) > 1 and not set(_SUBJECTS).isdisjoint(kind.page.names)
+
+
+def _is_inside(path: str) -> bool:
+    """Whether a path could be one from the root, in its shortest form."""
+    if len(path) > _LONGEST or path in (".", "..") or path.startswith(("/", "../")):
+        return False
+    return not path or normpath(path) == path
 
 
 def identify(path: str, document: Document, formats: Iterable[Format]) -> Identity | None:

@@ -79,6 +79,16 @@ class Template:
         fitting = (variant for variant in self._variants if all(name in known for name in variant.names))
         return [(token.text, bool(token.type)) for token in next(fitting, self._variants[-1]).tokens]
 
+    def texts(self, values: Mapping[str, str]) -> Iterator[str]:
+        """The text of each choice of optional parts all of whose holes have a value.
+
+        >>> list(Template("[{folder}/]index.md").texts({"folder": "src"}))
+        ['src/index.md', 'index.md']
+        """
+        for variant in self._variants:
+            if values.keys() >= set(variant.names):
+                yield "".join(values[token.text] if token.type else token.text for token in variant.tokens)
+
     @cached_property
     def may_be_empty(self) -> bool:
         """Whether the template matches the empty string."""

@@ -1,0 +1,85 @@
+"""From a source to its pages and back."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from doclint.formats import builtin, builtins, parse
+from doclint.formats.kinds import candidates, pages_of, says_more
+from doclint.formats.schema import Format
+
+HOUSE = Path(__file__).parents[1]
+CORPUS = (HOUSE.parent / "shared" / "corpus").resolve()
+
+
+def own(root: str, *patterns: str) -> Format:
+    kinds = [
+        {"name": f"kind-{number}", "page": page, "title": "A", "section": []} for number, page in enumerate(patterns)
+    ]
+    return parse({"name": "own", "docs-root": root, "kind": kinds}, "own.toml")
+
+
+FORMATS = [
+    *builtins(),
+    own("", "{path}.md", "pages/{folder}.md"),
+    own("/site/", "of_{path}[_more].md", "[{folder}/]all[-of-it].md", "start.md", "{edition}.md"),
+]
+
+NAMES = st.sampled_from(["src", "app.py", "a_docs.md", "index.md", "docs", "all", "of_x", "é b", "_more.md", "{path}"])
+PATHS = st.lists(NAMES, max_size=4).map("/".join)
+
+
+@pytest.mark.parametrize(
+    "root",
+    [HOUSE / "tests" / "pages", HOUSE / "tests" / "labelled", HOUSE / "examples"]
+    + [CORPUS / name for name in ("seeds", "click", "pybind11")],
+)
+def test_every_page_is_found_by_what_it_is_about(root: Path) -> None:
+    if not root.is_dir():
+        pytest.skip(f"no pages at {root}")
+    pages = [path.relative_to(root).as_posix() for path in (root / "docs").rglob("*.md")]
+    assert pages
+    for page in pages:
+        for one in candidates(page, builtins()):
+            assert one.subject.path is None or page in pages_of(one.subject.path, builtins())
+
+
+@given(PATHS)
+def test_pages_are_about_what_they_are_found_by(path: str) -> None:
+    for page in pages_of(path, FORMATS):
+        assert path in {one.subject.path for one in candidates(page, FORMATS)}
+
+
+@given(PATHS, st.sampled_from(["", "_docs.md", "_kw.md", "/index.md", ".md", "_more.md", "/all-of-it.md"]))
+def test_pages_are_found_by_what_they_are_about(path: str, ending: str) -> None:
+    page = f"{path}{ending}".lstrip("/")
+    for one in candidates(page, FORMATS):
+        assert one.subject.path is None or page in pages_of(one.subject.path, FORMATS)
+
+
+def test_pages_of_a_file_and_of_folders() -> None:
+    docs = [builtin("repo-docs")]
+    assert {"docs/src/app.py_docs.md", "docs/src/app.py_kw.md"} < set(pages_of("src/app.py", docs))
+    assert list(pages_of("src", docs))[2:] == ["docs/src/index.md", "docs/src/doc.md", "docs/src/sub.md"]
+    assert list(pages_of("", docs)) == ["docs/index.md", "docs/doc.md", "docs/sub.md"], "the root is a folder"
+
+
+@pytest.mark.parametrize(
+    "path", ["..", "../a.py", "a/../b.py", "/", "/etc/passwd", "//a", ".", "./a", "a/", "a//b", "a" * 5000, "a/" * 3000]
+)
+def test_what_is_no_path_from_the_root_has_no_pages(path: str) -> None:
+    assert list(pages_of(path, FORMATS)) == []
+
+
+@given(st.text(max_size=20))
+def test_nothing_leads_out(path: str) -> None:
+    for page in pages_of(path, FORMATS):
+        assert not page.startswith("/")
+        assert ".." not in page.split("/")
+
+
+def test_paths_that_say_more() -> None:
+    kinds = own("docs", "{path}.md", "[{folder}/]a.md", "{edition}/{path}.md", "a.md", "{x}-{y}.md").kind
+    assert [says_more(kind) for kind in kinds] == [False, False, True, False, False]
