@@ -33,7 +33,15 @@ HOUSE = Path(__file__).parents[1]
 CORPUS = (HOUSE.parent / "shared" / "corpus").resolve()
 MANY = 150  # pages of one source that are read for a change
 RULES = [rule() for rule in rules().values()]
-COUNTS = {"bytes", "kb", "classes", "functions", "folders", "files"}  # the holes of the format that hold figures
+COUNTS = {
+    "bytes",
+    "kb",
+    "lines",
+    "classes",
+    "functions",
+    "folders",
+    "files",
+}  # the holes of the format that hold figures
 
 
 @dataclass(frozen=True)

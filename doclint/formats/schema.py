@@ -8,7 +8,7 @@ are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names 
   what ought to stand there is known, and compared;
 * the parameters of the format: they have one value in all pages;
 * `symbol` in a symbol, `module` in an import: the name itself;
-* `bytes` and `kb` in a field: two figures of one size.
+* `bytes` and `kb` in a field: two figures of one size, that of the file; `lines`: how many lines it has.
 
 All other names only name what they find.
 """
