@@ -50,8 +50,8 @@ class StaleCopy(Rule):
         "differs": Message(
             "The copy is not what `{path}` holds: its line {line}[ is `{found}`][ {blank}][ and should be `{expected}`]"
         ),
-        "shorter": Message("The copy has {lines} of the {total} lines of `{path}`"),
-        "longer": Message("The copy has {lines} lines, and `{path}` only the first {total} of them"),
+        "shorter": Message("The copy ends at line {lines}, `{path}` only at line {total}"),
+        "longer": Message("The copy ends only at line {lines}, `{path}` at line {total}"),
         "cut": Message(
             "The copy of `{path}` is cut after {characters} characters[, in line {line} of {total}], and the page does "
             "not say so"
@@ -245,7 +245,8 @@ def _lines(text: str) -> list[str]:
 
 def _ends_at_cut(copy: SourceCopy, text: str) -> bool:
     """Whether a copy ends exactly where the generator cuts, before or after damage to its encoding."""
-    return copy.cut is not None and copy.cut.characters in (len(text), len(_repaired(text)))
+    # Damage makes a text longer.
+    return copy.is_cut_at(len(text)) and not copy.is_cut_at(len(_repaired(text)) - 1)
 
 
 def _cut_after(copy: SourceCopy) -> str | None:

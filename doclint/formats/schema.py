@@ -318,7 +318,7 @@ class Kind(Model):
 
 
 class LanguageSpec(Model):
-    """What the pages say about files with an extension."""
+    """What the pages say about files with an extension, or of a name."""
 
     type: TemplateText
     fence: str = Field(default="", description="The info string of a fence around such a file.")
@@ -342,6 +342,8 @@ class Format(Model):
     )
     values: dict[str, str] = Field(default={}, description="Values of parameters, where they are known beforehand.")
     footer: list[PatternText] = []
-    language: dict[str, LanguageSpec] = Field(default={}, description="By extension; `*` for all others.")
+    language: dict[str, LanguageSpec] = Field(
+        default={}, description="By extension, or by the name of a file; `*` for all others."
+    )
     claims: dict[str, dict[str, ClaimSpec]] = {}
     kind: list[Kind]
