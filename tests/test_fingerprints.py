@@ -157,9 +157,12 @@ def runs(page: Page, headings: list[Heading]) -> Iterator[list[Span]]:
 
 
 def recounted(page: Page, problems: list[Problem], random: Random) -> str:
-    """Every figure larger. Figures that agreed agree still, also with the source: those that were right stay."""
+    """Every figure larger. Figures that agreed agree still, also with the source: those that were right stay, and only
+    a rule that knows the source can tell that one was not.
+    """
     more = random.randint(1, 100_000)
-    wrong = {line for problem in problems for line in range(problem.start.line, problem.end.line + 1)}
+    by_source = [problem for problem in problems if "source" in rules()[problem.rule].needs]
+    wrong = {line for problem in by_source for line in range(problem.start.line, problem.end.line + 1)}
     edits = {}
     for captures in page.captures:
         lines = {page.source.position(capture.start).line for capture in captures.values()}
