@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from doclint.encoding import mojibake, repaired
+from doclint.encoding import all_repaired, repaired
 from doclint.evidence import Evidence
 from doclint.formats.shapes import SourceCopy
 from doclint.page import Page
@@ -32,7 +32,7 @@ class StaleCopy(Rule):
     page anew.
 
     Copy and file are compared line by line. Line endings, a byte order mark and blank lines at the end are not looked
-    at, damage by a wrong encoding is repaired first (`mojibake` reports it), and where characters are lost on either
+    at; damage by a wrong encoding, which is another defect, is repaired first, and where characters are lost on either
     side only those of ASCII are compared. A copy that is cut is right if the page says so, in the section of the copy
     or in its last line. A file with NUL bytes is no text and should not be quoted as one; a note in its place is right.
     What Git LFS keeps elsewhere is not compared.
@@ -152,12 +152,12 @@ class StaleCopy(Rule):
                     yield Finding(_opening(page, copy), "binary", path=evidence.path, copy=evidence.copy)
             elif evidence.copy is None:
                 yield from self._compared(page, evidence, copy, text)
-            elif _ends_at_cut(copy, text) and page.states_more_than(text) and not self._says_cut(page, copy, ""):
+            elif _ends_at_cut(page, copy, text) and page.states_more_than(text) and not self._says_cut(page, copy, ""):
                 yield Finding(_opening(page, copy), "cut", path=evidence.path, characters=_cut_after(copy))
 
     def _compared(self, page: Page, evidence: Evidence, copy: SourceCopy, text: str) -> Iterator[Finding]:
         """What tells the copy from the file, if something does."""
-        found, expected = _comparable(text, Source.from_bytes(evidence.data).text)
+        found, expected = _comparable(page, text, Source.from_bytes(evidence.data).text)
         if found == expected:
             return
         place = _first_difference(found, expected)
@@ -167,7 +167,7 @@ class StaleCopy(Rule):
             yield Finding(span, "longer", path=path, lines=lines, total=total)
         elif self._says_cut(page, copy, found[place.offset :]):
             return
-        elif place.offset == len(found) and _ends_at_cut(copy, text):
+        elif place.offset == len(found) and _ends_at_cut(page, copy, text):
             yield Finding(span, "cut", path=path, characters=_cut_after(copy), line=lines, total=total)
         elif line > lines:
             yield Finding(span, "shorter", path=path, lines=lines, total=total)
@@ -217,14 +217,14 @@ def _parting(one: Sequence[str], other: Sequence[str]) -> int:
     return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _comparable(copy: str, file: str) -> tuple[str, str]:
+def _comparable(page: Page, copy: str, file: str) -> tuple[str, str]:
     """A copy and a file without what need not be the same in both."""
     found, expected = _plain(copy), _plain(file)
     if found == expected:
         return found, expected
     if REPLACEMENT in found or REPLACEMENT in expected:
         return _NOT_ASCII.sub("", found), _NOT_ASCII.sub("", expected)
-    return _repaired(found), _repaired(expected)
+    return _plain(_repaired(page, copy)), _plain(all_repaired(file))
 
 
 def _unified(text: str) -> str:
@@ -235,18 +235,18 @@ def _plain(text: str) -> str:
     return _unified(text).removeprefix("\ufeff").rstrip("\n")
 
 
-def _repaired(text: str) -> str:
-    return repaired(text, {damage.text: damage.repaired for damage in mojibake(text)})
+def _repaired(page: Page, copy: str) -> str:
+    return repaired(copy, {damage.text: damage.repaired for damage in page.document.mojibake})
 
 
 def _lines(text: str) -> list[str]:
     return text.split("\n") if text else []
 
 
-def _ends_at_cut(copy: SourceCopy, text: str) -> bool:
+def _ends_at_cut(page: Page, copy: SourceCopy, text: str) -> bool:
     """Whether a copy ends exactly where the generator cuts, before or after damage to its encoding."""
     # Damage makes a text longer.
-    return copy.is_cut_at(len(text)) and not copy.is_cut_at(len(_repaired(text)) - 1)
+    return copy.is_cut_at(len(text)) and not copy.is_cut_at(len(_repaired(page, text)) - 1)
 
 
 def _cut_after(copy: SourceCopy) -> str | None:

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint.encoding import mojibake, repaired
+from doclint.encoding import all_repaired
 from doclint.evidence import Evidence
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Field, Fields
@@ -108,7 +108,7 @@ def _is_sound(evidence: Evidence) -> bool:
 
 def _bytes(page: Page, evidence: Evidence, field: Field) -> Iterator[Finding]:
     stated = field.captures.get("bytes")
-    if stated is None or stated.number is None or stated.number in _sizes(evidence):
+    if stated is None or stated.number is None or _is_size(stated.number, evidence):
         return
     right = len(evidence.data)
     # What the bytes of a file should be follows from the file only: a copy may be what is wrong.
@@ -163,18 +163,20 @@ def _fix(page: Page, size: Capture, kb: Capture | None, right: int) -> Fix | Non
     return Fix(known, safe=True) if len(known) == len(edits) else None
 
 
-def _sizes(evidence: Evidence) -> set[int]:
-    """The sizes in bytes that the file may have."""
+def _is_size(size: int, evidence: Evidence) -> bool:
+    """Whether the file may have that size in bytes."""
+    data = evidence.data
     if evidence.copy is None:
-        return {len(evidence.data)} | (set() if evidence.is_binary else _with_either_ending(evidence.data))
-    text = evidence.data.decode()
-    repairs = {damage.text: damage.repaired for damage in mojibake(text)}
-    found = set()
-    for known in {text, repaired(text, repairs)}:
-        for whole in (known, f"{known}\n"):
-            sizes = _with_either_ending(whole.encode())
-            found |= sizes | {size + _BYTE_ORDER_MARK for size in sizes}
-    return found
+        return size == len(data) or (not evidence.is_binary and size in _with_either_ending(data))
+    text = data.decode()
+    return size in _sizes_of_copied(text) or size in _sizes_of_copied(all_repaired(text))
+
+
+def _sizes_of_copied(text: str) -> Iterator[int]:
+    """The sizes of the files that a text may be a copy of."""
+    for whole in (text, f"{text}\n"):
+        for size in _with_either_ending(whole.encode()):
+            yield from (size, size + _BYTE_ORDER_MARK)
 
 
 def _with_either_ending(data: bytes) -> set[int]:
