@@ -326,14 +326,14 @@ def test_both_figures_are_put_right(old: str, new: str) -> None:
     ("path", "language"),
     [
         ("a.rst", "reStructuredText"),
-        ("a/Makefile", "Make"),
+        ("a/Makefile", "a makefile"),
         ("a/CMakeLists.txt", "CMake"),
         (".gitignore", "a list of files to ignore"),
         ("a.txt", None),
         ("LICENSE", None),
         ("a.adoc", None),
         ("a/Dockerfile", None),
-        ("a/Containerfile", "Dockerfile"),
+        ("a/Containerfile", "a Dockerfile"),
         ("a.unheard-of", None),
     ],
 )
