@@ -269,7 +269,8 @@ def doc(folder: str, names: Sequence[str], subfolders: Sequence[str]) -> str:
     key_files = items(f"[`{name}_docs.md`](./{name}_docs.md)" for name in sorted(names)[:10])
     return (
         f"# Documentation: `{shown}/`\n\n## Role in {PROJECT}\n\n"
-        f"This folder is part of the {PROJECT} project structure at `{folder}`.\n\n## Contents Overview\n\nThis folder contains:\n\n"
+        f"This folder is part of the {PROJECT} project structure at `{folder}`.\n\n"
+        "## Contents Overview\n\nThis folder contains:\n\n"
         + items([f"**{len(subfolders)} subfolder(s)**", f"**{len(names)} file(s)**"])
         + "\n## Key Concepts\n\nKey concepts and components in this folder will be detailed in the individual file "
         "documentation.\n\n## Architecture & Organization\n\n### Folder Structure\n\n"

@@ -33,21 +33,35 @@ def mojibake(text: str) -> list[Mojibake]:
     if text.isascii():
         return []
     found = []
+    fixed: dict[str, str] = {}  # each run once: words come again
     for match in _RUN.finditer(text):
-        if not _could_be_utf8(match.group()):
-            continue
-        # Slow to import, and hardly ever needed.
-        from ftfy import fix_encoding
-
-        fixed = fix_encoding(match.group())
-        if fixed != match.group() and not any(category(character) in _NO_TEXT for character in fixed):
-            found.append(Mojibake(Span(*match.span()), match.group(), fixed))
+        run = match.group()
+        if run not in fixed:
+            fixed[run] = _fixed(run)
+        if fixed[run] != run:
+            found.append(Mojibake(Span(*match.span()), run, fixed[run]))
     return found
+
+
+def all_repaired(text: str) -> str:
+    """The text with all its damage repaired."""
+    return repaired(text, {one.text: one.repaired for one in mojibake(text)})
 
 
 def repaired(text: str, repairs: dict[str, str]) -> str:
     """The text with each damaged run that is a key of `repairs` replaced by its value."""
-    return _RUN.sub(lambda match: repairs.get(match.group(), match.group()), text)
+    return _RUN.sub(lambda match: repairs.get(match.group(), match.group()), text) if repairs else text
+
+
+def _fixed(run: str) -> str:
+    """The run without its damage, or as it is."""
+    if not _could_be_utf8(run):
+        return run
+    # Slow to import, and hardly ever needed.
+    from ftfy import fix_encoding
+
+    fixed = fix_encoding(run)
+    return run if any(category(character) in _NO_TEXT for character in fixed) else fixed
 
 
 def _could_be_utf8(run: str) -> bool:

@@ -8,6 +8,8 @@ from doclint.symbols import Symbols, is_known, read
 from doclint.symbols.passages import Passages
 from doclint.symbols.vocabulary import Vocabulary
 
+_POINTER = b"version https://git-lfs.github.com/spec/"
+
 
 class Evidence:
     """A file that a page is about, or where it is not there a copy of it in a page.
@@ -36,6 +38,11 @@ class Evidence:
     def is_binary(self) -> bool:
         """Whether it is no text: it has a NUL byte, by which git tells as well."""
         return b"\0" in self.data
+
+    @property
+    def is_pointer(self) -> bool:
+        """Whether it only says which file Git LFS keeps elsewhere: nobody can tell what that holds."""
+        return self.data.startswith(_POINTER)
 
     @cached_property
     def symbols(self) -> Symbols | None:

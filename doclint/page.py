@@ -147,11 +147,17 @@ class Page:
             return None
         # The generator ends the copy with a line ending of its own.
         text = self.source.text[slice(*copy.content)].removesuffix("\n").removesuffix("\r")
-        data = text.encode()
-        stated = max((_number(captures["bytes"].text) for captures in self.captures if "bytes" in captures), default=0)
-        is_short = stated > len(data) + text.count("\n") + 1
-        complete = not copy.is_cut_at(len(text)) and not is_short
-        return Evidence(self.subject.path, data, copy=self.path, complete=complete)
+        complete = not copy.is_cut_at(len(text)) and not self.states_more_than(text)
+        return Evidence(self.subject.path, text.encode(), copy=self.path, complete=complete)
+
+    def states_more_than(self, text: str) -> bool:
+        """Whether the page states a larger size of its file than that of a text, whatever the line endings are."""
+        lines = len(text.splitlines()) + 1
+        return self._stated("bytes") > len(text.encode()) + lines or self._stated("lines") > lines
+
+    def _stated(self, hole: str) -> int:
+        """The largest figure in the holes of that name."""
+        return max((captures[hole].number or 0 for captures in self.captures if hole in captures), default=0)
 
     @property
     def _quoted_elsewhere(self) -> Evidence | None:
@@ -308,8 +314,3 @@ class Page:
         # The title is enough, and stands at the top.
         parts = (data[:_HEAD], data) if len(data) > _HEAD else (data,)
         return any(Page(path, Source.from_bytes(part), formats=self.formats).identity for part in parts)
-
-
-def _number(text: str) -> int:
-    figures = text.replace(",", "")
-    return int(figures) if figures.isdecimal() else 0

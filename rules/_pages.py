@@ -54,3 +54,33 @@ def complete_file_page(path: str) -> str:
         "## Cross-References\n\n"
     )
     return file_page(path, "".join(f"{heading}\n\nText.\n\n" for heading in sections.split("\n\n") if heading) + FOOTER)
+
+
+FORMAT_WITH_LINES = """
+name = "facts"
+docs-root = "docs"
+
+[language]
+"*" = { type = "file" }
+
+[[kind]]
+name = "file"
+page = "{path}.page.md"
+title = "The file {path}"
+content = [{ shape = "fields", items = [
+    { key = "Lines", value = "{lines:int}", optional = true },
+    { key = "Bytes", value = "{bytes:int}", optional = true },
+] }]
+
+[[kind.section]]
+heading = "Source"
+content = [{ shape = "source", fence = "{fence:any}", cut = { characters = 40 } }]
+"""
+"""A small format whose pages state lines and bytes, and cut the source after 40 characters."""
+
+
+def facts_page(path: str, *facts: str, copy: str, note: str = "") -> str:
+    """A page of that format, with facts like `Lines: 3` and a note behind the copy; the first fact stands on line 3."""
+    items = "".join(f"- **{key}**: {value}\n" for key, value in (fact.split(": ") for fact in facts))
+    items += "\n" if items else ""
+    return f"# The file {path}\n\n{items}## Source\n\n```\n{copy}\n```\n" + (note and f"\n{note}\n")

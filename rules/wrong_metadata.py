@@ -1,5 +1,4 @@
 from collections.abc import Iterator
-from decimal import Decimal
 
 from doclint.formats.pattern import Pattern
 from doclint.formats.shapes import Field, Fields
@@ -9,21 +8,21 @@ from doclint.source import Edit, Span
 from doclint.suggest import misspelled_word
 
 from ._pages import metadata_page
-
-_UNIT = 1024
+from ._sizes import in_kb, is_same, written
 
 
 class WrongMetadata(Rule):
     """A field of a page's metadata is missing, has a value of another form, or contradicts itself.
 
     The fields and the forms of their values are those of the format. Two figures for one size are compared: 13,269
-    bytes are 12.96 KB (of 1,024 bytes), not 13.27.
+    bytes are 12.96 KB (of 1,024 bytes), not 13.27. Whether the file has that size is for `wrong-size` to say.
     """
 
     id = "wrong-metadata"
     family = "metadata"
     severity = "error"
     covers = ("E01", "E06")
+    yields_to = ("wrong-size",)
     messages = {
         "missing": Message("The field `{field}` is missing; the format has `{expected}` there", key=("field",)),
         "misnamed": Message("`{field}` stands where the format has the field `{expected}`", key=("field",)),
@@ -130,15 +129,11 @@ def _plain(page: Page, pattern: Pattern) -> str:
 
 
 def _size(page: Page, field: Field) -> Iterator[Finding]:
-    captures = field.captures
-    if "bytes" not in captures or "kb" not in captures:
+    if "bytes" not in field.captures or "kb" not in field.captures:
         return
-    size, kb = captures["bytes"].text, captures["kb"].text
-    decimals = len(kb.partition(".")[2])
-    right = f"{Decimal(size.replace(',', '')) / _UNIT:,.{decimals}f}"
-    if kb.replace(",", "") != right.replace(",", ""):
-        figure = captures["kb"]
-        is_exact = page.source.text[slice(*figure.span)] == figure.text
-        written = right if "," in size or "," in kb else right.replace(",", "")
-        fix = Fix((Edit(figure.span, written),), safe=False) if is_exact else None
-        yield Finding(field.value.span, "size", fix=fix, bytes=size, kb=kb, right=right)
+    size, kb = field.captures["bytes"], field.captures["kb"]
+    right = in_kb(size.number, kb.text) if size.number is not None else kb.text
+    if not is_same(kb.text, right):
+        edit = written(page, kb, right, size)
+        fix = Fix((edit,), safe=False) if edit else None
+        yield Finding(field.value.span, "size", fix=fix, bytes=size.text, kb=kb.text, right=right)

@@ -140,6 +140,19 @@ def test_quoted_source_is_the_file(name: str, number: int) -> None:
     assert compared == number
 
 
+def test_copies_that_are_cut_and_nothing_else_of_copies_and_sizes() -> None:
+    for name, number in (("seeds", 0), ("click", 3), ("pybind11", 5)):
+        found = Counter(
+            problem.cause for problem in report(name).problems if problem.rule in {"stale-copy", "wrong-size"}
+        )
+        assert found == ({"stale-copy/cut/file-docs/original-source": number} if number else {})
+
+
+@pytest.mark.parametrize(("name", "number"), [("seeds", 0), ("click", 1), ("pybind11", 2)])
+def test_types_that_say_nothing(name: str, number: int) -> None:
+    assert counts(name)["uninformative-type"] == number
+
+
 @pytest.mark.parametrize("name", ["seeds", "click", "pybind11"])
 def test_every_page_has_a_kind(name: str) -> None:
     assert [page.path for page in documents(name) if page.kind is None] == []

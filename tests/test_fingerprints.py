@@ -33,7 +33,15 @@ HOUSE = Path(__file__).parents[1]
 CORPUS = (HOUSE.parent / "shared" / "corpus").resolve()
 MANY = 150  # pages of one source that are read for a change
 RULES = [rule() for rule in rules().values()]
-COUNTS = {"bytes", "kb", "classes", "functions", "folders", "files"}  # the holes of the format that hold figures
+COUNTS = {
+    "bytes",
+    "kb",
+    "lines",
+    "classes",
+    "functions",
+    "folders",
+    "files",
+}  # the holes of the format that hold figures
 
 
 @dataclass(frozen=True)
@@ -148,18 +156,28 @@ def runs(page: Page, headings: list[Heading]) -> Iterator[list[Span]]:
     yield run
 
 
+def _needs_source(problem: Problem) -> bool:
+    return "source" in rules()[problem.rule].needs
+
+
+def _covers(page: Page, problem: Problem, span: Span) -> bool:
+    position = page.source.position
+    return problem.start <= position(span.start) and position(span.end) <= problem.end
+
+
 def recounted(page: Page, problems: list[Problem], random: Random) -> str:
-    """Every figure larger. Figures that agreed agree still, also with the source and with lists: they stay."""
+    """Every figure larger. Figures that agreed agree still, also with the source and with lists: they stay, and only a
+    rule that compares them can tell that one did not agree.
+    """
     more = random.randint(1, 100_000)
-    wrong = {(problem.start, problem.end) for problem in problems}
     is_compared = page.evidence is not None or page.all(Symbols)
+    wrong = [problem for problem in problems if problem.rule == "wrong-count" or _needs_source(problem)]
     edits = {}
     for captures in page.captures:
         figures = {
             name: capture
             for name, capture in captures.items()
-            if name in COUNTS
-            and (not is_compared or (page.source.position(capture.start), page.source.position(capture.end)) in wrong)
+            if name in COUNTS and (not is_compared or any(_covers(page, problem, capture.span) for problem in wrong))
         }
         for name, capture in figures.items():
             if not capture.text.replace(",", "").isdigit():

@@ -87,6 +87,8 @@ def root(tmp_path: Path) -> Path:
 
 def check(root: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, int]]:
     (root / "site/reference/src/app.py.page.md").write_text(text, encoding="utf-8")
+    quoted = text.partition("```python\n")[2].rpartition("```")[0]
+    (root / "src" / "app.py").write_text(quoted, encoding="utf-8")
     run_cli(["check", "--root", str(root), "--output-format", "json"])
     findings = json.loads(capsys.readouterr().out)["findings"]
     return [(finding["rule"], finding["line"]) for finding in findings]

@@ -33,10 +33,21 @@ class Capture:
     def span(self) -> Span:
         return Span(self.start, self.end)
 
+    @property
+    def number(self) -> int | None:
+        """The whole number that is written there, with or without separators; None where there is none.
+
+        >>> Capture("13,269", 0, 6).number
+        13269
+        """
+        figures = self.text.replace(",", "")
+        return int(figures) if figures.isdecimal() and len(figures) <= _MOST_FIGURES else None
+
 
 Captures = dict[str, Capture]
 
 _LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
+_MOST_FIGURES = 1_000  # of a number; longer ones are noise
 _EMPHASIS = {Emphasis: 1, Strong: 2}  # how many markers stand on each side
 
 

@@ -8,7 +8,7 @@ are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names 
   what ought to stand there is known, and compared;
 * the parameters of the format: they have one value in all pages;
 * `symbol` in a symbol, `module` in an import: the name itself;
-* `bytes` and `kb` in a field: two figures of one size;
+* `bytes` and `kb` in a field: two figures of one size, that of the file; `lines`: how many lines it has;
 * a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has.
 
 All other names only name what they find.
@@ -320,7 +320,7 @@ class Kind(Model):
 
 
 class LanguageSpec(Model):
-    """What the pages say about files with an extension."""
+    """What the pages say about files with an extension, or of a name."""
 
     type: TemplateText
     fence: str = Field(default="", description="The info string of a fence around such a file.")
@@ -345,6 +345,8 @@ class Format(Model):
     )
     values: dict[str, str] = Field(default={}, description="Values of parameters, where they are known beforehand.")
     footer: list[PatternText] = []
-    language: dict[str, LanguageSpec] = Field(default={}, description="By extension; `*` for all others.")
+    language: dict[str, LanguageSpec] = Field(
+        default={}, description="By extension, or by the name of a file; `*` for all others."
+    )
     claims: dict[str, dict[str, ClaimSpec]] = {}
     kind: list[Kind]

@@ -54,7 +54,7 @@ def file_subject(path: str, format_: Format) -> Subject:
     """The file at that path as a subject."""
     folder, name = dirname(path), basename(path)
     ext = splitext(name)[1]
-    spec = format_.language.get(ext) or format_.language.get(_UNKNOWN)
+    spec = format_.language.get(name) or format_.language.get(ext) or format_.language.get(_UNKNOWN)
     variables = {"path": (path,), "name": (name,), "ext": (ext,), **_shown(folder, format_)}
     if spec:
         variables |= {"language.type": (spec.type.fill({"ext": ext}),), "language.fence": (spec.fence,)}

@@ -1,0 +1,201 @@
+from collections.abc import Iterator
+
+from doclint.encoding import all_repaired
+from doclint.evidence import Evidence
+from doclint.formats.pattern import Capture
+from doclint.formats.shapes import Field, Fields
+from doclint.page import Page
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import REPLACEMENT, Edit, Source
+
+from ._pages import FORMAT_WITH_LINES, facts_page, file_page
+from ._sizes import in_kb, is_same, written
+
+_BYTE_ORDER_MARK = 3  # bytes of it in UTF-8
+
+
+class WrongSize(Rule):
+    r"""The page states another size than the file has: other bytes, or other lines.
+
+    Such figures tell a reader whether the page is about the file as it is now. They are wrong because the file has
+    changed since, because something else was measured than what is in the file, or because the end of the last line was
+    counted as a line: `"a\n".split("\n")` has two parts, and the file one line.
+
+    The figures are those of the holes `bytes` and `lines` in a field of the format. They are held against the file; a
+    checkout may have changed all its line endings, and the size with the other ones is right as well. Where the file is
+    not there, the copy that a page quotes is measured, if it is complete and undamaged or its damage can be repaired;
+    what the copy cannot tell (the line ending at its end, a byte order mark) is then let be. A last line without a line
+    ending may be counted or not.
+    """
+
+    id = "wrong-size"
+    family = "metadata"
+    severity = "error"
+    covers = ("E02", "E03")
+    needs = frozenset({"source"})
+    messages = {
+        "bytes": Message(
+            "The page states {stated} bytes; `{path}` has {right}[ (as copied in `{copy}`)]", key=("field",)
+        ),
+        "lines": Message(
+            "The page states {stated} lines; `{path}` has {right}[: {counted} was counted as one]"
+            "[ (as copied in `{copy}`)]",
+            key=("field",),
+        ),
+    }
+    examples = (
+        Invalid(
+            file_page("src/a.py", "## File Metadata\n\n- **Size**: 1,034 bytes (1.01 KB)\n"),
+            "docs/src/a.py_docs.md",
+            files={"src/a.py": "#" * 2047 + "\n"},
+            lines=(5,),
+            messages=("bytes",),
+            fixed=file_page("src/a.py", "## File Metadata\n\n- **Size**: 2,048 bytes (2.00 KB)\n"),
+        ),
+        Invalid(
+            facts_page("a.py", "Lines: 3", "Bytes: 12", copy="a = 1\nb = 2\n"),
+            "docs/a.py.page.md",
+            format=FORMAT_WITH_LINES,
+            files={"a.py": "a = 1\nb = 2\n"},
+            lines=(3,),
+            messages=("lines",),
+            fixed=facts_page("a.py", "Lines: 2", "Bytes: 12", copy="a = 1\nb = 2\n"),
+        ),
+        Invalid(
+            facts_page("a.py", "Lines: 1", "Bytes: 9", copy="a = 1\nb = 2\n"),
+            "docs/a.py.page.md",
+            format=FORMAT_WITH_LINES,
+            lines=(3, 4),
+            messages=("bytes", "lines"),
+            fixed=facts_page("a.py", "Lines: 2", "Bytes: 9", copy="a = 1\nb = 2\n"),
+        ),
+        Valid(
+            file_page("src/a.py", "## File Metadata\n\n- **Size**: 2,048 bytes (2.00 KB)\n"),
+            "docs/src/a.py_docs.md",
+            files={"src/a.py": "#" * 2047 + "\n"},
+        ),
+        Valid(
+            facts_page("a.py", "Lines: 2", "Bytes: 14", copy="a = 1\nb = 2\n"),
+            "docs/a.py.page.md",
+            format=FORMAT_WITH_LINES,
+        ),
+        Valid(
+            facts_page("a.md", "Lines: 1", "Bytes: 8", copy="a â†’ b"), "docs/a.md.page.md", format=FORMAT_WITH_LINES
+        ),
+        Valid(
+            facts_page("a.py", "Lines: 2", "Bytes: 4000", copy="a = 1\nb = 2"),
+            "docs/a.py.page.md",
+            format=FORMAT_WITH_LINES,
+        ),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        evidence = page.evidence
+        if evidence is None or not _is_sound(evidence):
+            return
+        for fields in page.all(Fields):
+            for field in fields.fields:
+                yield from _bytes(page, evidence, field)
+                yield from _lines(page, evidence, field)
+
+
+def _is_sound(evidence: Evidence) -> bool:
+    """Whether the evidence has the size of the file."""
+    if evidence.copy is None:
+        return not evidence.is_pointer
+    return evidence.complete and not evidence.is_binary and REPLACEMENT.encode() not in evidence.data
+
+
+def _bytes(page: Page, evidence: Evidence, field: Field) -> Iterator[Finding]:
+    stated = field.captures.get("bytes")
+    if stated is None or stated.number is None or _is_size(stated.number, evidence):
+        return
+    right = len(evidence.data)
+    # What the bytes of a file should be follows from the file only: a copy may be what is wrong.
+    fix = _fix(page, stated, field.captures.get("kb"), right) if evidence.copy is None else None
+    yield _finding("bytes", evidence, field, stated, right, fix)
+
+
+def _lines(page: Page, evidence: Evidence, field: Field) -> Iterator[Finding]:
+    stated = field.captures.get("lines")
+    if stated is None or stated.number is None or evidence.is_binary:
+        return
+    text = Source.from_bytes(evidence.data).text
+    right, *others = _line_counts(text)
+    if stated.number in (right, *others):
+        return
+    edit = written(page, stated, f"{right:,}")
+    fix = Fix((edit,), safe=evidence.copy is None) if edit else None
+    is_one_more = stated.number == right + 1 and text.endswith(("\n", "\r"))
+    counted = "the end of the last one" if is_one_more else None
+    yield _finding("lines", evidence, field, stated, right, fix, counted=counted)
+
+
+def _finding(
+    message: str,
+    evidence: Evidence,
+    field: Field,
+    stated: Capture,
+    right: int,
+    fix: Fix | None,
+    counted: str | None = None,
+) -> Finding:
+    return Finding(
+        field.value.span,
+        message,
+        fix=fix,
+        reason="last line ending" if counted else "",
+        field=field.key,
+        stated=stated.text,
+        right=f"{right:,}",
+        path=evidence.path,
+        counted=counted,
+        copy=evidence.copy,
+    )
+
+
+def _fix(page: Page, size: Capture, kb: Capture | None, right: int) -> Fix | None:
+    """The fix that puts the size right, in KB as well where that is stated."""
+    edits: list[Edit | None] = [written(page, size, f"{right:,}", *([kb] if kb else ()))]
+    if kb is not None and not is_same(kb.text, in_kb(right, kb.text)):
+        edits.append(written(page, kb, in_kb(right, kb.text), size))
+    known = tuple(edit for edit in edits if edit is not None)
+    return Fix(known, safe=True) if len(known) == len(edits) else None
+
+
+def _is_size(size: int, evidence: Evidence) -> bool:
+    """Whether the file may have that size in bytes."""
+    data = evidence.data
+    if evidence.copy is None:
+        return size == len(data) or (not evidence.is_binary and size in _with_either_ending(data))
+    text = data.decode()
+    return size in _sizes_of_copied(text) or size in _sizes_of_copied(all_repaired(text))
+
+
+def _sizes_of_copied(text: str) -> Iterator[int]:
+    """The sizes of the files that a text may be a copy of."""
+    for whole in (text, f"{text}\n"):
+        for size in _with_either_ending(whole.encode()):
+            yield from (size, size + _BYTE_ORDER_MARK)
+
+
+def _with_either_ending(data: bytes) -> set[int]:
+    r"""The sizes of a file with all its lines ending in LF, and with all in CRLF.
+
+    >>> sorted(_with_either_ending(b"a\r\nb\n"))
+    [4, 6]
+    """
+    unix = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return {len(unix), len(unix) + unix.count(b"\n")}
+
+
+def _line_counts(text: str) -> list[int]:
+    r"""How many lines a text has, and what else is called that: only what line endings end, as `wc` has it, or more
+    than these end a line, as Python has it.
+
+    >>> _line_counts("a\x0cb\nc")
+    [2, 1, 3]
+    """
+    unix = text.replace("\r\n", "\n").replace("\r", "\n")
+    ended = unix.count("\n")
+    return [ended + (not unix.endswith("\n") and bool(unix)), ended, len(text.splitlines())]
