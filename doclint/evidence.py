@@ -5,6 +5,8 @@ from functools import cached_property
 from doclint.languages import language_of
 from doclint.repository import Repository
 from doclint.symbols import Symbols, is_known, read
+from doclint.symbols.docstrings import Docstring
+from doclint.symbols.docstrings import read as read_docstrings
 from doclint.symbols.passages import Passages
 
 
@@ -51,3 +53,10 @@ class Evidence:
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
         return Passages(self.language.id, self.data)
+
+    @cached_property
+    def docstrings(self) -> list[Docstring] | None:
+        """The docstrings of the file; None where nobody can tell, for one as the language has none."""
+        if self.language is None or self.is_binary:
+            return None
+        return read_docstrings(self.language.id, self.data)

@@ -55,11 +55,16 @@ class Passages:
         pattern = re.compile(rb"(?<!%b)%b(?!%b)" % (_LETTER, re.escape(name.encode(errors="replace")), _LETTER))
         return [self._mention(match.start()) for match in pattern.finditer(self.data)]
 
+    def at(self, place: int) -> Passage | None:
+        """The passage that a byte stands in; None in code."""
+        index = bisect_right(self._starts, place) - 1
+        return self.found[index] if index >= 0 and place < self.found[index].end else None
+
     def _mention(self, start: int) -> Mention:
-        index = bisect_right(self._starts, start) - 1
         above = bisect_right(self._lines, start)
-        if index >= 0 and start < self.found[index].end:
-            return Mention(start, above + 1, self.found[index].place)
+        passage = self.at(start)
+        if passage is not None:
+            return Mention(start, above + 1, passage.place)
         is_directive = self._has_directives and _DIRECTIVE.match(self.data, self._lines[above - 1] if above else 0)
         return Mention(start, above + 1, "directive" if is_directive else "code")
 
