@@ -1,10 +1,11 @@
 """Evidence: what the claims of a page about a file are held against."""
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from doclint.languages import language_of
 from doclint.repository import Repository
-from doclint.symbols import Symbols, is_known, read
+from doclint.symbols import Symbols, is_known, macros, read
 from doclint.symbols.docstrings import Docstring
 from doclint.symbols.docstrings import read as read_docstrings
 from doclint.symbols.passages import Passages
@@ -60,3 +61,8 @@ class Evidence:
         if self.language is None or self.is_binary:
             return None
         return read_docstrings(self.language.id, self.data)
+
+    @cached_property
+    def macros(self) -> Mapping[str, tuple[str, ...]] | None:
+        """What each macro of the file is defined as; None where nobody can tell, or there is no preprocessor."""
+        return macros.values(self.passages) if self.passages and self.passages.has_directives else None

@@ -46,7 +46,7 @@ class Passages:
     def __init__(self, language: str, data: bytes) -> None:
         self.data = data
         self.found = _passages(language, data)
-        self._has_directives = bool(symbols.grammars()[language].get("branches"))
+        self.has_directives = bool(symbols.grammars()[language].get("branches"))
         self._starts = [passage.start for passage in self.found]
         self._lines = [match.end() for match in re.finditer(rb"\n", data)]
 
@@ -65,7 +65,7 @@ class Passages:
         passage = self.at(start)
         if passage is not None:
             return Mention(start, above + 1, passage.place)
-        is_directive = self._has_directives and _DIRECTIVE.match(self.data, self._lines[above - 1] if above else 0)
+        is_directive = self.has_directives and _DIRECTIVE.match(self.data, self._lines[above - 1] if above else 0)
         return Mention(start, above + 1, "directive" if is_directive else "code")
 
     @property
