@@ -24,8 +24,8 @@ _TEXT = re.compile(
 _ABBREVIATIONS = frozenset(
     """
     acid aids am basic can cat delete dom gem get go had head home ice it jar lan less mac mit nat net nice or pal patch
-    path pet pin post put raid ram rest rip rom safe san sap sim smart snap soap solid span star stem swift tar us vat war
-    who wine
+    path pet pin post put raid ram rest rip rom safe san sap sim smart snap soap solid span star stem swift tar us vat
+    war who wine
     """.split()
 )
 _NAMES = frozenset(

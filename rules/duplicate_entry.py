@@ -121,15 +121,17 @@ def _duplicates(page: Page, listing: Listing, places: _Places) -> Iterator[Findi
 def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     """How often the source defines a function or macro, in a language where that may be several times.
 
-    None if only its beginning is known; 0 for all else.
+    None if that cannot be told, as only its beginning is known or it cannot be read; 0 for all else.
     """
     if not isinstance(listing, Symbols) or _REPEATABLE.isdisjoint(listing.kinds):
         return 0
     language, evidence = page.language, page.evidence
     if language is None or not language.overloads or evidence is None or evidence.symbols is None:
         return 0
+    if not evidence.complete or evidence.symbols.is_broken:
+        return None
     found = [one for one in evidence.symbols.found if one.kind in _REPEATABLE and name in (one.name, one.qualified)]
-    return len(found) if evidence.complete else None
+    return len(found)
 
 
 def _name(item: Item) -> str:
