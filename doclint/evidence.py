@@ -1,7 +1,7 @@
 """Evidence: what the claims of a page about a file are held against."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from doclint.languages import language_of
 from doclint.repository import Repository
@@ -9,6 +9,7 @@ from doclint.symbols import Symbols, is_known, macros, read
 from doclint.symbols.docstrings import Docstring
 from doclint.symbols.docstrings import read as read_docstrings
 from doclint.symbols.passages import Passages
+from doclint.symbols.vocabulary import Vocabulary
 
 
 class Evidence:
@@ -53,7 +54,7 @@ class Evidence:
         """The comments and strings of the file; None where nobody can tell."""
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
-        return Passages(self.language.id, self.data)
+        return _passages(self.language.id, self.data)
 
     @cached_property
     def docstrings(self) -> list[Docstring] | None:
@@ -66,3 +67,14 @@ class Evidence:
     def macros(self) -> Mapping[str, tuple[str, ...]] | None:
         """What each macro of the file is defined as; None where nobody can tell, or there is no preprocessor."""
         return macros.values(self.passages) if self.passages and self.passages.has_directives else None
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the file."""
+        return self.passages.vocabulary if self.passages else Vocabulary(self.data)
+
+
+@lru_cache(maxsize=4)
+def _passages(language: str, data: bytes) -> Passages:
+    """The passages of a source; kept for the next page, which is most often about the same one."""
+    return Passages(language, data)

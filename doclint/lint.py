@@ -1,6 +1,7 @@
 """One page and some rules: problems. No file is read but through the page's repository, and nothing is printed."""
 
 import traceback
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -51,6 +52,25 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     return Outcome(sorted([*left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
 
 
+class Places:
+    """Some places of a page, and whether another overlaps one of them."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(spans):
+            if self._ends and start < self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], end)
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def meet(self, span: Span) -> bool:
+        """Whether the span is one of the places, or has characters in common with one."""
+        index = bisect_left(self._starts, max(span.end, span.start + 1)) - 1
+        return index >= 0 and (self._ends[index] > span.start or self._starts[index] == span.start)
+
+
 def _without_suppressed(problems: list[Problem], page: Page) -> tuple[list[Problem], set[tuple[int, str]]]:
     """The problems that no directive allows, and the names in directives that allow others."""
     if not page.directives.found:
@@ -92,7 +112,7 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
 
     One claim, one finding: what a rule says of a place is left out if a rule that has the say first spoke of it.
     """
-    spoken: dict[str, set[Span]] = {}
+    spoken: dict[str, Places] = {}
     found: list[tuple[Rule, Finding, Problem]] = []
     failures: list[Problem] = []
     for rule in rules:
@@ -106,11 +126,11 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
             failures.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
             continue
         found += new
-        spoken[rule.id] = {finding.span for _, finding, _ in new}
+        spoken[rule.id] = Places(finding.span for _, finding, _ in new)
     heard = (
         problem
         for rule, finding, problem in found
-        if not any(finding.span in spoken.get(first, ()) for first in rule.yields_to)
+        if not any(first in spoken and spoken[first].meet(finding.span) for first in rule.yields_to)
     )
     return [*failures, *heard], set(spoken)
 

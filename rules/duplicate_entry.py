@@ -33,7 +33,7 @@ class DuplicateEntry(Rule):
     severity = "info"
     covers = ("C13",)
     in_quotes = True
-    yields_to = ("reserved-word-as-symbol", "function-word-as-identifier")
+    yields_to = ("reserved-word-as-symbol", "unknown-symbol", "function-word-as-identifier")
     messages = {
         "duplicate": Message(
             "`{entry}` is in this list {times} times[; the source defines it {defined} times]"

@@ -58,7 +58,7 @@ class FunctionWordAsIdentifier(Rule):
     severity = "warning"
     covers = ("C03",)
     in_quotes = True
-    yields_to = ("reserved-word-as-symbol",)
+    yields_to = ("reserved-word-as-symbol", "unknown-symbol")
     messages = {
         "identifier": Message("`{name}` is a function word of English; it identifies nothing", key=("name", "kind")),
         "symbol": Message(

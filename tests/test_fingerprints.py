@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from doclint.files import pages
 from doclint.formats import builtins
 from doclint.formats.schema import Format
-from doclint.formats.shapes import Listing, Prose
+from doclint.formats.shapes import Listing, Prose, Symbols
 from doclint.lint import lint
 from doclint.nodes import Heading, Paragraph
 from doclint.page import Page
@@ -149,15 +149,18 @@ def runs(page: Page, headings: list[Heading]) -> Iterator[list[Span]]:
 
 
 def recounted(page: Page, problems: list[Problem], random: Random) -> str:
-    """Every figure larger. Figures that agreed agree still, also with the source: those that were right stay."""
+    """Every figure larger. Figures that agreed agree still, also with the source and with lists: they stay."""
     more = random.randint(1, 100_000)
-    wrong = {line for problem in problems for line in range(problem.start.line, problem.end.line + 1)}
+    wrong = {(problem.start, problem.end) for problem in problems}
+    is_compared = page.evidence is not None or page.all(Symbols)
     edits = {}
     for captures in page.captures:
-        lines = {page.source.position(capture.start).line for capture in captures.values()}
-        if page.evidence is not None and not lines & wrong:
-            continue
-        figures = {name: capture for name, capture in captures.items() if name in COUNTS}
+        figures = {
+            name: capture
+            for name, capture in captures.items()
+            if name in COUNTS
+            and (not is_compared or (page.source.position(capture.start), page.source.position(capture.end)) in wrong)
+        }
         for name, capture in figures.items():
             if not capture.text.replace(",", "").isdigit():
                 continue

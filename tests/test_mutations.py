@@ -9,7 +9,7 @@ import pytest
 
 from doclint.formats import builtin
 from doclint.formats.outline import Section
-from doclint.formats.schema import SourceContent
+from doclint.formats.schema import SourceContent, SymbolsContent
 from doclint.formats.shapes import Fields, Listing, Prose, Shape, SourceCopy
 from doclint.lint import lint
 from doclint.page import Page
@@ -86,7 +86,8 @@ class Place:
         if self.is_only and parent is not None and not parent.blocks:
             yield self.mutation("delete", "", end, "empty-section", self.line_of(parent.heading.start))
         elif not self.spec.required:
-            yield self.mutation("delete", "", end, "", 0)
+            rule, line = ("missing-symbol", self.line_of(parent.heading.start)) if parent and self.is_due else ("", 0)
+            yield self.mutation("delete", "", end, rule, line)
         elif self.following is None and parent is not None:
             yield self.mutation("delete", "", end, "missing-section", self.line_of(parent.heading.start))
         else:
@@ -95,6 +96,13 @@ class Place:
             # What stood below it is now said by the section before it.
             after = self.following.heading.start if self.following else parent.heading.start if parent else end
             yield self.mutation("unhead", "", self.heading_end, "missing-section", self.line_of(after))
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the source has something for the lists of the section."""
+        symbols = self.page.evidence.symbols if self.page.evidence else None
+        kinds = {kind for content in self.spec.content if isinstance(content, SymbolsContent) for kind in content.kind}
+        return symbols is not None and any(one.kind in kinds for one in symbols.found)
 
     def added(self) -> Iterator[Mutation]:
         foreign = f"{self.hashes} Zebra crossings\n\nStripes.\n\n"

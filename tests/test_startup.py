@@ -41,4 +41,4 @@ def test_version_loads_nothing_it_does_not_say() -> None:
     ],
 )
 def test_sound_page_loads_no(slow: str) -> None:
-    assert slow not in loaded("check", "--root", str(PAGES), str(PAGES / "docs/src/basket.py_docs.md"))
+    assert slow not in loaded("check", "--root", str(PAGES), str(PAGES / "docs/src/notes.md_docs.md"))

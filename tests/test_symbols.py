@@ -55,7 +55,7 @@ def listed(language: str, data: bytes) -> list[str]:
 
 def test_python() -> None:
     assert listed("python", PYTHON) == [
-        "1 import annotations",
+        "1 import __future__.annotations",
         "3 import os",
         "3 import sys",
         "4 import typing.Any",

@@ -63,6 +63,7 @@ PAGE = """\
 ### Text of app.py
 
 ```python
+def start(): ...
 HELP = "# Names"
 ```
 
@@ -79,7 +80,7 @@ def root(tmp_path: Path) -> Path:
     (tmp_path / "doclint.toml").write_text('formats = ["house.toml"]\n', encoding="utf-8")
     (tmp_path / "house.toml").write_text(HOUSE, encoding="utf-8")
     (tmp_path / "src").mkdir()
-    (tmp_path / "src" / "app.py").write_text("", encoding="utf-8")
+    (tmp_path / "src" / "app.py").write_text('def start(): ...\nHELP = "# Names"\n', encoding="utf-8")
     (tmp_path / "site" / "reference" / "src").mkdir(parents=True)
     return tmp_path
 
@@ -96,7 +97,7 @@ def check(root: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[tup
     [
         ("", "", []),
         ("## Names", "## Namess", [("misspelled-heading", 6)]),
-        ("- `start`", "- `def`", [("reserved-word-as-symbol", 8)]),
+        ("- `start`", "- `def`", [("missing-symbol", 8), ("reserved-word-as-symbol", 8)]),
         ("- `start`\n", "", [("empty-section", 6)]),
         ("## Names\n\n- `start`\n\n", "", [("missing-section", 6)]),
         ("Python module", "Perl module", [("wrong-subject", 4)]),
@@ -105,8 +106,8 @@ def check(root: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[tup
         ("- **What**: a Python module\n", "", [("wrong-metadata", 3)]),
         ("### Text", "#### Text", [("misplaced-section", 12)]),
         ('"# Names"', '"""\n```\n# Names\n```\n"""', [("broken-fence", 14)]),
-        ("../../../src", "../../src", [("broken-link", 20)]),
-        ("Made for Orchard\n", "", [("missing-section", 20)]),
+        ("../../../src", "../../src", [("broken-link", 21)]),
+        ("Made for Orchard\n", "", [("missing-section", 21)]),
     ],
 )
 def test_rules_work_for_any_format(

@@ -61,13 +61,13 @@ class Matcher:
     def _settle(self, free: Sequence[shapes.Prose], elements: Iterable[schema.Content]) -> None:
         """Say of blocks that no element took what they are taken from, if an element for prose was to come there."""
         for element in elements:
-            if isinstance(element, schema.ProseContent) and (element.when is None or self._holds(element.when)):
+            if isinstance(element, schema.ProseContent) and self.subject.meets(element.when):
                 for block in free:
                     block.of = element.of
                 return
 
     def _is_required(self, element: schema.Content) -> bool:
-        return not element.optional and (element.when is None or self._holds(element.when))
+        return not element.optional and self.subject.meets(element.when)
 
     def _next(
         self, blocks: Sequence[Block], index: int, content: Sequence[schema.Content], element: int
@@ -80,7 +80,7 @@ class Matcher:
         return None
 
     def _match(self, element: schema.Content, blocks: Sequence[Block], index: int) -> _Found | None:
-        if element.when is not None and not self._holds(element.when):
+        if not self.subject.meets(element.when):
             return None
         match element:
             case schema.Group():
@@ -96,9 +96,6 @@ class Matcher:
         match = _MATCHERS.get(type(element))
         new = match(self, element, blocks[index]) if match else None
         return (new, index + 1) if new else None
-
-    def _holds(self, when: schema.When) -> bool:
-        return self.subject.family in when.family or self.subject.ext in when.ext
 
     def _group(self, elements: Sequence[schema.Content], blocks: Sequence[Block], index: int) -> _Found | None:
         found: list[shapes.Shape] = []

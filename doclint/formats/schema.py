@@ -9,7 +9,8 @@ are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names 
 * the parameters of the format: they have one value in all pages;
 * `symbol` in a symbol, `module` in an import: the name itself; `value` beside the symbol of a macro: what it stands
   for;
-* `bytes` and `kb` in a field: two figures of one size.
+* `bytes` and `kb` in a field: two figures of one size;
+* a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has.
 
 All other names only name what they find.
 """
@@ -60,8 +61,9 @@ class Model(BaseModel):
 
 
 SymbolKind: TypeAlias = Literal[
-    "class", "constant", "enum", "function", "identifier", "macro", "method", "namespace", "struct"
+    "class", "constant", "definition", "enum", "function", "identifier", "macro", "method", "namespace", "struct"
 ]
+"""What a name is said to be; a definition is anything that a source defines, an identifier any word of it."""
 
 
 class When(Model):
@@ -334,6 +336,7 @@ class ClaimSpec(Model):
     """A statement of a closed set."""
 
     text: Patterns
+    approximate: bool = Field(default=False, description="Its figures are meant to be rough.")
 
 
 class Format(Model):

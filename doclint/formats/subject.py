@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
 
-from doclint.formats.schema import Format, Kind
+from doclint.formats.schema import Format, Kind, When
 
 _UNKNOWN = "*"
 
@@ -21,6 +21,10 @@ class Subject:
     ext: str = ""
     family: str = ""
     variables: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def meets(self, when: When | None) -> bool:
+        """Whether a condition holds for it, if there is one."""
+        return when is None or self.family in when.family or self.ext in when.ext
 
 
 def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | None:

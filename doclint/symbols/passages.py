@@ -2,19 +2,20 @@
 
 import re
 from bisect import bisect_right
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from doclint import symbols
 from doclint.symbols.branches import blanked
+from doclint.symbols.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Query
 
 Place: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 
-_LETTER = rb"[0-9A-Za-z_\x80-\xff]"
 _DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|define|undef|endif)\b")
+_MOST = 200  # mentions of a name
 
 
 class Passage(NamedTuple):
@@ -51,9 +52,12 @@ class Passages:
         self._lines = [match.end() for match in re.finditer(rb"\n", data)]
 
     def mentions(self, name: str) -> list[Mention]:
-        """Where the name stands as a word of its own, in the order of the source."""
-        pattern = re.compile(rb"(?<!%b)%b(?!%b)" % (_LETTER, re.escape(name.encode(errors="replace")), _LETTER))
-        return [self._mention(match.start()) for match in pattern.finditer(self.data)]
+        """Where the name stands, whole, in the order of the source; the first 200 places."""
+        return [self._mention(start) for start in self.vocabulary.starts(name)[:_MOST]]
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        return Vocabulary(self.data)
 
     def at(self, place: int) -> Passage | None:
         """The passage that a byte stands in; None in code."""
@@ -68,7 +72,7 @@ class Passages:
         is_directive = self.has_directives and _DIRECTIVE.match(self.data, self._lines[above - 1] if above else 0)
         return Mention(start, above + 1, "directive" if is_directive else "code")
 
-    @property
+    @cached_property
     def code(self) -> bytes:
         """The source with blanks in place of its passages."""
         parts, end = [], 0

@@ -16,4 +16,5 @@
 (import_from_statement module_name: (_) @module name: (dotted_name) @name) @import
 (import_from_statement module_name: (_) @module name: (aliased_import name: (dotted_name) @name)) @import
 (import_from_statement module_name: (_) @module (wildcard_import) @name) @import
-(future_import_statement name: (dotted_name) @name) @import
+(future_import_statement "__future__" @module name: (dotted_name) @name) @import
+(future_import_statement "__future__" @module name: (aliased_import name: (dotted_name) @name)) @import

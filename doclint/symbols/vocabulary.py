@@ -1,0 +1,63 @@
+"""Vocabulary: which words a source consists of, and where."""
+
+import re
+from functools import cached_property
+
+_WORD = re.compile(rb"[0-9A-Za-z_\x80-\xff]+")
+# What is left of a word for whoever takes names for ASCII without figures in front, and the words within a name.
+_PIECES = (re.compile(rb"[A-Za-z_][0-9A-Za-z_]*"), re.compile(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
+_MANY = 1_000  # places of a word that are looked at for a name of several words
+
+
+class Vocabulary:
+    r"""The words of a source: runs of letters, digits and underscores. What is outside ASCII counts as a letter.
+
+    >>> words = Vocabulary(b"a.run(3rdparty)")
+    >>> words.starts("run"), words.starts("a.run"), words.starts("rdparty")
+    ([2], [0], [])
+    >>> words.longer("rdparty")
+    '3rdparty'
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    @cached_property
+    def places(self) -> dict[bytes, list[int]]:
+        """Each word with the bytes that it begins at."""
+        found: dict[bytes, list[int]] = {}
+        for match in _WORD.finditer(self.data):
+            found.setdefault(match.group(), []).append(match.start())
+        return found
+
+    def starts(self, name: str) -> list[int]:
+        """Where a name stands that is a word, or consists of words: the bytes it begins at."""
+        whole = name.encode(errors="replace")
+        word = _WORD.search(whole)
+        if word is None:
+            return []
+        places = self.places.get(word.group(), [])
+        if word.group() == whole:
+            return places
+        begins = (place - word.start() for place in places[:_MANY])
+        return [begin for begin in begins if begin >= 0 and self._stands_at(whole, begin)]
+
+    def _stands_at(self, name: bytes, begin: int) -> bool:
+        end = begin + len(name)
+        return self.data.startswith(name, begin) and not (
+            _WORD.match(name[-1:]) and _WORD.match(self.data[end : end + 1])
+        )
+
+    def longer(self, name: str) -> str | None:
+        """The first word that a name is only a piece of: without its figures in front, or one of the words in it."""
+        word = self._pieces.get(name.encode(errors="replace"))
+        return None if word is None else word.decode(errors="replace")
+
+    @cached_property
+    def _pieces(self) -> dict[bytes, bytes]:
+        found: dict[bytes, bytes] = {}
+        for word in self.places:
+            for pattern in _PIECES:
+                for piece in pattern.findall(word):
+                    found.setdefault(piece, word)
+        return found

@@ -1,0 +1,34 @@
+"""Figures on a page that count things of a source."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, get_args
+
+from doclint.formats.pattern import Capture
+from doclint.formats.schema import SymbolKind
+from doclint.formats.shapes import Claim
+from doclint.page import Page
+
+from ._names import plural
+
+# By the name of the hole that holds the figure.
+_KINDS = {plural(kind): kind for kind in (*get_args(SymbolKind), "import")}
+
+
+class Count(NamedTuple):
+    """A figure: what it counts, and whether it says itself that it is rough."""
+
+    capture: Capture
+    kind: str
+    number: int
+    approximate: bool
+
+
+def stated_counts(page: Page) -> Iterator[Count]:
+    """The figures that count symbols, in the order of the page."""
+    claims = page.format.claims if page.format else {}
+    for claim in page.all(Claim):
+        spec = claims.get(claim.of, {}).get(claim.key)
+        for hole, capture in claim.captures.items():
+            digits = capture.text.replace(",", "")
+            if hole in _KINDS and digits.isdecimal():
+                yield Count(capture, _KINDS[hole], int(digits), spec is not None and spec.approximate)

@@ -1,0 +1,54 @@
+"""What the lists of a page should hold, by the source."""
+
+from collections.abc import Iterable, Sequence
+
+from doclint.formats.shapes import Symbols
+from doclint.symbols import Symbol
+
+from ._names import Names
+
+_CALLABLE = frozenset({"function", "method"})
+_SEPARATORS = (".", "::")
+
+
+def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> list[str]:
+    """The names, in the order of the source, that lists of some kinds have to hold.
+
+    Those are the public ones that can be told apart by name: no helpers within functions, no operators and no
+    constructors. Methods are expected where the lists have methods.
+    """
+    wanted = set(kinds)
+    if "function" in wanted and any(_is_method(names, item["symbol"].text) for group in groups for item in group.items):
+        wanted.add("method")
+    found = (symbol for symbol in names.symbols if symbol.kind in wanted and symbol.public)
+    return list(dict.fromkeys(one.name for one in found if _is_plain(names, one) and not _is_inner(names, one)))
+
+
+def listed(groups: Iterable[Symbols]) -> set[str]:
+    """The names that are in some lists, also by the last part of a qualified one."""
+    found: set[str] = set()
+    for group in groups:
+        for item in group.items:
+            name = item["symbol"].text.removesuffix("()")
+            found |= {name, *(name.rpartition(separator)[2] for separator in _SEPARATORS)}
+    return found
+
+
+def _is_method(names: Names, name: str) -> bool:
+    found = names.find(name)
+    return bool(found) and all(symbol.kind == "method" for symbol in found)
+
+
+def _is_plain(names: Names, symbol: Symbol) -> bool:
+    """Whether a name is one for people; what a macro stands for may read like a function of its name."""
+    may_be_macro = names.has_macros and symbol.kind in _CALLABLE and symbol.name.isupper()
+    is_name = symbol.name.isidentifier() and symbol.name not in names.reserved
+    return is_name and not may_be_macro and not symbol.name.startswith("_")
+
+
+def _is_inner(names: Names, symbol: Symbol) -> bool:
+    """Whether a symbol lies in a function, or is a constructor."""
+    outer = symbol.qualified.removesuffix(symbol.name).rstrip(".:#")
+    around = names.defined.get(outer, []) if outer else []
+    is_constructor = symbol.kind in _CALLABLE and outer.rpartition(":")[2] == symbol.name
+    return is_constructor or any(other.kind in _CALLABLE for other in around)

@@ -1,0 +1,141 @@
+"""Where a name comes from that a source does not define: what a generator took for a definition."""
+
+import re
+from typing import NamedTuple
+
+from doclint.evidence import Evidence
+from doclint.symbols.passages import Mention, Passages
+
+from ._names import WITH_MACROS
+
+_MANY = 200  # places of a word that are looked at
+_AROUND = 200  # bytes before and behind a mention
+_WITHIN = rb"(?:\w+\s*::\s*){0,9}"
+_BINDING = re.compile(
+    rb"\b(?:interface|trait|type|using|def|fn|func|function|record|module|namespace|package|let|const|var)\s+%b\Z"
+    % _WITHIN
+)
+_USING = re.compile(rb"\busing\s+namespace\s+%b\Z" % _WITHIN)
+_HEAD = re.compile(rb"\b(?:class|struct|union|enum)\s+%b\Z" % _WITHIN)
+_BEHIND_HEAD = re.compile(rb"\s*(?:[;{<(]|:|final\b)")
+_BEHIND_MACRO = re.compile(rb"\s*(?:\([^()\n]{0,99}\)\s*)?(?P<name>[A-Za-z_]\w*)(?:\s+final)?\s*(?:\{|:(?!:))")
+_PARAMETER = re.compile(rb"[<,>]\s*(?:class|typename)\s*(?:\.\.\.)?\s*\Z")
+_BEHIND_PARAMETER = re.compile(rb"\s*[,>=]")
+# `a = ...` at the beginning of a line, or `a = namedtuple(...)` anywhere.
+_LINE = re.compile(rb"(?:\A|\n)\Z")
+_ASSIGNED = re.compile(rb"\s*(?::[^=\n;{}()]{0,99})?=(?!=)")
+_MADE = re.compile(
+    rb"\s*=\s*(?:\w+\.){0,5}(?:\w*[tT]uple|lambda|function|async|partial\w*|TypedDict|NewType|new_class|make_\w+|type|class|Enum)\b"
+)
+# In languages in which a type stands before the name of a function.
+_TYPED = WITH_MACROS | {"java"}
+_TYPE = re.compile(rb"(?:\b(?P<word>\w+)|[>*&\]~])[\s*&]*%b~?\Z" % _WITHIN)
+_BEHIND_FUNCTION = re.compile(rb"\s*(?:<[^<>;{}]{0,99}>)?\s*\(")
+_NO_TYPES = frozenset(b"and case co_await co_return co_yield delete else goto new not or return throw".split())
+_MACRO_CALL = re.compile(rb"\b[A-Z][A-Z0-9_]{2,}\s*\([^(){};]{0,150}\Z")
+_KEYWORD = re.compile(rb"\b(?:class|struct|union|enum|namespace|def|function|import|from)\s+\Z")
+_OPENED = re.compile(rb"\s*\([^(){};]{0,99}\)\s*\{")
+_ORDER = {"code": 0, "directive": 1, "string": 2, "docstring": 3, "comment": 4}
+_LINT_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}")
+_BEFORE_LINT_CODE = re.compile(rb"(?:noqa|disable|ignore)\b[\w\s:=,\[-]{0,99}\Z")
+_URL = re.compile(rb"(?:\w+://|www\.)\S*\Z")
+
+
+class Origin(NamedTuple):
+    """What a name is that no definition in a source has: a `reason`, and for some the first line (from 1) that it is
+    on, and the name it is confused with.
+    """
+
+    reason: str
+    line: int | None = None
+    other: str | None = None
+
+
+def origin_in_code(evidence: Evidence, passages: Passages, name: str) -> Origin | None:
+    """Where a name comes from that is not among the symbols of a source; None if the source may define it after all."""
+    mentions = passages.mentions(name)
+    if not mentions:
+        return _nowhere(evidence, name)
+    in_code = {mention: _in_code(evidence, passages, mention, name) for mention in mentions if mention.place == "code"}
+    if None in in_code.values():
+        return None
+    if any(_is_lint_code(passages.data, mention, name) for mention in mentions):
+        return Origin("lint-code", mentions[0].line)
+    # What reads like a definition is what misled the generator; else what tells most.
+    mention = min(
+        mentions, key=lambda mention: (not _reads_like_one(passages.data, mention, name), _ORDER[mention.place])
+    )
+    origins = [origin for origin in in_code.values() if origin]
+    telling = next((origin for origin in origins if origin.reason != "used"), None)
+    return telling or in_code.get(mention) or Origin(mention.place, mention.line)
+
+
+def origin_in_text(evidence: Evidence, name: str) -> Origin | None:
+    """Where a name comes from that is no word of a text; None if it is one."""
+    starts = evidence.vocabulary.starts(name)[:_MANY]
+    if not starts:
+        return _nowhere(evidence, name)
+    data = evidence.data
+    if all(_URL.search(before(data, start)) for start in starts):
+        return Origin("address", data.count(b"\n", 0, starts[0]) + 1)
+    return None
+
+
+def _nowhere(evidence: Evidence, name: str) -> Origin:
+    longer = evidence.vocabulary.longer(name)
+    return Origin("fragment", other=longer) if longer else Origin("absent")
+
+
+def _reads_like_one(data: bytes, mention: Mention, name: str) -> bool:
+    """Whether the words around a mention are those of a definition, wherever it stands."""
+    behind = data[mention.start + len(name.encode()) :][:_AROUND]
+    return bool(_KEYWORD.search(before(data, mention.start)) or (mention.place != "code" and _OPENED.match(behind)))
+
+
+def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str) -> Origin | None:
+    data = passages.code
+    end = mention.start + len(name.encode())
+    ahead, behind = before(data, mention.start), data[end : end + _AROUND]
+    if _PARAMETER.search(ahead) and _BEHIND_PARAMETER.match(behind):
+        return Origin("parameter", mention.line)
+    macro = _BEHIND_MACRO.match(behind) if _HEAD.search(ahead) else None
+    if macro and macro["name"] != b"final":
+        return Origin("macro", mention.line, macro["name"].decode())
+    if _USING.search(ahead) or not (_is_bound(ahead, behind) or _is_typed(evidence, data, mention, behind)):
+        return Origin("used", mention.line)
+    return None
+
+
+def _is_bound(ahead: bytes, behind: bytes) -> bool:
+    """Whether the code around a name shows that it is defined or declared here."""
+    return bool(
+        _BINDING.search(ahead)
+        or (_HEAD.search(ahead) and _BEHIND_HEAD.match(behind))
+        or (_LINE.search(ahead) and _ASSIGNED.match(behind))
+        or _MADE.match(behind)
+    )
+
+
+def _is_typed(evidence: Evidence, data: bytes, mention: Mention, behind: bytes) -> bool:
+    """Whether a name may be that of a function with its type before it, or of something that a macro defines."""
+    if evidence.language is None or evidence.language.id not in _TYPED:
+        return False
+    ahead = before(data, mention.start)
+    typed = _TYPE.search(ahead) if _BEHIND_FUNCTION.match(behind) else None
+    is_declared = typed is not None and typed["word"] not in _NO_TYPES
+    return is_declared or bool(_MACRO_CALL.search(ahead)) or _in_macro(data, mention)
+
+
+def _in_macro(data: bytes, mention: Mention) -> bool:
+    """Whether a line of code is a continuation: it may be part of a macro, which says nothing by itself."""
+    start = data.rfind(b"\n", 0, mention.start)
+    return start > 0 and data[:start].rstrip(b"\r")[-1:] == b"\\"
+
+
+def _is_lint_code(data: bytes, mention: Mention, name: str) -> bool:
+    return _LINT_CODE.fullmatch(name) is not None and bool(_BEFORE_LINT_CODE.search(before(data, mention.start)))
+
+
+def before(data: bytes, start: int) -> bytes:
+    """What stands right before a byte."""
+    return data[max(0, start - _AROUND) : start]

@@ -1,0 +1,143 @@
+import re
+from collections.abc import Iterator
+from posixpath import basename, commonprefix, dirname
+
+from doclint.formats.shapes import Imports, Links, Listing, Symbols
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.targets import target_of
+
+from ._counts import stated_counts
+from ._lists import expected, listed
+from ._names import Names, plural
+from ._pages import file_page
+
+_BEHIND = 200  # characters in which a list can say that it goes on
+_GOES_ON = re.compile(r"\bmore\b|\btruncated\b|\bomitted\b|\bfirst \d|\.\.\.|…", re.IGNORECASE)
+
+_SOURCE = "".join(f"class Fruit{number}: ...\n" for number in range(22))
+_TWENTY = ", ".join(f"`Fruit{number}`" for number in range(20))
+
+
+_FILES = {f"docs/f{number}.py_docs.md": "" for number in range(12)}
+_LINKS = "".join(f"- [`f{number}.py_docs.md`](./f{number}.py_docs.md)\n" for number in range(10))
+_RELATED = file_page("a.py", f"## Related Files\n\n### Related Files\n\n{_LINKS}")
+
+
+def _page(classes: str, overview: str = "") -> str:
+    said = f"## High-Level Overview\n\n{overview}\n\n" if overview else ""
+    return file_page("a.py", f"{said}## Detailed Analysis\n\n### Code Structure\n\n**Classes defined**: {classes}\n")
+
+
+class TruncatedList(Rule):
+    """A list stops where the generator cuts it, and does not say so.
+
+    The reader takes it for complete. That there is more is known from the source, or from a count on the page; then the
+    finding is a warning. A list that is just as long as the generator's longest may also be complete by chance, so
+    without a proof it is only a hint.
+
+    The lengths at which a generator cuts are those of the format. A list is honest if the text behind it says that it
+    goes on: "... and 132 more".
+    """
+
+    id = "truncated-list"
+    family = "symbols"
+    severity = "warning"
+    covers = ("C18",)
+    messages = {
+        "source": Message(
+            "This list stops after {length} entries, where the generator cuts it; it lacks {count} of the {total} "
+            "public {kinds} of `{source}`: {names}[ (as copied in `{copy}`)]",
+            key=("kinds",),
+        ),
+        "stated": Message(
+            "This list stops after {length} entries, where the generator cuts it; the page counts {total} {kinds}",
+            key=("kinds",),
+        ),
+        "folder": Message(
+            "This list stops after {length} entries, where the generator cuts it; `{folder}/` has {total} such files, "
+            "among them {names}",
+        ),
+        "length": Message(
+            "This list has {length} entries, where the generator cuts it; nothing says whether there are more",
+            severity="info",
+        ),
+    }
+    examples = (
+        Invalid(_page(_TWENTY), "docs/a.py_docs.md", files={"a.py": _SOURCE}, lines=(7,), messages=("source",)),
+        Invalid(
+            _page(_TWENTY, "This Python file contains 22 class(es) and 0 function(s)."),
+            "docs/a.py_docs.md",
+            lines=(11,),
+            messages=("stated",),
+        ),
+        Invalid(_page(_TWENTY), "docs/a.py_docs.md", lines=(7,), messages=("length",)),
+        Invalid(_RELATED, "docs/a.py_docs.md", files=_FILES, lines=(7,), messages=("folder",)),
+        Valid(_RELATED, "docs/a.py_docs.md", files=dict(list(_FILES.items())[:10])),
+        Valid(f"{_page(_TWENTY)}\n... and 2 more\n", "docs/a.py_docs.md", files={"a.py": _SOURCE}),
+        Valid(_page(_TWENTY), "docs/a.py_docs.md", files={"a.py": _SOURCE.partition("class Fruit20")[0]}),
+        Valid(_page("`Fruit0`, `Fruit1`"), "docs/a.py_docs.md", files={"a.py": _SOURCE}),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        for listing in page.all(Listing):
+            if listing.cap is None or len(listing.items) < listing.cap or _goes_on(page, listing):
+                continue
+            finding = _judge(page, listing)
+            if finding is not None:
+                finding.arguments["length"] = len(listing.items)
+                yield finding
+
+
+def _goes_on(page: Page, listing: Listing) -> bool:
+    """Whether the text behind a list says that there is more."""
+    return bool(_GOES_ON.search(page.source.text[listing.end : listing.end + _BEHIND].partition("\n#")[0]))
+
+
+def _judge(page: Page, listing: Listing) -> Finding | None:
+    """What is known of the rest of a list; None if there is none."""
+    evidence = page.evidence
+    if isinstance(listing, Symbols) and evidence and evidence.symbols and "identifier" not in listing.kinds:
+        wanted, there = expected(Names(evidence), listing.kinds, [listing]), listed([listing])
+        missing = [name for name in wanted if name not in there]
+        if not missing:
+            return None
+        return Finding(
+            listing.span,
+            "source",
+            kinds=plural(listing.kinds[0]),
+            count=len(missing),
+            total=len(wanted),
+            names=tuple(missing),
+            source=evidence.path,
+            copy=evidence.copy,
+        )
+    if isinstance(listing, Links):
+        return _judge_links(page, listing)
+    kind = listing.kinds[0] if isinstance(listing, Symbols) else "import" if isinstance(listing, Imports) else ""
+    stated = [count.number for count in stated_counts(page) if count.kind == kind]
+    if not stated:
+        return Finding(listing.span, "length")
+    if max(stated) <= len(listing.items):
+        return None
+    return Finding(listing.span, "stated", kinds=plural(kind), total=max(stated))
+
+
+def _judge_links(page: Page, listing: Links) -> Finding | None:
+    """What is known of the rest of a list of files in one folder."""
+    targets = [target_of(page, item["target"].text) for item in listing.items if "target" in item.captures]
+    paths = {target.path for target in targets if target}
+    folders = {dirname(path) for path in paths}
+    names = page.repository.listing(folders.pop()) if page.repository and len(folders) == 1 else None
+    if names is None:
+        return Finding(listing.span, "length")
+    ending = commonprefix([path[::-1] for path in paths])[::-1].partition("/")[0]
+    folder = dirname(min(paths))
+    alike = {
+        f"{folder}/{name}".lstrip("/") for name, is_folder in names.items() if name.endswith(ending) and not is_folder
+    }
+    others = sorted(alike - paths - {page.path})
+    if not ending or not others:
+        return None
+    shown = tuple(basename(path) for path in others)
+    return Finding(listing.span, "folder", folder=folder, total=len(alike - {page.path}), names=shown)

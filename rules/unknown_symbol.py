@@ -1,0 +1,222 @@
+from collections.abc import Iterator
+
+from doclint.evidence import Evidence
+from doclint.formats.shapes import Item, Symbols
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Severity, Valid
+
+from ._entries import without
+from ._names import Names
+from ._origins import Origin, origin_in_code, origin_in_text
+from ._pages import keyword_page
+
+_PYTHON = '''\
+"""Baskets.
+
+The class of a basket is chosen later.
+"""
+
+import enum
+from collections import deque
+
+# A class to hold apples of a 3rdparty
+class Basket:
+    def fill(self): ...
+
+    def empty(self):
+        return run(self)
+'''
+_HEADER = """\
+#ifndef BASKET_H
+#define BASKET_H
+#if defined(FAST)
+#endif
+namespace shop::fruit {
+template <class Fruit> class EXPORT Basket {
+ public:
+  Basket() : weight(0) {}
+  void fill(Fruit fruit) { add(fruit); }
+};
+}
+#endif
+"""
+_MADE = """\
+Point = namedtuple('Point', 'x y')
+if True:
+    class Shape: ...
+try:
+    from b import C as Handle
+except ImportError:
+    Handle = type('Handle', (), {})
+"""
+_NOTES = "Baskets of the 3rdparty shop.  # noqa: B950\n\nSee https://shop.example/API for more.\n"
+
+
+def _message(text: str, severity: Severity | None = None) -> Message:
+    return Message(f"{text}[ (as copied in `{{copy}}`)]", key=("name", "kind"), severity=severity)
+
+
+class UnknownSymbol(Rule):
+    """A page lists a symbol that its source does not define.
+
+    The source is parsed, and so is known what it defines: whatever only stands in a comment, a docstring or a string is
+    no symbol of it, and neither is what the source merely calls, imports or asks the preprocessor for. The finding says
+    where the name comes from: most often from a regular expression that knows no comments.
+
+    Where the source is not there, the copy of it that a page quotes is read instead, unless that is cut. Names in code
+    that a parser may have missed get the benefit of the doubt: what is assigned, forward declared, made by a macro, or
+    looks like a declaration.
+
+    A list of mere identifiers is compared with the words of the file: pieces of longer words (`rdparty` of `3rdparty`),
+    codes of linters and parts of web addresses identify nothing in it.
+    """
+
+    id = "unknown-symbol"
+    family = "symbols"
+    severity = "error"
+    covers = ("C02", "C05", "C06", "C07", "C08", "C10", "C11")
+    in_quotes = True
+    needs = frozenset({"source"})
+    yields_to = ("reserved-word-as-symbol",)
+    messages = {
+        "comment": _message("`{name}` is no {kind}: it is a word of a comment, on line {line} of `{source}`"),
+        "docstring": _message("`{name}` is no {kind}: it is a word of a docstring, on line {line} of `{source}`"),
+        "string": _message("`{name}` is no {kind}: it stands in a string, on line {line} of `{source}`"),
+        "directive": _message("`{name}` is no {kind}: it is a name of the preprocessor, on line {line} of `{source}`"),
+        "macro": _message(
+            "`{name}` is no {kind}: it is a macro before the name of `{other}`, on line {line} of `{source}`"
+        ),
+        "parameter": _message("`{name}` is no {kind}: it is a parameter of a template, on line {line} of `{source}`"),
+        "cut": _message("`{name}` is only the beginning of the {kind} `{other}` of `{source}`", "warning"),
+        "imported": _message("`{name}` is no {kind} of `{source}`, which only imports it, on line {line}"),
+        "used": _message("`{name}` is no {kind} of `{source}`: it is used there, on line {line}, but not defined"),
+        "absent": _message("`{name}` is no {kind} of `{source}`: no such word stands there"),
+        "fragment": _message("`{name}` is no {kind}: it is a piece of `{other}` in `{source}`", "warning"),
+        "lint-code": _message(
+            "`{name}` is no {kind}: it is the code of a linter, on line {line} of `{source}`", "warning"
+        ),
+        "address": _message(
+            "`{name}` is no {kind}: it is part of a web address, on line {line} of `{source}`", "warning"
+        ),
+        "binary": Message(
+            "`{source}` is a binary file, and its bytes are no {kind}s: `{name}` and what follows it"
+            "[ (as copied in `{copy}`)]",
+            key=("kind",),
+        ),
+    }
+    examples = (
+        Invalid(
+            keyword_page(
+                "basket.py", "Classes", ["Basket", "The", "of", "to", "run", "deque", "defaultdict", "rdparty"]
+            ),
+            "docs/basket.py_kw.md",
+            files={"basket.py": _PYTHON},
+            lines=(8, 9, 10, 11, 12, 13, 14),
+            messages=("docstring", "comment", "used", "imported", "absent", "fragment"),
+            fixed=keyword_page("basket.py", "Classes", ["Basket"]),
+        ),
+        Invalid(
+            keyword_page("basket.h", "Class/Structs", ["Basket", "EXPORT", "Fruit", "FAST"])
+            + keyword_page("", "Namespaces", ["fruit", "shop"]).partition("\n\n")[2],
+            "docs/basket.h_kw.md",
+            files={"basket.h": _HEADER},
+            lines=(8, 9, 10, 16),
+            messages=("macro", "parameter", "directive", "cut"),
+        ),
+        Invalid(
+            keyword_page("notes.md", "Identifiers", ["Baskets", "rdparty", "API"]),
+            "docs/notes.md_kw.md",
+            files={"notes.md": _NOTES},
+            lines=(8, 9),
+            messages=("fragment", "address"),
+        ),
+        Invalid(
+            keyword_page("a.py", "Classes", ["A", "B950", "wrong"]),
+            "docs/a.py_kw.md",
+            files={"a.py": "class A: ...  # noqa: B950\n\nx = 'wrong'\n"},
+            lines=(8, 9),
+            messages=("lint-code", "string"),
+        ),
+        Invalid(
+            keyword_page("a.ppm", "Identifiers", ["AbCce", "UuD"]),
+            "docs/a.ppm_kw.md",
+            files={"a.ppm": "P6\0AbCce UuD"},
+            lines=(7,),
+            messages=("binary",),
+        ),
+        Valid(
+            keyword_page("basket.py", "Functions", ["empty", "fill"]),
+            "docs/basket.py_kw.md",
+            files={"basket.py": _PYTHON},
+        ),
+        Valid(
+            keyword_page("basket.h", "Functions", ["Basket", "fill"]),
+            "docs/basket.h_kw.md",
+            files={"basket.h": _HEADER},
+        ),
+        Valid(
+            keyword_page("a.py", "Classes", ["Point", "Shape", "Handle"]),
+            "docs/a.py_kw.md",
+            files={"a.py": _MADE},
+        ),
+        Valid(
+            keyword_page("a.h", "Class/Structs", ["Later", "Friend", "Made"]),
+            "docs/a.h_kw.md",
+            files={"a.h": "class Later;\nstruct A { friend class Friend; };\nDEFINE_CLASS(Made)\n"},
+        ),
+        Valid(
+            keyword_page("a.py", "Classes", ["is"]),
+            "docs/a.py_kw.md",
+            files={"a.py": "# is a class\n"},
+            beside=("reserved-word-as-symbol",),
+        ),
+        Valid(keyword_page("src/gone.py", "Classes", ["Basket"]), "docs/src/gone.py_kw.md"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        evidence = page.evidence
+        if evidence is None or not evidence.complete:
+            return
+        names = Names(evidence)
+        for group in page.all(Symbols):
+            if evidence.is_binary:
+                yield _finding(group.items[0], group, evidence, Origin("binary"))
+                continue
+            wrong = [
+                (item, origin)
+                for item in group.items
+                if (origin := _origin(names, group, evidence, item["symbol"].text))
+            ]
+            for item, origin in wrong:
+                finding = _finding(item, group, evidence, origin)
+                # A list that nothing else stands in is another defect.
+                finding.fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
+                yield finding
+
+
+def _origin(names: Names, group: Symbols, evidence: Evidence, name: str) -> Origin | None:
+    """Where a name comes from that the source does not have as what the group says; None if it may have it."""
+    if "identifier" in group.kinds:
+        return origin_in_text(evidence, name)
+    if evidence.symbols is None or evidence.passages is None or names.find(name):
+        return None
+    longer = names.longer(name) if "namespace" in group.kinds else None
+    if longer:
+        return Origin("cut", other=longer)
+    if name in names.imported:
+        return Origin("imported", names.imported[name].line)
+    return origin_in_code(evidence, evidence.passages, name)
+
+
+def _finding(item: Item, group: Symbols, evidence: Evidence, origin: Origin) -> Finding:
+    name = item["symbol"]
+    return Finding(
+        name.span,
+        origin.reason,
+        name=name.text,
+        kind=group.kinds[0],
+        line=origin.line,
+        other=origin.other,
+        source=evidence.path,
+        copy=evidence.copy,
+    )

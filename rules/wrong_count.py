@@ -1,0 +1,166 @@
+from collections.abc import Iterator, Sequence
+
+from doclint.evidence import Evidence
+from doclint.formats.shapes import Imports, Listing, Symbols
+from doclint.page import Page
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import Edit
+
+from ._counts import Count, stated_counts
+from ._names import Names, plural
+from ._pages import file_page
+
+_TOLERANCE = 4  # a rough figure may be off by one in so many
+# What counts as one of a kind, unless the page counts it by itself.
+_COUNTED = {
+    "class": frozenset({"class", "struct"}),
+    "function": frozenset({"function", "method"}),
+    "import": frozenset({"import", "include"}),
+}
+
+_SOURCE = '''\
+"""A basket.
+
+class of its own
+"""
+class Basket:
+    def fill(self):
+        def helper(): ...
+'''
+_HEADER = """\
+struct Basket { void fill(); };
+void carry();
+"""
+
+
+def _page(path: str, sentence: str, structure: str = "") -> str:
+    lists = f"## Detailed Analysis\n\n### Code Structure\n\n{structure}\n" if structure else ""
+    return file_page(path, f"## High-Level Overview\n\n{sentence}\n\n{lists}")
+
+
+class WrongCount(Rule):
+    """A figure on the page is not the number of what the source has, or of what the page lists.
+
+    The source is parsed and its classes and functions are counted. A figure is right if it is the number of all of
+    them, of those that are not inside of others, or of their different names, so that it does not matter how somebody
+    counts methods and overloads. Figures that are said to be rough may be off by a quarter, but not say that there is
+    something where there is nothing.
+
+    Where there is no source, and no whole copy of it, the figure is compared with the list on the page, unless that may
+    be cut.
+    """
+
+    id = "wrong-count"
+    family = "claims"
+    severity = "error"
+    covers = ("F10", "F11", "C16")
+    messages = {
+        "source": Message(
+            "The number of {kinds} in `{source}` is {right}, not {stated}[ (as copied in `{copy}`)]", key=("kinds",)
+        ),
+        "list": Message("The number of {kinds} in the list of the page is {right}, not {stated}", key=("kinds",)),
+    }
+    examples = (
+        Invalid(
+            _page("a.py", "This Python file contains 2 class(es) and 2 function(s)."),
+            "docs/a.py_docs.md",
+            files={"a.py": _SOURCE},
+            lines=(5,),
+            messages=("source",),
+            fixed=_page("a.py", "This Python file contains 1 class(es) and 2 function(s)."),
+        ),
+        Invalid(
+            _page("a.h", "This C++ file contains approximately 0 class(es)/struct(s) and 9 function(s)."),
+            "docs/a.h_docs.md",
+            files={"a.h": _HEADER},
+            lines=(5, 5),
+            messages=("source",),
+        ),
+        Invalid(
+            _page("a.py", "This Python file contains 3 class(es) and 0 function(s).", "**Classes defined**: `A`, `B`"),
+            "docs/a.py_docs.md",
+            lines=(5,),
+            messages=("list",),
+        ),
+        Valid(
+            _page("a.py", "This Python file contains 1 class(es) and 2 function(s)."),
+            "docs/a.py_docs.md",
+            files={"a.py": _SOURCE},
+        ),
+        Valid(
+            _page("a.h", "This C++ file contains approximately 1 class(es)/struct(s) and 2 function(s)."),
+            "docs/a.h_docs.md",
+            files={"a.h": _HEADER},
+        ),
+        Valid(
+            _page(
+                "a.py",
+                "This Python file contains 30 class(es) and 0 function(s).",
+                "**Classes defined**: " + ", ".join(f"`A{number}`" for number in range(20)),
+            ),
+            "docs/a.py_docs.md",
+        ),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        counts = list(stated_counts(page))
+        evidence = page.evidence if counts else None
+        if evidence and evidence.complete and evidence.symbols and not evidence.symbols.is_broken:
+            names = Names(evidence)
+            own = frozenset(count.kind for count in counts)
+            for count in counts:
+                # A page that counts structs by themselves does not count them among the classes.
+                kinds = _COUNTED.get(count.kind, frozenset()) - own | {count.kind}
+                yield from _against_source(page, count, evidence, _numbers(names, kinds))
+        elif evidence is None or not evidence.symbols:
+            for count in counts:
+                yield from _against_lists(page, count)
+
+
+def _against_source(page: Page, count: Count, evidence: Evidence, numbers: Sequence[int]) -> Iterator[Finding]:
+    if _agrees(count, numbers):
+        return
+    yield Finding(
+        count.capture.span,
+        "source",
+        fix=_corrected(page, count, numbers[0]) if evidence.copy is None and not count.approximate else None,
+        kinds=plural(count.kind),
+        right=numbers[0],
+        stated=count.number,
+        source=evidence.path,
+        copy=evidence.copy,
+    )
+
+
+def _numbers(names: Names, kinds: frozenset[str]) -> Sequence[int]:
+    """What can be meant by the number of all symbols of some kinds, the most obvious first."""
+    found = [symbol for symbol in names.symbols if symbol.kind in kinds]
+    outer = [symbol for symbol in found if symbol.name == symbol.qualified]
+    return len(found), len(outer), len({symbol.name for symbol in found})
+
+
+def _agrees(count: Count, numbers: Sequence[int]) -> bool:
+    if not count.approximate:
+        return count.number in numbers
+    least, most = min(numbers), max(numbers)
+    slack = max(most // _TOLERANCE, 1) if most else 0
+    return least - slack <= count.number <= most + slack and (count.number > 0 or not least)
+
+
+def _against_lists(page: Page, count: Count) -> Iterator[Finding]:
+    lists = [listing for listing in page.all(Listing) if _is_of(listing, count.kind)]
+    length = sum(len(listing.items) for listing in lists)
+    is_cut = any(listing.cap is not None and len(listing.items) >= listing.cap for listing in lists)
+    if lists and not is_cut and not _agrees(count, [length]):
+        yield Finding(count.capture.span, "list", kinds=plural(count.kind), right=length, stated=count.number)
+
+
+def _is_of(listing: Listing, kind: str) -> bool:
+    return kind in listing.kinds if isinstance(listing, Symbols) else kind == "import" and isinstance(listing, Imports)
+
+
+def _corrected(page: Page, count: Count, right: int) -> Fix | None:
+    capture = count.capture
+    if page.source.text[slice(*capture.span)] != capture.text:
+        return None
+    return Fix((Edit(capture.span, f"{right:,}" if "," in capture.text else str(right)),), safe=True)

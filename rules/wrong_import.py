@@ -1,0 +1,198 @@
+import re
+from collections.abc import Iterable, Iterator
+
+from doclint.evidence import Evidence
+from doclint.formats.pattern import Capture
+from doclint.formats.shapes import Imports, Item
+from doclint.page import Page
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Severity, Valid
+from doclint.source import Edit
+from doclint.symbols import Symbol
+
+from ._entries import without
+from ._names import WITH_MACROS
+from ._origins import before, origin_in_code
+from ._pages import file_page, keyword_page
+
+_ALIAS = re.compile(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *")
+_NAME = re.compile(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")
+_AS = re.compile(rb"\bas\s+\Z")
+_INCLUDE = re.compile(rb"#\s*(?:include|include_next|import)\s*[<\"]\Z")
+_LONGEST = 1_000  # characters of an entry that can be told apart
+
+_PYTHON = '''\
+"""Baskets.
+
+To import apples, call `fill`.
+"""
+import os.path, json
+import numpy as np  # see the manual
+from .shop import (
+    Apple,
+    Pear as P,
+)
+run(__import__("plugin"))
+'''
+_HEADER = """\
+#include <vector>
+#include "shop/apple.h"
+// #include <map>
+"""
+
+
+def _message(text: str, severity: Severity | None = None) -> Message:
+    return Message(f"{text}[ (as copied in `{{copy}}`)]", key=("name",), severity=severity)
+
+
+def _page(path: str, verb: str, *entries: str) -> str:
+    items = "".join(f"- {entry}\n" for entry in entries)
+    return file_page(path, f"## Dependencies\n\n### Import Dependencies\n\nThis file {verb}:\n\n{items}")
+
+
+class WrongImport(Rule):
+    """A page lists an import that the source does not have, or that is no name of a module.
+
+    Imports that are looked for with a regular expression come from comments and docstrings ("to import apples"), and
+    carry what stands behind them: an alias, a comment, a comma. The source is parsed, so what it imports or includes is
+    known: modules, the packages that they lie in, and the names that are taken from them.
+
+    What a source imports is judged for Python, C, C++ and CUDA; names that only a macro or a call of `__import__` can
+    tell are not.
+    """
+
+    id = "wrong-import"
+    family = "symbols"
+    severity = "error"
+    covers = ("F12",)
+    in_quotes = True
+    needs = frozenset({"source"})
+    yields_to = ("reserved-word-as-symbol",)
+    messages = {
+        "alias": _message("`{name}` is written with its alias; the module is `{module}`", "warning"),
+        "text": _message("`{name}` is no name of a module or of something in it"),
+        "comment": _message("`{name}` is not imported: it stands in a comment, on line {line} of `{source}`"),
+        "docstring": _message("`{name}` is not imported: it stands in a docstring, on line {line} of `{source}`"),
+        "string": _message("`{name}` is not imported: it stands in a string, on line {line} of `{source}`"),
+        "used": _message("`{name}` is not imported by `{source}`, which only uses the name, on line {line}"),
+        "absent": _message("`{name}` is not imported by `{source}`"),
+    }
+    examples = (
+        Invalid(
+            keyword_page("a.py", "Imports", ["os", "apples", "plugin", "run", "gone", "numpy as np"]),
+            "docs/a.py_kw.md",
+            files={"a.py": _PYTHON},
+            lines=(8, 9, 10, 11, 12),
+            messages=("docstring", "string", "used", "absent", "alias"),
+            fixed=keyword_page("a.py", "Imports", ["os", "numpy"]),
+        ),
+        Invalid(
+            _page("a.py", "imports", "`json`", "`see the manual`", "`.shop`: Apple, after patches"),
+            "docs/a.py_docs.md",
+            files={"a.py": _PYTHON},
+            lines=(10, 11),
+            messages=("text",),
+        ),
+        Invalid(
+            _page("a.h", "includes", "`vector`", "`map`"),
+            "docs/a.h_docs.md",
+            files={"a.h": _HEADER},
+            lines=(10,),
+            messages=("comment",),
+        ),
+        Valid(
+            keyword_page("a.py", "Imports", [".shop", "Apple", "P", "Pear", "json", "numpy", "os", "os.path"]),
+            "docs/a.py_kw.md",
+            files={"a.py": _PYTHON},
+        ),
+        Valid(
+            _page("a.py", "imports", "`os.path, json`", "`.shop`: Apple, Pear as P", "`numpy`"),
+            "docs/a.py_docs.md",
+            files={"a.py": _PYTHON},
+        ),
+        Valid(_page("a.h", "includes", "`vector`", "`shop/apple.h`"), "docs/a.h_docs.md", files={"a.h": _HEADER}),
+        Valid(_page("a.cu", "includes", "`CONFIG`"), "docs/a.cu_docs.md", files={"a.cu": "#include CONFIG\n"}),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        evidence = page.evidence
+        if evidence is None or evidence.symbols is None or evidence.language is None:
+            return
+        judge = {"python": _of_python}.get(evidence.language.id, _of_c if evidence.language.id in WITH_MACROS else None)
+        known = _imported(evidence.symbols.found)
+        for listing in page.all(Imports) if judge else ():
+            for item in listing.items:
+                for finding in judge(item, evidence, known) if judge else ():
+                    if finding.fix is None and len(listing.items) > 1:
+                        finding.fix = without(page, [item.span])
+                    finding.arguments |= {"source": evidence.path, "copy": evidence.copy}
+                    yield finding
+
+
+def _imported(symbols: Iterable[Symbol]) -> frozenset[str]:
+    """Everything that may be called an import: modules, the packages they lie in, and what is taken from them."""
+    known: set[str] = set()
+    for symbol in symbols:
+        if symbol.kind in ("import", "include"):
+            known |= {symbol.name, symbol.qualified}
+            module = symbol.qualified if symbol.kind == "import" else ""
+            while (module := module.rpartition(".")[0]).strip("."):
+                known.add(module)
+            dots = len(symbol.qualified) - len(symbol.qualified.lstrip("."))
+            known.add("." * dots)
+    return frozenset(known)
+
+
+def _of_python(item: Item, evidence: Evidence, known: frozenset[str]) -> Iterator[Finding]:
+    """What is wrong with an import and with the names that are said to be taken from it."""
+    module = item["module"]
+    if alias := _ALIAS.fullmatch(module.text[:_LONGEST]):
+        is_exact = module.end - module.start == len(module.text)
+        fix = Fix((Edit(module.span, alias["name"]),), safe=False) if is_exact else None
+        yield Finding(module.span, "alias", fix=fix, name=module.text, module=alias["name"])
+        return
+    names = [capture for capture in (module, item.captures.get("names")) if capture]
+    for capture in names:
+        finding = _text(capture) or _unknown(capture, evidence, known)
+        if finding is not None:
+            yield finding
+            return
+
+
+def _text(capture: Capture) -> Finding | None:
+    if all(_NAME.fullmatch(name) for name in _parts(capture)):
+        return None
+    return Finding(capture.span, "text", name=capture.text)
+
+
+def _parts(capture: Capture) -> list[str]:
+    """The names in a list that commas part, without aliases and parentheses."""
+    listed = capture.text[:_LONGEST].strip().removeprefix("(").removesuffix(")").rstrip(", ")
+    return [name.strip().partition(" as ")[0].rstrip() for name in listed.split(",")]
+
+
+def _unknown(capture: Capture, evidence: Evidence, known: frozenset[str]) -> Finding | None:
+    """The first name that the source does not import."""
+    passages = evidence.passages
+    for name in _parts(capture):
+        if name in known or passages is None:
+            continue
+        mentions = passages.mentions(name)
+        if any(_AS.search(before(passages.data, mention.start)) for mention in mentions if mention.place == "code"):
+            continue
+        origin = origin_in_code(evidence, passages, name)
+        if origin is not None:
+            reason = origin.reason if origin.reason in WrongImport.messages else "absent"
+            return Finding(capture.span, reason, name=name, line=origin.line)
+    return None
+
+
+def _of_c(item: Item, evidence: Evidence, known: frozenset[str]) -> Iterator[Finding]:
+    """What is wrong with an included file."""
+    module, passages = item["module"], evidence.passages
+    name = module.text.strip("<>\"' ")
+    if name in known or passages is None:
+        return
+    mentions = [one for one in passages.mentions(name) if _INCLUDE.search(before(passages.data, one.start))]
+    if not any(mention.place in ("code", "directive") for mention in mentions):
+        place = mentions[0].place if mentions else "absent"
+        yield Finding(module.span, place, name=name, line=mentions[0].line if mentions else None)

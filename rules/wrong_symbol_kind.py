@@ -1,0 +1,109 @@
+from collections.abc import Iterator
+
+from doclint.formats.shapes import Symbols
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.symbols import Symbol
+
+from ._entries import without
+from ._names import Names, fitting, with_article
+from ._pages import keyword_page
+
+_HEADER = """\
+#define LIMIT 3
+#define SQUARE(x) ((x) * (x))
+enum class Fruit { apple };
+struct Basket { void fill(); };
+typedef struct { int x; } Point;
+void empty();
+"""
+
+
+class WrongSymbolKind(Rule):
+    """A page lists a symbol of the source as something that it is not: a function among the classes.
+
+    The source is parsed, so it is known what a name stands for. Where a name stands for several things, one that fits
+    is enough.
+
+    Kinds that people do not tell apart are one here: structs, unions and classes, functions and methods, constants and
+    macros. A macro with parameters passes for a function, and so does a class that can be called like one.
+    """
+
+    id = "wrong-symbol-kind"
+    family = "symbols"
+    severity = "error"
+    covers = ("C08", "C09")
+    in_quotes = True
+    needs = frozenset({"source"})
+    yields_to = ("reserved-word-as-symbol", "unknown-symbol")
+    messages = {
+        "kind": Message(
+            "`{name}` is {what} of `{source}`, on line {line}, and no {kind}[ (as copied in `{copy}`)]",
+            key=("name", "kind"),
+        ),
+    }
+    examples = (
+        Invalid(
+            keyword_page("basket.h", "Class/Structs", ["Basket", "Fruit", "Point", "empty", "LIMIT"]),
+            "docs/basket.h_kw.md",
+            files={"basket.h": _HEADER},
+            lines=(8, 10, 11),
+            fixed=keyword_page("basket.h", "Class/Structs", ["Basket", "Point"]),
+        ),
+        Invalid(
+            keyword_page("basket.h", "Functions", ["fill", "SQUARE", "LIMIT"]),
+            "docs/basket.h_kw.md",
+            files={"basket.h": _HEADER},
+            lines=(9,),
+        ),
+        Invalid(
+            keyword_page("a.py", "Functions", ["run", "Run"]),
+            "docs/a.py_kw.md",
+            files={"a.py": "class Run:\n    def run(self): ...\n"},
+            lines=(8,),
+        ),
+        Valid(
+            keyword_page("a.py", "Classes", ["run"]),
+            "docs/a.py_kw.md",
+            files={"a.py": "def run(): ...\nclass run: ...\n"},
+        ),
+        Valid(keyword_page("a.py", "Classes", ["Gone"]), "docs/a.py_kw.md", files={"a.py": "def run(): ...\n"}),
+        Valid(keyword_page("a.sh", "Identifiers", ["run"]), "docs/a.sh_kw.md", files={"a.sh": "run() { :; }\n"}),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        evidence = page.evidence
+        if evidence is None:
+            return
+        names = Names(evidence)
+        for group in page.all(Symbols):
+            if {"identifier", "definition"} & set(group.kinds):
+                continue
+            fits = fitting(group.kinds)
+            wrong = [(item, other) for item in group.items if (other := _other(names, item["symbol"].text, fits))]
+            for item, symbol in wrong:
+                # A list that nothing else stands in is another defect.
+                fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
+                yield Finding(
+                    item["symbol"].span,
+                    "kind",
+                    reason=symbol.kind,
+                    fix=fix,
+                    name=item["symbol"].text,
+                    what=with_article(symbol.kind),
+                    kind=group.kinds[0],
+                    line=symbol.line,
+                    source=evidence.path,
+                    copy=evidence.copy,
+                )
+
+
+def _other(names: Names, name: str, fits: frozenset[str]) -> Symbol | None:
+    """What a name stands for that stands for nothing that fits."""
+    found = names.find(name)
+    if any(
+        symbol.kind in fits or (symbol.kind == "macro" and "function" in fits and names.takes_arguments(symbol))
+        for symbol in found
+    ):
+        return None
+    return found[0] if found else None
