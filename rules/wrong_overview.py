@@ -231,7 +231,7 @@ def _joint(overview: _Text, docstring: _Text, begins: int) -> str:
         is_joined = not between.strip(b".,;:!?)") and between.strip() == between
         if is_joined and min(overview.data[left], overview.data[right]) < 0x80:
             start = max(overview.data.rfind(mark, 0, left) for mark in (b" ", b"\n")) + 1
-            return overview.data[start : right + _WORD].split(maxsplit=1)[0].decode(errors="replace")[-2 * _WORD :]
+            return overview.data[start : right + _WORD].split(maxsplit=1)[0].decode(errors="ignore")[-2 * _WORD :]
     return ""
 
 
