@@ -1,10 +1,13 @@
 """Evidence: what the claims of a page about a file are held against."""
 
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 from doclint.languages import language_of
 from doclint.repository import Repository
-from doclint.symbols import Symbols, is_known, read
+from doclint.symbols import Symbols, is_known, macros, read
+from doclint.symbols.docstrings import Docstring
+from doclint.symbols.docstrings import read as read_docstrings
 from doclint.symbols.passages import Passages
 from doclint.symbols.vocabulary import Vocabulary
 
@@ -59,6 +62,18 @@ class Evidence:
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
         return _passages(self.language.id, self.data)
+
+    @cached_property
+    def docstrings(self) -> list[Docstring] | None:
+        """The docstrings of the file; None where nobody can tell, for one as the language has none."""
+        if self.language is None or self.is_binary:
+            return None
+        return read_docstrings(self.language.id, self.data)
+
+    @cached_property
+    def macros(self) -> Mapping[str, tuple[str, ...]] | None:
+        """What each macro of the file is defined as; None where nobody can tell, or there is no preprocessor."""
+        return macros.values(self.passages) if self.passages and self.passages.has_directives else None
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

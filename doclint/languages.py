@@ -13,7 +13,8 @@ class Language:
     """A type of file.
 
     `reserved` are the words that can name nothing in it. `imports_names` tells whether what it imports is written as a
-    name, `any_member` whether a method may have any name, and `code` is false for what nothing runs. The name of a
+    name, `any_member` whether a method may have any name, `overloads` whether a source may define several functions or
+    macros of one name, `code` is false for what nothing runs, and `prose` true for what people read. The name of a
     `vague` one tells no more than the extension of the file.
     """
 
@@ -22,7 +23,9 @@ class Language:
     reserved: frozenset[str]
     imports_names: bool
     any_member: bool
+    overloads: bool
     code: bool
+    prose: bool
     vague: bool
 
 
@@ -78,6 +81,8 @@ def _language(id_: str, entry: dict[str, Any], table: dict[str, dict[str, Any]])
         reserved,
         imports_names=entry.get("imports") == "names",
         any_member=entry.get("members") == "any",
+        overloads=entry.get("overloads", False),
         code=entry.get("code", True),
+        prose=entry.get("prose", False),
         vague=entry.get("vague", False),
     )

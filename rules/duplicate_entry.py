@@ -14,6 +14,8 @@ from ._pages import file_page, keyword_page
 _Places: TypeAlias = dict[tuple[str, str], list[Span]]
 _IDENTITY: dict[type[Listing], tuple[str, ...]] = {Symbols: ("symbol",), Imports: ("module", "names")}
 
+_REPEATABLE = frozenset({"function", "method", "macro"})
+
 
 class DuplicateEntry(Rule):
     """A list names the same thing more than once.
@@ -21,6 +23,9 @@ class DuplicateEntry(Rule):
     Nothing is said twice, and where the list is cut at a fixed length every repetition costs an entry. Each name is
     reported once, at its second place. Entries that differ in any part (`typing: Any` and `typing: Union`) are not the
     same.
+
+    Where a language has overloads or a preprocessor, functions and macros may be listed as often as the source defines
+    them, if it is there to be asked. Classes may not: their specialisations and forward declarations have one name.
     """
 
     id = "duplicate-entry"
@@ -30,7 +35,11 @@ class DuplicateEntry(Rule):
     in_quotes = True
     yields_to = ("reserved-word-as-symbol", "unknown-symbol", "function-word-as-identifier")
     messages = {
-        "duplicate": Message("`{entry}` is in this list {times} times", key=("name",)),
+        "duplicate": Message(
+            "`{entry}` is in this list {times} times[; the source defines it {defined} times]"
+            "[ (as copied in `{copy}`)]",
+            key=("name",),
+        ),
         "statement": Message("The page makes this statement {times} times: {entry}", key=("name",)),
     }
     examples = (
@@ -48,6 +57,30 @@ class DuplicateEntry(Rule):
             lines=(5,),
             messages=("statement",),
         ),
+        Invalid(
+            keyword_page("src/app.cpp", "Functions", ["run", "stop", "run", "run"]),
+            "docs/src/app.cpp_kw.md",
+            lines=(10,),
+            files={"src/app.cpp": "void run();\nvoid run(int times) {}\nvoid stop() {}\n"},
+            fixed=keyword_page("src/app.cpp", "Functions", ["run", "stop", "run"]),
+        ),
+        Invalid(
+            keyword_page("src/app.py", "Functions", ["run", "run"]),
+            "docs/src/app.py_kw.md",
+            lines=(8,),
+            files={"src/app.py": "class A:\n    def run(self): ...\n\nclass B:\n    def run(self): ...\n"},
+        ),
+        Invalid(
+            keyword_page("src/app.h", "Classes/Structs", ["list", "list"]),
+            "docs/src/app.h_kw.md",
+            lines=(8,),
+            files={"src/app.h": "template <class T> struct list {};\ntemplate <> struct list<bool> {};\n"},
+        ),
+        Valid(
+            keyword_page("src/app.h", "Functions", ["run", "run"]),
+            "docs/src/app.h_kw.md",
+            files={"src/app.h": "#ifdef A\nvoid run();\n#else\nvoid run(int times);\n#endif\n"},
+        ),
         Valid(keyword_page("src/app.py", "Functions", ["run", "Run"]), "docs/src/app.py_kw.md"),
         Valid("- a\n- a\n"),
     )
@@ -57,9 +90,7 @@ class DuplicateEntry(Rule):
             places: _Places = {}
             for item in listing.items:
                 places.setdefault((_name(item), _entry(listing, item)), []).append(item.span)
-            for finding, spans in _repeated("duplicate", places):
-                finding.fix = without(page, spans[1:])
-                yield finding
+            yield from _duplicates(page, listing, places)
         # A section that stands on the page twice is one mistake and says all its statements once.
         headings = [section.heading.start for section in page.sections]
         statements: dict[int, _Places] = {}
@@ -68,14 +99,39 @@ class DuplicateEntry(Rule):
             statement = f"{claim.of or claim.section}/{claim.key}", text
             statements.setdefault(bisect_right(headings, claim.start), {}).setdefault(statement, []).append(claim.span)
         for places in statements.values():
-            yield from (finding for finding, _ in _repeated("statement", places))
+            for (name, entry), spans in places.items():
+                if len(spans) > 1:
+                    yield Finding(spans[1], "statement", name=name, entry=entry, times=len(spans))
 
 
-def _repeated(message: str, places: _Places) -> Iterator[tuple[Finding, list[Span]]]:
-    """A finding for each entry that has several places, with those."""
+def _duplicates(page: Page, listing: Listing, places: _Places) -> Iterator[Finding]:
     for (name, entry), spans in places.items():
-        if len(spans) > 1:
-            yield Finding(spans[1], message, name=name, entry=entry, times=len(spans)), spans
+        right = _definitions(page, listing, entry) if len(spans) > 1 else 1
+        if right is None or len(spans) <= max(right, 1):
+            continue
+        extra = spans[max(right, 1) :]
+        defined = right if right > 1 else None
+        copy = page.evidence.copy if defined and page.evidence else None
+        fix = without(page, extra)
+        yield Finding(
+            extra[0], "duplicate", fix=fix, name=name, entry=entry, times=len(spans), defined=defined, copy=copy
+        )
+
+
+def _definitions(page: Page, listing: Listing, name: str) -> int | None:
+    """How often the source defines a function or macro, in a language where that may be several times.
+
+    None if that cannot be told, as only its beginning is known or it cannot be read; 0 for all else.
+    """
+    if not isinstance(listing, Symbols) or _REPEATABLE.isdisjoint(listing.kinds):
+        return 0
+    language, evidence = page.language, page.evidence
+    if language is None or not language.overloads or evidence is None or evidence.symbols is None:
+        return 0
+    if not evidence.complete or evidence.symbols.is_broken:
+        return None
+    found = [one for one in evidence.symbols.found if one.kind in _REPEATABLE and name in (one.name, one.qualified)]
+    return len(found)
 
 
 def _name(item: Item) -> str:

@@ -134,3 +134,47 @@ def test_mentions() -> None:
         Mention(35, 2, "string"),
         Mention(46, 3, "code"),
     ]
+
+
+DOCSTRINGS = {
+    b'"""It is."""\nx = 1\n': "It is.",
+    b"# note\n# -*- coding: utf-8 -*-\n\n'''It is.'''": "It is.",
+    b"\xef\xbb\xbf\"It \" 'is.'\n": "It is.",
+    b'("It "\n "is.")\n': "It is.",
+    b'r"""It \\is."""; x = 1\n': "It \\is.",
+    b'"""It is."""\ndef (:\n  class\n': "It is.",
+    b'"""It is."""\ncdef class A:\n    cdef int x\n': "It is.",
+    b'"""It i\xe9."""\n': "It i\N{REPLACEMENT CHARACTER}.",
+    b'"It \\xis."\n': '"It \\xis."',
+    b'x = 1\n"""It is."""\n': None,
+    b'f"""It {it}."""\n': None,
+    b'b"""It is."""\n': None,
+    b'"""It""" + "is"\n': None,
+    b'"It", "is"\n': None,
+    b'"It is.".strip()\n': None,
+    b"": None,
+}
+
+
+@pytest.mark.parametrize("source", DOCSTRINGS)
+def test_the_docstring_of_a_module(source: bytes) -> None:
+    found = Evidence("a.py", source).docstrings
+    assert found is not None
+    assert next((one.text for one in found if not one.name), None) == DOCSTRINGS[source]
+
+
+@pytest.mark.parametrize("source", [b'"""It is.\n', b'"It is.\nx = 1\n'])
+def test_a_source_that_is_broken_at_its_beginning_has_no_docstring_that_could_be_told(source: bytes) -> None:
+    assert Evidence("a.py", source).docstrings is None
+
+
+def test_docstrings_of_classes_and_functions() -> None:
+    source = b'class A:\n    "One."\n    def b(self):\n        # note\n        """Two."""\n        "No."\n'
+    found = Evidence("a.py", source).docstrings
+    assert found is not None
+    assert [(one.name, one.line, one.text) for one in found] == [("A", 1, "One."), ("b", 3, "Two.")]
+
+
+@pytest.mark.parametrize("path", ["a.cpp", "a.md", "a"])
+def test_other_languages_have_no_docstrings(path: str) -> None:
+    assert Evidence(path, b'"""It is."""\n').docstrings is None

@@ -193,9 +193,9 @@ def recounted(page: Page, problems: list[Problem], random: Random) -> str:
 
 
 def reworded(page: Page, problems: list[Problem], random: Random) -> str:
-    """Free text without a finding in it says something else."""
+    """Free text without a finding in it says something else, unless it is taken from the source."""
     lines = {line for problem in problems for line in range(problem.start.line, problem.end.line + 1)}
-    prose = {shape.start for shape in page.all(Prose)}
+    prose = {shape.start for shape in page.all(Prose) if not shape.of}
     edits = []
     for block in page.document.blocks:
         text = page.source.text[slice(*block.span)]

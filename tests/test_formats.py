@@ -12,7 +12,19 @@ from pydantic import ValidationError
 from doclint.formats import builtin
 from doclint.formats.pattern import Pattern
 from doclint.formats.schema import Format
-from doclint.formats.shapes import Claim, Command, Entries, Fields, Imports, Links, Shape, SourceCopy, Symbols, Table
+from doclint.formats.shapes import (
+    Claim,
+    Command,
+    Entries,
+    Fields,
+    Imports,
+    Links,
+    Prose,
+    Shape,
+    SourceCopy,
+    Symbols,
+    Table,
+)
 from doclint.formats.template import Template, TemplateError
 from doclint.markdown import parse
 from doclint.nodes import Paragraph
@@ -110,6 +122,23 @@ def test_contents_of_a_file_page() -> None:
     [copy] = found.all(SourceCopy)
     assert found.source.text[slice(*copy.content)] == (PAGES / "src/basket.py").read_text() + "\n"
     assert found.parameters == {"project": "Orchard"}
+
+
+COUNTS = "This Python file contains 1 class(es) and 2 function(s)."
+
+
+@pytest.mark.parametrize(
+    ("path", "overview", "of"),
+    [
+        ("a.py", f"One.\n\n- two\n\n> three\n\n{COUNTS}\n\nBehind.\n", ["docstring"] * 3 + [""]),
+        ("a.py", "One.\n\nNobody can tell where it ends.\n", ["", ""]),
+        ("a.cpp", f"One.\n\n{COUNTS}\n", [""]),
+    ],
+)
+def test_prose_before_the_counts_is_the_docstring(path: str, overview: str, of: list[str]) -> None:
+    text = f"# Documentation: `{path}`\n\n## High-Level Overview\n\n{overview}"
+    found = Page(f"docs/{path}_docs.md", Source(text), formats=(builtin("repo-docs"),))
+    assert [prose.of for prose in found.all(Prose)] == of
 
 
 def test_contents_of_other_pages() -> None:

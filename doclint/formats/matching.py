@@ -32,15 +32,19 @@ class Matcher:
     ) -> tuple[list[shapes.Shape], list[schema.Content]]:
         """All shapes of a section, in document order, and the elements of its content that should be there as well."""
         found: list[shapes.Shape] = []
+        free: list[shapes.Prose] = []
         absent: list[schema.Content] = []
         index = element = 0
         while index < len(blocks):
             taken = self._next(blocks, index, content, element)
             if taken is None:
-                found.append(_prose(blocks[index]))
+                free.append(_prose(blocks[index]))
+                found.append(free[-1])
                 index += 1
             else:
                 new, index, following = taken
+                self._settle(free, content[element : following - 1])
+                free = []
                 found += new
                 absent += content[element : following - 1]
                 element = following
@@ -48,7 +52,19 @@ class Matcher:
             shape.section = section
         if blocks:
             absent += content[element:]
+        left = content[element:]
+        # Where what should end a free text is not there, nobody can tell where the text ends.
+        if not any(self._is_required(one) for one in left if not isinstance(one, schema.ProseContent)):
+            self._settle(free, left)
         return found, [one for one in absent if self._is_required(one)]
+
+    def _settle(self, free: Sequence[shapes.Prose], elements: Iterable[schema.Content]) -> None:
+        """Say of blocks that no element took what they are taken from, if an element for prose was to come there."""
+        for element in elements:
+            if isinstance(element, schema.ProseContent) and self.subject.meets(element.when):
+                for block in free:
+                    block.of = element.of
+                return
 
     def _is_required(self, element: schema.Content) -> bool:
         return not element.optional and self.subject.meets(element.when)

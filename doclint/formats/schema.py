@@ -7,7 +7,8 @@ are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names 
 * `path`, `folder`, `name`, `ext`, `language.type`, `language.fence` and every hole of the page's path, anywhere else:
   what ought to stand there is known, and compared;
 * the parameters of the format: they have one value in all pages;
-* `symbol` in a symbol, `module` in an import: the name itself;
+* `symbol` in a symbol, `module` in an import: the name itself; `value` beside the symbol of a macro: what it stands
+  for;
 * `bytes` and `kb` in a field: two figures of one size, that of the file; `lines`: how many lines it has;
 * a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has.
 
@@ -199,6 +200,10 @@ class ProseContent(Content):
     """Free text, up to what the next element matches."""
 
     shape: Literal["prose"]
+    of: Literal["", "docstring"] = Field(
+        default="",
+        description="What the text is taken from: `docstring` is that of the module which the page is about.",
+    )
 
 
 class Group(Content):

@@ -152,4 +152,6 @@ class Absent:
 
 @dataclass(slots=True, kw_only=True)
 class Prose(Shape):
-    """A block that is free text, or that nothing in the format describes."""
+    """A block that is free text, or that nothing in the format describes. `of` is what the format has it taken from."""
+
+    of: str = ""

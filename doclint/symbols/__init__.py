@@ -104,7 +104,7 @@ def read(id_: str, data: bytes) -> Symbols | None:
     # Matches come in the order of the source; the order of the patterns is what a query can rely on.
     for _, captures in sorted(QueryCursor(grammar.query).matches(tree.root_node), key=itemgetter(0)):
         if "exported" in captures:
-            exported.update(map(_text, captures["exported"]))
+            exported.update(map(text_of, captures["exported"]))
             continue
         definition = grammar.definition(captures)
         if definition.kind in ("import", "include"):
@@ -153,16 +153,16 @@ class _Grammar:
         kind = next(name for name in captures if name in _KINDS or name in _HELPERS)
         node = captures[kind][0]
         named = captures["name"][0] if "name" in captures else None
-        name = _text(named) if named else ""
+        name = text_of(named) if named else ""
         if not name.isidentifier():
             name = self.drop.sub("", name)
         public = True if "public" in captures else False if "private" in captures else None
-        within = _text(captures["within"][0]) if "within" in captures else ""
+        within = text_of(captures["within"][0]) if "within" in captures else ""
         return _Definition(node, kind, name, (named or node).start_point[0] + 1, public, within)
 
     def imported(self, definition: _Definition, captures: "dict[str, list[Node]]") -> Symbol:
         """An import or include, which lies in nothing."""
-        module = self.separator.join(map(_text, captures.get("module", ())))
+        module = self.separator.join(map(text_of, captures.get("module", ())))
         name = definition.name.strip("\"'<>")
         qualified = f"{module}{name}" if module.endswith(self.separator) else self.join(module, name)
         return Symbol(definition.kind, name, qualified, definition.line, public=False)  # type: ignore[arg-type]
@@ -237,7 +237,8 @@ def _place(symbol: Symbol) -> tuple[int, str]:
     return symbol.line, symbol.qualified
 
 
-def _text(node: "Node") -> str:
+def text_of(node: "Node") -> str:
+    """What stands in a node."""
     return (node.text or b"").decode(errors="replace")
 
 
@@ -249,7 +250,7 @@ def _grammar(id_: str) -> _Grammar | None:
     from tree_sitter import Parser, Query
 
     compiled = language(id_)
-    queries = [_data(f"queries/{name}.scm").decode() for name in spec.get("queries", [id_])]
+    queries = [query(name) for name in spec.get("queries", [id_])]
     return _Grammar(
         parser=Parser(compiled),
         query=Query(compiled, "\n".join(queries)),
@@ -267,6 +268,11 @@ def is_known(id_: str) -> bool:
     """Whether sources in a language, given by its id, can be read here."""
     spec = grammars().get(id_)
     return spec is not None and find_spec("tree_sitter") is not None and find_spec(spec["module"]) is not None
+
+
+def query(name: str) -> str:
+    """A query by its name."""
+    return _data(f"queries/{name}.scm").decode()
 
 
 @cache

@@ -47,7 +47,7 @@ class Passages:
     def __init__(self, language: str, data: bytes) -> None:
         self.data = data
         self.found = _passages(language, data)
-        self._has_directives = bool(symbols.grammars()[language].get("branches"))
+        self.has_directives = bool(symbols.grammars()[language].get("branches"))
         self._starts = [passage.start for passage in self.found]
         self._lines = [match.end() for match in re.finditer(rb"\n", data)]
 
@@ -59,12 +59,17 @@ class Passages:
     def vocabulary(self) -> Vocabulary:
         return Vocabulary(self.data)
 
+    def at(self, place: int) -> Passage | None:
+        """The passage that a byte stands in; None in code."""
+        index = bisect_right(self._starts, place) - 1
+        return self.found[index] if index >= 0 and place < self.found[index].end else None
+
     def _mention(self, start: int) -> Mention:
-        index = bisect_right(self._starts, start) - 1
         above = bisect_right(self._lines, start)
-        if index >= 0 and start < self.found[index].end:
-            return Mention(start, above + 1, self.found[index].place)
-        is_directive = self._has_directives and _DIRECTIVE.match(self.data, self._lines[above - 1] if above else 0)
+        passage = self.at(start)
+        if passage is not None:
+            return Mention(start, above + 1, passage.place)
+        is_directive = self.has_directives and _DIRECTIVE.match(self.data, self._lines[above - 1] if above else 0)
         return Mention(start, above + 1, "directive" if is_directive else "code")
 
     @cached_property

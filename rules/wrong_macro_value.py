@@ -1,0 +1,130 @@
+import re
+from collections.abc import Iterator, Sequence
+
+from doclint.formats.pattern import Capture
+from doclint.formats.shapes import Symbols
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_PARAMETERS = re.compile(r"\([^()]*\)")
+_CUT = re.compile(r"(?:\.\.\.|…|\\)$")
+_NOTHING = frozenset({"", "-", "defined", "empty", "none", "novalue", "nothing"})
+
+_FORMAT = """
+name = "headers"
+docs-root = "docs"
+
+[[kind]]
+name = "header"
+page = "{path}.md"
+title = "Header `{path}`"
+
+[[kind.section]]
+heading = "Macros"
+content = [{ shape = "symbols", kind = "macro", item = ["`{symbol}` = `{value}`", "`{symbol}`"] }]
+"""
+_SOURCE = """\
+#ifndef SHOP_H
+#define SHOP_H
+#define APPLES 12  /* a
+                      dozen */
+#define GREET \\
+    "hello" \\
+    "world"
+#ifdef DEBUG
+#define PEARS 1
+#else
+#define PEARS 2
+#endif
+#define SUM(a, b) ((a) + (b))
+#undef SUM
+#endif
+"""
+
+
+def _macros(*items: str) -> str:
+    """A page with a list of macros; the first one stands on line 5."""
+    return "# Header `shop.h`\n\n## Macros\n\n" + "".join(f"- {item}\n" for item in items)
+
+
+class WrongMacroValue(Rule):
+    """A macro is said to stand for something else than the source defines it as.
+
+    It comes from looking for `#define`, a name and white space: in an include guard the white space is the end of the
+    line, and the next line becomes the value. Or a comment behind the value is taken for a part of it.
+
+    Of a macro that has several definitions, as in the branches of an `#if`, each is right. White space makes no
+    difference, and a value may be cut with an ellipsis. Macros that the source does not define are left alone.
+    """
+
+    id = "wrong-macro-value"
+    family = "symbols"
+    severity = "error"
+    covers = ("F25",)
+    needs = frozenset({"source"})
+    messages = {
+        "wrong": Message("`{macro}` is defined as {right}, not as `{value}`[ (as copied in `{copy}`)]", key=("macro",)),
+        "nothing": Message(
+            "`{macro}` is defined as nothing; `{value}` is no part of that[ (as copied in `{copy}`)]", key=("macro",)
+        ),
+    }
+    examples = (
+        Invalid(
+            _macros("`SHOP_H` = `#define APPLES 12`", "`APPLES` = `12 /* a`", "`PEARS` = `3`"),
+            "docs/shop.h.md",
+            lines=(5, 6, 7),
+            messages=("nothing", "wrong"),
+            files={"shop.h": _SOURCE},
+            format=_FORMAT,
+        ),
+        Valid(
+            _macros(
+                "`SHOP_H`",
+                "`APPLES` = `12`",
+                '`GREET` = `"hello" "world"`',
+                "`PEARS` = `1`",
+                "`PEARS` = `2`",
+                "`SUM` = `((a)+(b))`",
+                "`SUM` = `(a, b) ((a) + ...`",
+                "`PLUMS` = `7`",
+            ),
+            "docs/shop.h.md",
+            files={"shop.h": _SOURCE},
+            format=_FORMAT,
+        ),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        evidence = page.evidence
+        named = [item for group in page.all(Symbols) if "macro" in group.kinds for item in group.items]
+        claims = [(item["symbol"], item["value"]) for item in named if "value" in item.captures]
+        # Behind the end of a cut copy, there may be other definitions.
+        if not claims or evidence is None or not evidence.complete or evidence.macros is None:
+            return
+        for symbol, value in claims:
+            name = _NAME.match(symbol.text)
+            values = evidence.macros.get(name[0], ()) if name else ()
+            if values and not any(_is_right(value, one) for one in values):
+                yield _finding(symbol, value, values, evidence.copy)
+
+
+def _finding(symbol: Capture, value: Capture, values: Sequence[str], copy: str | None) -> Finding:
+    right = tuple(dict.fromkeys(filter(None, values)))
+    message = "wrong" if right else "nothing"
+    return Finding(value.span, message, macro=symbol.text, value=value.text, right=right, copy=copy)
+
+
+def _is_right(value: Capture, right: str) -> bool:
+    said, defined = _squeezed(value.text), _squeezed(right)
+    if not defined:
+        return said.strip("()*_").lower() in _NOTHING
+    # The list may name the parameters, here or with the name.
+    for text in (said, _PARAMETERS.sub("", said, count=1) if said.startswith("(") else said):
+        if text == defined or (_CUT.search(text) and defined.startswith(_CUT.sub("", text))):
+            return True
+    return False
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
