@@ -6,6 +6,7 @@ from doclint.languages import language_of
 from doclint.repository import Repository
 from doclint.symbols import Symbols, is_known, read
 from doclint.symbols.passages import Passages
+from doclint.symbols.vocabulary import Vocabulary
 
 
 class Evidence:
@@ -51,3 +52,30 @@ class Evidence:
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
         return Passages(self.language.id, self.data)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary | None:
+        """The names in the code of the file, with those of the file itself and of what it imports; None where nobody
+        can tell what is code.
+
+        Prose has no code. Of configuration and data, whose comments are not known here, all counts.
+        """
+        language = self.language
+        if language is None or self.is_binary:
+            return None
+        if language.prose:
+            return Vocabulary("")
+        if not language.code:
+            return Vocabulary(self.data.decode(errors="replace"), more=[self.path])
+        if self.passages is None:
+            return None
+        code = [self.passages.code, *([self.passages.strings] if language.strings_run else [])]
+        found = self.symbols.found if self.symbols else ()
+        imported = [symbol.qualified for symbol in found if symbol.kind in ("import", "include")]
+        return Vocabulary(b"\n".join(code).decode(errors="replace"), more=[self.path, *imported])
+
+    @cached_property
+    def strings(self) -> str:
+        """What stands in the strings of the file, or all of a file of which no more is known, in lower case."""
+        data = self.data if self.passages is None else self.passages.strings
+        return data.decode(errors="replace").lower()

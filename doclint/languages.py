@@ -1,10 +1,10 @@
-"""Programming languages and other types of file, told by the extension of a file's name."""
+"""Programming languages and other types of file, told by the name of a file."""
 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pkgutil import get_data
-from posixpath import splitext
+from posixpath import basename, splitext
 from typing import Any
 
 
@@ -13,7 +13,8 @@ class Language:
     """A type of file.
 
     `reserved` are the words that can name nothing in it. `imports_names` tells whether what it imports is written as a
-    name, `any_member` whether a method may have any name, and `code` is false for what nothing runs.
+    name, `any_member` whether a method may have any name, `code` is false for what nothing runs, and `prose` true for
+    what only people read or look at. In a language in which `strings_run` what is quoted is often code as well.
     """
 
     id: str
@@ -22,6 +23,8 @@ class Language:
     imports_names: bool
     any_member: bool
     code: bool
+    prose: bool
+    strings_run: bool
 
 
 def language(id_: str) -> Language:
@@ -29,8 +32,13 @@ def language(id_: str) -> Language:
     return _languages()[0][id_]
 
 
+def is_language(id_: str) -> bool:
+    """Whether there is a language with that id."""
+    return id_ in _languages()[0]
+
+
 def language_of(path: str) -> Language | None:
-    """The language of a file, by its extension; None where it is not known.
+    """The language of a file, by its name or its extension; None where it is not known.
 
     >>> language_of("src/app.py").name
     'Python'
@@ -38,8 +46,8 @@ def language_of(path: str) -> Language | None:
     (True, False)
     """
     extension = splitext(path)[1]
-    by_extension = _languages()[1]
-    return by_extension.get(extension) or by_extension.get(extension.lower())
+    _, by_extension, by_name = _languages()
+    return by_name.get(basename(path)) or by_extension.get(extension) or by_extension.get(extension.lower())
 
 
 def is_markdown(path: str) -> bool:
@@ -53,14 +61,15 @@ def is_markdown(path: str) -> bool:
 
 
 @cache
-def _languages() -> tuple[dict[str, Language], dict[str, Language]]:
-    """All languages, by id and by extension."""
+def _languages() -> tuple[dict[str, Language], dict[str, Language], dict[str, Language]]:
+    """All languages, by id, by extension, and by the name of a file."""
     data = get_data(__name__, "languages.toml")
     assert data is not None, "the file is part of the package"
     table = tomllib.loads(data.decode())
     by_id = {id_: _language(id_, entry, table) for id_, entry in table.items()}
     by_extension = {extension: by_id[id_] for id_, entry in table.items() for extension in entry["extensions"]}
-    return by_id, by_extension
+    by_name = {name: by_id[id_] for id_, entry in table.items() for name in entry.get("files", ())}
+    return by_id, by_extension, by_name
 
 
 def _language(id_: str, entry: dict[str, Any], table: dict[str, dict[str, Any]]) -> Language:
@@ -73,4 +82,6 @@ def _language(id_: str, entry: dict[str, Any], table: dict[str, dict[str, Any]])
         imports_names=entry.get("imports") == "names",
         any_member=entry.get("members") == "any",
         code=entry.get("code", True),
+        prose=entry.get("prose", False),
+        strings_run=entry.get("strings") == "run",
     )

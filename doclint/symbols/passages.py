@@ -53,9 +53,10 @@ class Passages:
     def mentions(self, name: str) -> list[Mention]:
         """Where the name stands as a word of its own, in the order of the source."""
         pattern = re.compile(rb"(?<!%b)%b(?!%b)" % (_LETTER, re.escape(name.encode(errors="replace")), _LETTER))
-        return [self._mention(match.start()) for match in pattern.finditer(self.data)]
+        return [self.at(match.start()) for match in pattern.finditer(self.data)]
 
-    def _mention(self, start: int) -> Mention:
+    def at(self, start: int) -> Mention:
+        """What stands at a byte."""
         index = bisect_right(self._starts, start) - 1
         above = bisect_right(self._lines, start)
         if index >= 0 and start < self.found[index].end:
@@ -71,6 +72,11 @@ class Passages:
             parts += [self.data[end : passage.start], blanked(self.data[passage.start : passage.end])]
             end = passage.end
         return b"".join([*parts, self.data[end:]])
+
+    @property
+    def strings(self) -> bytes:
+        """What stands in strings, one a line; docstrings are none."""
+        return b"\n".join(self.data[one.start : one.end] for one in self.found if one.place == "string")
 
 
 def _passages(language: str, data: bytes) -> list[Passage]:
