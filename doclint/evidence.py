@@ -5,7 +5,7 @@ from functools import cached_property
 from doclint.languages import language_of
 from doclint.repository import Repository
 from doclint.symbols import Symbols, is_known, read
-from doclint.symbols.passages import Passages
+from doclint.symbols.passages import Passages, Place
 from doclint.symbols.vocabulary import Vocabulary
 
 
@@ -69,7 +69,7 @@ class Evidence:
             return Vocabulary(self.data.decode(errors="replace"), more=[self.path])
         if self.passages is None:
             return None
-        code = [self.passages.code, *([self.passages.strings] if language.strings_run else [])]
+        code = [self.passages.code, *([self.passages.said("string")] if language.strings_run else [])]
         found = self.symbols.found if self.symbols else ()
         imported = [symbol.qualified for symbol in found if symbol.kind in ("import", "include")]
         return Vocabulary(b"\n".join(code).decode(errors="replace"), more=[self.path, *imported])
@@ -77,5 +77,13 @@ class Evidence:
     @cached_property
     def strings(self) -> str:
         """What stands in the strings of the file, or all of a file of which no more is known, in lower case."""
-        data = self.data if self.passages is None else self.passages.strings
+        return self._said("string")
+
+    @cached_property
+    def remarks(self) -> str:
+        """What stands in its comments and docstrings, likewise."""
+        return self._said("comment", "docstring")
+
+    def _said(self, *places: Place) -> str:
+        data = self.data if self.passages is None else self.passages.said(*places)
         return data.decode(errors="replace").lower()

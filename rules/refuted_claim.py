@@ -41,8 +41,8 @@ class RefutedClaim(Rule):
     """The page says of its source what the code of the source refutes: "Uses eval() or exec()" of `model.eval()`.
 
     Statements out of a closed set are often chosen because a word stands anywhere in a source: in a comment, in a
-    string, in a part of another name, or in a file that is no program at all. What is said of thousands of files without
-    cause nobody reads where there is one.
+    string, in a part of another name, or in a file that is no program at all. What is said of thousands of files
+    without cause, nobody reads where there is one.
 
     What makes a statement true stands in the format, as its `proof`: names that are used in the code, calls, words that
     names are made of. All of these are looked for in the code without its comments and strings, in the path of the
@@ -89,7 +89,7 @@ class RefutedClaim(Rule):
         Invalid(
             _page(_PERFORMANCE, _GPU, _JIT, _CACHING),
             _DOCS,
-            files={"src/app.py": '"""Not thread-safe."""\n\n# Compiled elsewhere.\nprint("cached")\n'},
+            files={"src/app.py": '"""Not thread-safe."""\n\n# Compiled elsewhere.\nprint("--cached")\n'},
             lines=(7, 8, 9),
             messages=("mentioned",),
             fixed=_page(_PERFORMANCE),
@@ -178,8 +178,12 @@ def _refutes(evidence: Evidence, proof: Proof) -> bool:
     names = vocabulary.names(proof.apart)
     if not {word for name in names for word in words(name)}.isdisjoint(proof.words):
         return False
-    text = "\n".join(names).lower()
-    return not any(part in text for part in proof.parts) and not any(part in evidence.strings for part in proof.strings)
+    texts = (
+        (proof.parts, "\n".join(names).lower()),
+        (proof.strings, evidence.strings),
+        (proof.comments, evidence.remarks),
+    )
+    return not any(part in text for parts, text in texts for part in parts)
 
 
 class _Cause(NamedTuple):
@@ -228,8 +232,8 @@ def _around(data: bytes, start: int, end: int) -> str:
 
 
 def _shown(statement: str) -> str:
-    """A statement without markup, on one line."""
-    return shorten(_MARKUP.sub("", statement), _SHOWN, placeholder=" …")
+    """A statement without markup, on one line, short."""
+    return shorten(_MARKUP.sub("", statement).rstrip("."), _SHOWN, placeholder=" …")
 
 
 def _fix(page: Page, claim: Claim) -> Fix | None:

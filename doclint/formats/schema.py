@@ -334,15 +334,15 @@ Word = Annotated[str, Field(pattern=r"^[a-z]+$")]
 class Proof(Model):
     """What in a source makes a statement about it true; any of these is enough.
 
-    Only code counts, without comments and strings, and beside it the path of the source and what it imports. Of
-    configuration and data (YAML, CMake) everything counts. Prose proves nothing. Where it cannot be told what is code,
-    because the language is not known, the statement is not judged.
+    Only code counts, without comments and strings unless these are asked for, and beside it the path of the source and
+    what it imports. Of configuration and data (YAML, CMake) everything counts. Prose proves nothing. Where it cannot be
+    told what is code, because the language is not known, the statement is not judged.
     """
 
     names: list[DottedName] = Field(
         default=[],
-        description="Names and keywords, as whole words: `try`. With a dot, a name behind another one: `torch.compile`, which "
-        "is also found in `torch::compile`, but not in `compile`.",
+        description="Names and keywords, as whole words: `try`. With a dot, one behind another: `torch.compile`, "
+        "which is also found in `torch::compile`, but not in `compile`.",
     )
     calls: list[Identifier] = Field(
         default=[],
@@ -361,6 +361,11 @@ class Proof(Model):
         description="Parts of what stands in strings, in any case, where that is as good as code: `cuda` in "
         '`move("cuda:0")`. Docstrings do not count.',
     )
+    comments: list[LowerCase] = Field(
+        default=[],
+        description="Parts of what stands in comments and docstrings, in any case, where that tells what the code does "
+        "without saying so: `cache` in `# Cache the result.`",
+    )
     languages: list[str] = Field(
         default=[], description="Languages, by their ids, of which the statement is always true: `shell`, `cuda`."
     )
@@ -373,7 +378,7 @@ class Proof(Model):
     @property
     def is_empty(self) -> bool:
         """Whether nothing could prove the statement."""
-        return not (self.names or self.calls or self.words or self.parts or self.strings or self.languages)
+        return not any((self.names, self.calls, self.words, self.parts, self.strings, self.comments, self.languages))
 
 
 class ClaimSpec(Model):

@@ -73,10 +73,9 @@ class Passages:
             end = passage.end
         return b"".join([*parts, self.data[end:]])
 
-    @property
-    def strings(self) -> bytes:
-        """What stands in strings, one a line; docstrings are none."""
-        return b"\n".join(self.data[one.start : one.end] for one in self.found if one.place == "string")
+    def said(self, *places: Place) -> bytes:
+        """What stands in such passages, one after the other, each on lines of its own."""
+        return b"\n".join(self.data[one.start : one.end] for one in self.found if one.place in places)
 
 
 def _passages(language: str, data: bytes) -> list[Passage]:
