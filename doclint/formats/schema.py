@@ -386,7 +386,7 @@ class ClaimSpec(Model):
 
     text: Patterns
     proof: Proof | None = Field(default=None, description="What makes it true; without it, it is not judged.")
-    trigger: list[str] = Field(
+    trigger: list[Annotated[str, Field(min_length=1)]] = Field(
         default=[],
         description="What makes the generator say so: texts that it looks for in a source, in any case. With these it "
         "can be told where they stand instead.",
