@@ -8,7 +8,8 @@ from doclint.repository import Repository
 from doclint.symbols import Symbols, is_known, macros, read
 from doclint.symbols.docstrings import Docstring
 from doclint.symbols.docstrings import read as read_docstrings
-from doclint.symbols.passages import Passages
+from doclint.symbols.identifiers import Identifiers
+from doclint.symbols.passages import Passages, Place
 from doclint.symbols.vocabulary import Vocabulary
 
 _POINTER = b"version https://git-lfs.github.com/spec/"
@@ -79,6 +80,41 @@ class Evidence:
     def vocabulary(self) -> Vocabulary:
         """The words of the file."""
         return self.passages.vocabulary if self.passages else Vocabulary(self.data)
+
+    @cached_property
+    def identifiers(self) -> Identifiers | None:
+        """The names in the code of the file, with those of the file itself and of what it imports; None where nobody
+        can tell what is code.
+
+        Prose has no code. Of configuration and data, whose comments are not known here, all counts.
+        """
+        language = self.language
+        if language is None or self.is_binary:
+            return None
+        if language.prose:
+            return Identifiers("")
+        if not language.code:
+            return Identifiers(self.data.decode(errors="replace"), more=[self.path])
+        if self.passages is None:
+            return None
+        code = [self.passages.code, *([self.passages.said("string")] if language.strings_run else [])]
+        found = self.symbols.found if self.symbols else ()
+        imported = [symbol.qualified for symbol in found if symbol.kind in ("import", "include")]
+        return Identifiers(b"\n".join(code).decode(errors="replace"), more=[self.path, *imported])
+
+    @cached_property
+    def strings(self) -> str:
+        """What stands in the strings of the file, or all of a file of which no more is known, in lower case."""
+        return self._said("string")
+
+    @cached_property
+    def remarks(self) -> str:
+        """What stands in its comments and docstrings, likewise."""
+        return self._said("comment", "docstring")
+
+    def _said(self, *places: Place) -> str:
+        data = self.data if self.passages is None else self.passages.said(*places)
+        return data.decode(errors="replace").lower()
 
 
 @lru_cache(maxsize=4)

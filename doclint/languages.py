@@ -14,8 +14,9 @@ class Language:
 
     `reserved` are the words that can name nothing in it. `imports_names` tells whether what it imports is written as a
     name, `any_member` whether a method may have any name, `overloads` whether a source may define several functions or
-    macros of one name, `code` is false for what nothing runs, and `prose` true for what people read. The name of a
-    `vague` one tells no more than the extension of the file.
+    macros of one name, `code` is false for what nothing runs, and `prose` true for what people read or look at. The
+    name of a `vague` one tells no more than the extension of the file. In a language in which `strings_run` what is
+    quoted is often code as well.
     """
 
     id: str
@@ -27,11 +28,17 @@ class Language:
     code: bool
     prose: bool
     vague: bool
+    strings_run: bool
 
 
 def language(id_: str) -> Language:
     """The language with that id. Raises KeyError if there is none."""
     return _languages()[0][id_]
+
+
+def is_language(id_: str) -> bool:
+    """Whether there is a language with that id."""
+    return id_ in _languages()[0]
 
 
 def language_of(path: str) -> Language | None:
@@ -41,8 +48,8 @@ def language_of(path: str) -> Language | None:
     'Python'
     >>> "def" in language_of("src/app.py").reserved, "match" in language_of("src/app.py").reserved
     (True, False)
-    >>> language_of("src/CMakeLists.txt").name, language_of("LICENSE")
-    ('CMake', None)
+    >>> language_of("src/CMakeLists.txt").name, language_of("LICENSE").name
+    ('CMake', 'plain text')
     """
     name = basename(path)
     extension = splitext(name)[1]
@@ -85,4 +92,5 @@ def _language(id_: str, entry: dict[str, Any], table: dict[str, dict[str, Any]])
         code=entry.get("code", True),
         prose=entry.get("prose", False),
         vague=entry.get("vague", False),
+        strings_run=entry.get("strings") == "run",
     )

@@ -97,6 +97,7 @@ def test_seeds_in_all() -> None:
         "broken-link": 141,
         "function-word-as-identifier": 7,
         "mojibake": 5,
+        "refuted-claim": 11,
         "page-about-page": 5,
         "impossible-run-command": 4,
         "misspelled-heading": 4,

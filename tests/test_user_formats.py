@@ -157,6 +157,31 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
         ('item = "[{label}', 'itme = "[{label}', "no setting `kind.0.section.2.content.0.links.itme`.* `item`"),
         ('fence = "python"', 'fences = "python"', "no setting `language.*fences`; did you mean `fence`"),
         ("`{symbol}`", "`{name}`", "an item of the section `names` of the kind `module` has no hole `symbol`"),
+        (
+            "[[kind]]",
+            '[claims.has.jit]\ntext = "Has a JIT."\nproof = { word = ["jit"] }\n\n[[kind]]',
+            "no setting `claims.has.jit.proof.word`; did you mean `words`",
+        ),
+        (
+            "[[kind]]",
+            '[claims.has.jit]\ntext = "Has a JIT."\nproof = { names = ["a.b.c"] }\n\n[[kind]]',
+            "claims.has.jit.proof.names.0`",
+        ),
+        (
+            "[[kind]]",
+            '[claims.has.jit]\ntext = "Has a JIT."\nproof = {}\n\n[[kind]]',
+            "the `proof` of the claim `has.jit` is empty, so nothing could prove it",
+        ),
+        (
+            "[[kind]]",
+            '[claims.has.jit]\ntext = "Has a JIT."\nproof = { languages = ["Rust"] }\n\n[[kind]]',
+            "the `proof` of the claim `has.jit` names the language `Rust`, which is not known",
+        ),
+        (
+            "[[kind]]",
+            '[claims.has.jit]\ntext = "Has a JIT."\nproof = { words = ["jit"], apart = ["compile"] }\n\n[[kind]]',
+            "the `proof` of the claim `has.jit` sets `compile` apart, which has no dot",
+        ),
         ('heading = "See also"', 'heading = "Names"', "two sections of the kind `module` have the key `names`"),
     ],
 )

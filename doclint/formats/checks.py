@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from doclint.formats import schema
 from doclint.formats.pattern import Pattern
 from doclint.formats.template import TemplateError
+from doclint.languages import is_language
 
 _KNOWN_DOTTED = {"language.type", "language.fence"}
 
@@ -18,10 +19,23 @@ def mistakes(format_: schema.Format) -> Iterator[str]:
         yield from _wrong_holes("the footer", pattern)
     for of, claims in format_.claims.items():
         for key, claim in claims.items():
+            where = f"the claim `{of}.{key}`"
             for pattern in claim.text:
-                yield from _wrong_holes(f"the claim `{of}.{key}`", pattern)
+                yield from _wrong_holes(where, pattern)
+            yield from _mistakes_in_proof(where, claim.proof) if claim.proof else ()
     for kind in format_.kind:
         yield from _mistakes_in_kind(format_, kind)
+
+
+def _mistakes_in_proof(where: str, proof: schema.Proof) -> Iterator[str]:
+    if proof.is_empty:
+        yield f"the `proof` of {where} is empty, so nothing could prove it"
+    for id_ in proof.languages:
+        if not is_language(id_):
+            yield f"the `proof` of {where} names the language `{id_}`, which is not known"
+    for name in proof.apart:
+        if "." not in name:
+            yield f"the `proof` of {where} sets `{name}` apart, which has no dot"
 
 
 def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str]:

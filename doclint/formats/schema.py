@@ -332,11 +332,73 @@ class LanguageSpec(Model):
     family: str = Field(default="", description="A name that conditions can ask for.")
 
 
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$")]
+DottedName = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$")]
+LowerCase = Annotated[str, Field(pattern=r"^[^A-Z]+$")]
+Word = Annotated[str, Field(pattern=r"^[a-z]+$")]
+
+
+class Proof(Model):
+    """What in a source makes a statement about it true; any of these is enough.
+
+    Only code counts, without comments and strings unless these are asked for, and beside it the path of the source and
+    what it imports. Of configuration and data (YAML, CMake) everything counts. Prose proves nothing. Where it cannot be
+    told what is code, because the language is not known, the statement is not judged.
+    """
+
+    names: list[DottedName] = Field(
+        default=[],
+        description="Names and keywords, as whole words: `try`. With a dot, one behind another: `torch.compile`, "
+        "which is also found in `torch::compile`, but not in `compile`.",
+    )
+    calls: list[Identifier] = Field(
+        default=[],
+        description="Functions that are called, or handed on, by their own name: `eval` as in `eval(x)` and "
+        "`map(eval, all)`, but not as in `model.eval()`, `def eval(x)` or `run(eval=True)`.",
+    )
+    words: list[Word] = Field(
+        default=[],
+        description="Words that names are made of, in any case: `jit` is in `nb_jit` and `JITCache`, not in `jitter`.",
+    )
+    parts: list[LowerCase] = Field(
+        default=[], description="Parts of names, in any case: `cache` is in `lru_cache`, `CacheKey` and `kvcached`."
+    )
+    strings: list[LowerCase] = Field(
+        default=[],
+        description="Parts of what stands in strings, in any case, where that is as good as code: `cuda` in "
+        '`move("cuda:0")`. Docstrings do not count.',
+    )
+    comments: list[LowerCase] = Field(
+        default=[],
+        description="Parts of what stands in comments and docstrings, in any case, where that tells what the code does "
+        "without saying so: `cache` in `# Cache the result.`",
+    )
+    languages: list[str] = Field(
+        default=[], description="Languages, by their ids, of which the statement is always true: `shell`, `cuda`."
+    )
+    apart: list[DottedName] = Field(
+        default=[],
+        description="Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` only "
+        "counts where it stands without `re`.",
+    )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing could prove the statement."""
+        return not any((self.names, self.calls, self.words, self.parts, self.strings, self.comments, self.languages))
+
+
 class ClaimSpec(Model):
     """A statement of a closed set."""
 
     text: Patterns
     approximate: bool = Field(default=False, description="Its figures are meant to be rough.")
+    proof: Proof | None = Field(default=None, description="What makes it true; without it, it is not judged.")
+    trigger: list[Annotated[str, Field(min_length=1)]] = Field(
+        default=[],
+        description="What makes the generator say so: texts that it looks for in a source, in any case. With these it "
+        "can be told where they stand instead.",
+    )
 
 
 class Format(Model):

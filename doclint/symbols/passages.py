@@ -53,7 +53,7 @@ class Passages:
 
     def mentions(self, name: str) -> list[Mention]:
         """Where the name stands, whole, in the order of the source; the first 200 places."""
-        return [self._mention(start) for start in self.vocabulary.starts(name)[:_MOST]]
+        return [self.mention(start) for start in self.vocabulary.starts(name)[:_MOST]]
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -64,7 +64,8 @@ class Passages:
         index = bisect_right(self._starts, place) - 1
         return self.found[index] if index >= 0 and place < self.found[index].end else None
 
-    def _mention(self, start: int) -> Mention:
+    def mention(self, start: int) -> Mention:
+        """What stands at a byte."""
         above = bisect_right(self._lines, start)
         passage = self.at(start)
         if passage is not None:
@@ -80,6 +81,10 @@ class Passages:
             parts += [self.data[end : passage.start], blanked(self.data[passage.start : passage.end])]
             end = passage.end
         return b"".join([*parts, self.data[end:]])
+
+    def said(self, *places: Place) -> bytes:
+        """What stands in such passages, one after the other, each on lines of its own."""
+        return b"\n".join(self.data[one.start : one.end] for one in self.found if one.place in places)
 
 
 def _passages(language: str, data: bytes) -> list[Passage]:
