@@ -14,6 +14,7 @@ from doclint.source import Source
 
 from ._pages import keyword_page
 
+_WORD = re.compile(r"\w+")
 # What people write and give no extension.
 _TEXT = re.compile(
     r"(?:authors|changelog|changes|contributing|contributors|copying|install|licen[cs]e|maintainers|news|notice|readme"
@@ -90,15 +91,13 @@ class CaseVariantEntry(Rule):
                 name = item["symbol"]
                 forms.setdefault(_word(name.text), {}).setdefault(name.text, name)
             several = [(word, list(found.values())) for word, found in forms.items() if len(found) > 1]
-            written = _words_of(page.evidence) if several else None
+            only_code = _only_in_code(page.evidence) if several else frozenset()
             for word, names in several:
                 if word not in self.distinct:
-                    yield from _judge(word, names, written)
+                    yield from _judge(word, [name for name in names if name.text not in only_code])
 
 
-def _judge(word: str, names: Sequence[Capture], written: frozenset[str] | None) -> Iterator[Finding]:
-    if written is not None:
-        names = [name for name in names if name.text in written]
+def _judge(word: str, names: Sequence[Capture]) -> Iterator[Finding]:
     if len(names) > 1:
         yield Finding(names[1].span, "variants", word=word, variants=tuple(name.text for name in names))
 
@@ -117,9 +116,10 @@ def _word(name: str) -> str:
     return name if is_other else folded
 
 
-def _words_of(evidence: Evidence | None) -> frozenset[str] | None:
-    """The words of a source outside of code; None where nobody can tell."""
+def _only_in_code(evidence: Evidence | None) -> frozenset[str]:
+    """The words that a text in Markdown has in code and nowhere else; none where nobody can tell."""
     if evidence is None or not evidence.complete or evidence.language is None or evidence.language.id != "markdown":
-        return None
-    texts = Document(Source.from_bytes(evidence.data)).texts()
-    return frozenset(word for text in texts for word in re.findall(r"\w+", text.text))
+        return frozenset()
+    source = Source.from_bytes(evidence.data)
+    written = {word for text in Document(source).texts() for word in _WORD.findall(text.text)}
+    return frozenset(_WORD.findall(source.text)) - written
