@@ -10,8 +10,11 @@ from doclint.page import Page
 
 from ._names import plural
 
+ENTRY = "entry"
+"""What counts that count all entries of the lists on a page."""
+
 # By the name of the hole that holds the figure.
-_KINDS = {plural(kind): kind for kind in (*get_args(SymbolKind), "import")}
+_KINDS = {plural(kind): kind for kind in (*get_args(SymbolKind), "import", ENTRY)}
 
 
 class Count(NamedTuple):

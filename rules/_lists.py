@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from doclint.formats.shapes import Symbols
+from doclint.formats.shapes import Imports, Symbols
 from doclint.symbols import Symbol
 
 from ._names import Names
 
+_EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
 _CALLABLE = frozenset({"function", "method"})
 _SEPARATORS = (".", "::")
 
@@ -17,7 +18,7 @@ def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> l
     Those are the public ones that can be told apart by name: no helpers within functions, no operators and no
     constructors. Methods are expected where the lists have methods.
     """
-    wanted = set(kinds)
+    wanted = set(_EXPECTED.intersection(kinds))
     if "function" in wanted and any(_is_method(names, item["symbol"].text) for group in groups for item in group.items):
         wanted.add("method")
     found = (symbol for symbol in names.symbols if symbol.kind in wanted and symbol.public)
@@ -31,6 +32,22 @@ def listed(groups: Iterable[Symbols]) -> set[str]:
         for item in group.items:
             name = item["symbol"].text.removesuffix("()")
             found |= {name, *(name.rpartition(separator)[2] for separator in _SEPARATORS)}
+    return found
+
+
+def missing_imports(names: Names, listing: Imports) -> list[str]:
+    """What the source imports or includes and a list has not: neither it nor where it comes from."""
+    there = {item["module"].text.partition(" as ")[0].strip(" \"'<>") for item in listing.items}
+    found = (symbol for symbol in names.symbols if symbol.kind in ("import", "include"))
+    return list(dict.fromkeys(symbol.qualified for symbol in found if there.isdisjoint(_names_of(symbol))))
+
+
+def _names_of(symbol: Symbol) -> set[str]:
+    """An import by itself, and all that it lies in."""
+    module = symbol.qualified
+    found = {symbol.name, module}
+    while (module := module.rpartition(".")[0]).strip("."):
+        found.add(module)
     return found
 
 

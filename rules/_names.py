@@ -78,9 +78,9 @@ def with_article(kind: str) -> str:
 
 
 def plural(kind: str) -> str:
-    """The name of several symbols of a kind.
+    """The name of several things of a kind.
 
-    >>> plural("class"), plural("function")
-    ('classes', 'functions')
+    >>> plural("class"), plural("function"), plural("entry")
+    ('classes', 'functions', 'entries')
     """
-    return f"{kind}es" if kind.endswith("s") else f"{kind}s"
+    return f"{kind}es" if kind.endswith("s") else f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"

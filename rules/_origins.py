@@ -38,6 +38,10 @@ _OPENED = re.compile(rb"\s*\([^(){};]{0,99}\)\s*\{")
 _ORDER = {"code": 0, "directive": 1, "string": 2, "docstring": 3, "comment": 4}
 _LINT_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}")
 _BEFORE_LINT_CODE = re.compile(rb"(?:noqa|disable|ignore)\b[\w\s:=,\[-]{0,99}\Z")
+_SCHEME = re.compile(rb"://")
+# `UTF-8`, `SHA-256`; not `N-1`.
+_FIGURES = re.compile(rb"-(?!1\b)\d+")
+_SHORT = range(2, 5)  # letters of such a name
 _URL = re.compile(rb"(?:\w+://|www\.)\S*\Z")
 
 
@@ -59,7 +63,7 @@ def origin_in_code(evidence: Evidence, passages: Passages, name: str) -> Origin 
     in_code = {mention: _in_code(evidence, passages, mention, name) for mention in mentions if mention.place == "code"}
     if None in in_code.values():
         return None
-    if any(_is_lint_code(passages.data, mention, name) for mention in mentions):
+    if any(_is_lint_code(passages.data, mention.start, name) for mention in mentions):
         return Origin("lint-code", mentions[0].line)
     # What reads like a definition is what misled the generator; else what tells most.
     mention = min(
@@ -70,14 +74,28 @@ def origin_in_code(evidence: Evidence, passages: Passages, name: str) -> Origin 
     return telling or in_code.get(mention) or Origin(mention.place, mention.line)
 
 
+def macro_before_name(passages: Passages, name: str) -> Origin | None:
+    """The class whose name a macro stands before, if one does."""
+    mentions = (mention for mention in passages.mentions(name) if mention.place == "code")
+    return next((origin for mention in mentions if (origin := _macro(passages, mention, name))), None)
+
+
 def origin_in_text(evidence: Evidence, name: str) -> Origin | None:
     """Where a name comes from that is no word of a text; None if it is one."""
     starts = evidence.vocabulary.starts(name)[:_MANY]
     if not starts:
         return _nowhere(evidence, name)
-    data = evidence.data
-    if all(_URL.search(before(data, start)) for start in starts):
-        return Origin("address", data.count(b"\n", 0, starts[0]) + 1)
+    data, line = evidence.data, evidence.data.count(b"\n", 0, starts[0]) + 1
+    ends = [start + len(name.encode()) for start in starts]
+    if all(
+        _URL.search(before(data, start)) or _SCHEME.match(data, end) for start, end in zip(starts, ends, strict=True)
+    ):
+        return Origin("address", line)
+    if all(_is_lint_code(data, start, name) for start in starts):
+        return Origin("lint-code", line)
+    figures = [_FIGURES.match(data, end) for end in ends] if name.isupper() and len(name) in _SHORT else [None]
+    if all(figures) and figures[0]:
+        return Origin("fragment", other=name + figures[0][0].decode())
     return None
 
 
@@ -98,12 +116,21 @@ def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str
     ahead, behind = before(data, mention.start), data[end : end + _AROUND]
     if _PARAMETER.search(ahead) and _BEHIND_PARAMETER.match(behind):
         return Origin("parameter", mention.line)
-    macro = _BEHIND_MACRO.match(behind) if _HEAD.search(ahead) else None
-    if macro and macro["name"] != b"final":
-        return Origin("macro", mention.line, macro["name"].decode())
+    macro = _macro(passages, mention, name)
+    if macro:
+        return macro
     if _USING.search(ahead) or not (_is_bound(ahead, behind) or _is_typed(evidence, data, mention, behind)):
         return Origin("used", mention.line)
     return None
+
+
+def _macro(passages: Passages, mention: Mention, name: str) -> Origin | None:
+    data, end = passages.code, mention.start + len(name.encode())
+    is_behind_head = _HEAD.search(before(data, mention.start))
+    macro = _BEHIND_MACRO.match(data[end : end + _AROUND]) if is_behind_head else None
+    if macro is None or macro["name"] == b"final":
+        return None
+    return Origin("macro", mention.line, macro["name"].decode(errors="replace"))
 
 
 def _is_bound(ahead: bytes, behind: bytes) -> bool:
@@ -132,8 +159,8 @@ def _in_macro(data: bytes, mention: Mention) -> bool:
     return start > 0 and data[:start].rstrip(b"\r")[-1:] == b"\\"
 
 
-def _is_lint_code(data: bytes, mention: Mention, name: str) -> bool:
-    return _LINT_CODE.fullmatch(name) is not None and bool(_BEFORE_LINT_CODE.search(before(data, mention.start)))
+def _is_lint_code(data: bytes, start: int, name: str) -> bool:
+    return _LINT_CODE.fullmatch(name) is not None and bool(_BEFORE_LINT_CODE.search(before(data, start)))
 
 
 def before(data: bytes, start: int) -> bytes:

@@ -62,7 +62,7 @@ class CaseVariantEntry(Rule):
         Invalid(
             keyword_page("notes.md", "Identifiers", ["Python", "Basket", "PYTHON", "python"]),
             "docs/notes.md_kw.md",
-            lines=(9,),
+            lines=(9, 10),
         ),
         Invalid(keyword_page("LICENSE", "Identifiers", ["COPYRIGHT", "Copyright"]), "docs/LICENSE_kw.md", lines=(8,)),
         Invalid(
@@ -98,8 +98,8 @@ class CaseVariantEntry(Rule):
 
 
 def _judge(word: str, names: Sequence[Capture]) -> Iterator[Finding]:
-    if len(names) > 1:
-        yield Finding(names[1].span, "variants", word=word, variants=tuple(name.text for name in names))
+    for name in names[1:]:
+        yield Finding(name.span, "variants", name=name.text, word=word, variants=tuple(one.text for one in names))
 
 
 def _is_about_prose(page: Page) -> bool:

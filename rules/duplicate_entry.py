@@ -1,11 +1,13 @@
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
+from doclint.symbols import Symbol
 
 from ._entries import without
 from ._pages import file_page, keyword_page
@@ -81,6 +83,11 @@ class DuplicateEntry(Rule):
             "docs/src/app.h_kw.md",
             files={"src/app.h": "#ifdef A\nvoid run();\n#else\nvoid run(int times);\n#endif\n"},
         ),
+        Valid(
+            keyword_page("src/app.py", "Functions", ["run", "run", "run"]),
+            "docs/src/app.py_kw.md",
+            files={"src/app.py": "@overload\ndef run(): ...\n@overload\ndef run(a): ...\ndef run(a=1): ...\n"},
+        ),
         Valid(keyword_page("src/app.py", "Functions", ["run", "Run"]), "docs/src/app.py_kw.md"),
         Valid("- a\n- a\n"),
     )
@@ -126,12 +133,20 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     if not isinstance(listing, Symbols) or _REPEATABLE.isdisjoint(listing.kinds):
         return 0
     language, evidence = page.language, page.evidence
-    if language is None or not language.overloads or evidence is None or evidence.symbols is None:
+    if language is None or evidence is None or evidence.symbols is None:
         return 0
+    if not language.overloads:
+        return _overloads(name, evidence.symbols.found)
     if not evidence.complete or evidence.symbols.is_broken:
         return None
     found = [one for one in evidence.symbols.found if one.kind in _REPEATABLE and name in (one.name, one.qualified)]
     return len(found)
+
+
+def _overloads(name: str, symbols: Iterable[Symbol]) -> int:
+    """How often a function is defined under one name in one place, as typing's overloads and properties are."""
+    places = Counter(one.qualified for one in symbols if one.kind in _REPEATABLE and name in (one.name, one.qualified))
+    return sum(places.values()) - len(places) + 1
 
 
 def _name(item: Item) -> str:

@@ -2,13 +2,14 @@ import re
 from collections.abc import Iterator
 from posixpath import basename, commonprefix, dirname
 
+from doclint.evidence import Evidence
 from doclint.formats.shapes import Imports, Links, Listing, Symbols
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.targets import target_of
 
 from ._counts import stated_counts
-from ._lists import expected, listed
+from ._lists import expected, listed, missing_imports
 from ._names import Names, plural
 from ._pages import file_page
 
@@ -46,8 +47,8 @@ class TruncatedList(Rule):
     covers = ("C18",)
     messages = {
         "source": Message(
-            "This list stops after {length} entries, where the generator cuts it; it lacks {count} of the {total} "
-            "public {kinds} of `{source}`: {names}[ (as copied in `{copy}`)]",
+            "This list stops after {length} entries, where the generator cuts it; it lacks {count} {kinds} "
+            "of `{source}`: {names}[ (as copied in `{copy}`)]",
             key=("kinds",),
         ),
         "stated": Message(
@@ -97,21 +98,10 @@ def _goes_on(page: Page, listing: Listing) -> bool:
 def _judge(page: Page, listing: Listing) -> Finding | None:
     """What is known of the rest of a list; None if there is none."""
     evidence = page.evidence
-    if isinstance(listing, Symbols) and evidence and evidence.symbols and "identifier" not in listing.kinds:
-        wanted, there = expected(Names(evidence), listing.kinds, [listing]), listed([listing])
-        missing = [name for name in wanted if name not in there]
-        if not missing:
-            return None
-        return Finding(
-            listing.span,
-            "source",
-            kinds=plural(listing.kinds[0]),
-            count=len(missing),
-            total=len(wanted),
-            names=tuple(missing),
-            source=evidence.path,
-            copy=evidence.copy,
-        )
+    lacking = _lacking(evidence, listing) if evidence and evidence.symbols else None
+    if evidence is not None and lacking is not None:
+        kinds, names = lacking
+        return _of_source(listing, evidence, kinds, names) if names else None
     if isinstance(listing, Links):
         return _judge_links(page, listing)
     kind = listing.kinds[0] if isinstance(listing, Symbols) else "import" if isinstance(listing, Imports) else ""
@@ -121,6 +111,28 @@ def _judge(page: Page, listing: Listing) -> Finding | None:
     if max(stated) <= len(listing.items):
         return None
     return Finding(listing.span, "stated", kinds=plural(kind), total=max(stated))
+
+
+def _of_source(listing: Listing, evidence: Evidence, kinds: str, names: list[str]) -> Finding:
+    return Finding(
+        listing.span,
+        "source",
+        kinds=kinds,
+        count=len(names),
+        names=tuple(names),
+        source=evidence.path,
+        copy=evidence.copy,
+    )
+
+
+def _lacking(evidence: Evidence, listing: Listing) -> tuple[str, list[str]] | None:
+    """What the source has and a list lacks, and what that is; None where the source cannot tell."""
+    if isinstance(listing, Imports):
+        return "imports", missing_imports(Names(evidence), listing)
+    if not isinstance(listing, Symbols) or "identifier" in listing.kinds:
+        return None
+    wanted, there = expected(Names(evidence), listing.kinds, [listing]), listed([listing])
+    return plural(listing.kinds[0]), [name for name in wanted if name not in there]
 
 
 def _judge_links(page: Page, listing: Links) -> Finding | None:

@@ -7,7 +7,7 @@ from doclint.rule import Finding, Invalid, Message, Rule, Severity, Valid
 
 from ._entries import without
 from ._names import Names
-from ._origins import Origin, origin_in_code, origin_in_text
+from ._origins import Origin, macro_before_name, origin_in_code, origin_in_text
 from ._pages import keyword_page
 
 _PYTHON = '''\
@@ -49,7 +49,7 @@ try:
 except ImportError:
     Handle = type('Handle', (), {})
 """
-_NOTES = "Baskets of the 3rdparty shop.  # noqa: B950\n\nSee https://shop.example/API for more.\n"
+_NOTES = "Baskets of the 3rdparty shop, in UTF-8.  # noqa: B950\n\nSee https://shop.example/API for more.\n"
 
 
 def _message(text: str, severity: Severity | None = None) -> Message:
@@ -124,11 +124,11 @@ class UnknownSymbol(Rule):
             messages=("macro", "parameter", "directive", "cut"),
         ),
         Invalid(
-            keyword_page("notes.md", "Identifiers", ["Baskets", "rdparty", "API"]),
+            keyword_page("notes.md", "Identifiers", ["Baskets", "rdparty", "API", "https", "B950", "UTF"]),
             "docs/notes.md_kw.md",
             files={"notes.md": _NOTES},
-            lines=(8, 9),
-            messages=("fragment", "address"),
+            lines=(8, 9, 10, 11, 12),
+            messages=("fragment", "address", "lint-code"),
         ),
         Invalid(
             keyword_page("a.py", "Classes", ["A", "B950", "wrong"]),
@@ -198,8 +198,11 @@ def _origin(names: Names, group: Symbols, evidence: Evidence, name: str) -> Orig
     """Where a name comes from that the source does not have as what the group says; None if it may have it."""
     if "identifier" in group.kinds:
         return origin_in_text(evidence, name)
-    if evidence.symbols is None or evidence.passages is None or names.find(name):
+    if evidence.symbols is None or evidence.passages is None:
         return None
+    if found := names.find(name):
+        is_macro = all(symbol.kind == "macro" for symbol in found) and "macro" not in group.kinds
+        return macro_before_name(evidence.passages, name) if is_macro else None
     longer = names.longer(name) if "namespace" in group.kinds else None
     if longer:
         return Origin("cut", other=longer)

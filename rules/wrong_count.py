@@ -5,9 +5,10 @@ from doclint.formats.shapes import Imports, Listing, Symbols
 from doclint.page import Page
 from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
 from doclint.source import Edit
+from doclint.symbols import Symbol
 
-from ._counts import Count, stated_counts
-from ._names import Names, plural
+from ._counts import ENTRY, Count, stated_counts
+from ._names import plural
 from ._pages import file_page
 
 _TOLERANCE = 4  # a rough figure may be off by one in so many
@@ -31,6 +32,23 @@ _HEADER = """\
 struct Basket { void fill(); };
 void carry();
 """
+_FORMAT = """\
+name = "names"
+docs-root = "docs"
+
+[claims.counts]
+entries = { text = "Entries: {entries:int}" }
+
+[[kind]]
+name = "file"
+page = "{path}.md"
+title = "{path}"
+content = [{ shape = "claims", of = "counts" }]
+
+[[kind.section]]
+heading = "Names"
+content = [{ shape = "symbols", kind = "class", item = "`{symbol}`" }]
+"""
 
 
 def _page(path: str, sentence: str, structure: str = "") -> str:
@@ -47,7 +65,7 @@ class WrongCount(Rule):
     something where there is nothing.
 
     Where there is no source, and no whole copy of it, the figure is compared with the list on the page, unless that may
-    be cut.
+    be cut; and so is the number of all entries of the lists.
     """
 
     id = "wrong-count"
@@ -82,6 +100,13 @@ class WrongCount(Rule):
             lines=(5,),
             messages=("list",),
         ),
+        Invalid(
+            "# a.py\n\n- Entries: 3\n\n## Names\n\n- `A`\n- `B`\n",
+            "docs/a.py.md",
+            format=_FORMAT,
+            lines=(3,),
+            messages=("list",),
+        ),
         Valid(
             _page("a.py", "This Python file contains 1 class(es) and 2 function(s)."),
             "docs/a.py_docs.md",
@@ -105,16 +130,15 @@ class WrongCount(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         counts = list(stated_counts(page))
         evidence = page.evidence if counts else None
-        if evidence and evidence.complete and evidence.symbols and not evidence.symbols.is_broken:
-            names = Names(evidence)
-            own = frozenset(count.kind for count in counts)
-            for count in counts:
+        symbols = evidence.symbols if evidence else None
+        own = frozenset(count.kind for count in counts)
+        for count in counts:
+            if count.kind == ENTRY or evidence is None or symbols is None:
+                yield from _against_lists(page, count)
+            elif evidence.complete and not symbols.is_broken:
                 # A page that counts structs by themselves does not count them among the classes.
                 kinds = _COUNTED.get(count.kind, frozenset()) - own | {count.kind}
-                yield from _against_source(page, count, evidence, _numbers(names, kinds))
-        elif evidence is None or not evidence.symbols:
-            for count in counts:
-                yield from _against_lists(page, count)
+                yield from _against_source(page, count, evidence, _numbers(symbols.found, kinds))
 
 
 def _against_source(page: Page, count: Count, evidence: Evidence, numbers: Sequence[int]) -> Iterator[Finding]:
@@ -132,9 +156,9 @@ def _against_source(page: Page, count: Count, evidence: Evidence, numbers: Seque
     )
 
 
-def _numbers(names: Names, kinds: frozenset[str]) -> Sequence[int]:
+def _numbers(symbols: Sequence[Symbol], kinds: frozenset[str]) -> Sequence[int]:
     """What can be meant by the number of all symbols of some kinds, the most obvious first."""
-    found = [symbol for symbol in names.symbols if symbol.kind in kinds]
+    found = [symbol for symbol in symbols if symbol.kind in kinds]
     outer = [symbol for symbol in found if symbol.name == symbol.qualified]
     return len(found), len(outer), len({symbol.name for symbol in found})
 
@@ -156,7 +180,9 @@ def _against_lists(page: Page, count: Count) -> Iterator[Finding]:
 
 
 def _is_of(listing: Listing, kind: str) -> bool:
-    return kind in listing.kinds if isinstance(listing, Symbols) else kind == "import" and isinstance(listing, Imports)
+    if isinstance(listing, Symbols):
+        return kind == ENTRY or kind in listing.kinds
+    return isinstance(listing, Imports) and kind in (ENTRY, "import")
 
 
 def _corrected(page: Page, count: Count, right: int) -> Fix | None:

@@ -69,6 +69,7 @@ class WrongImport(Rule):
     yields_to = ("reserved-word-as-symbol",)
     messages = {
         "alias": _message("`{name}` is written with its alias; the module is `{module}`", "warning"),
+        "comma": _message("`{name}` ends in a comma, as if there were more", "warning"),
         "text": _message("`{name}` is no name of a module or of something in it"),
         "comment": _message("`{name}` is not imported: it stands in a comment, on line {line} of `{source}`"),
         "docstring": _message("`{name}` is not imported: it stands in a docstring, on line {line} of `{source}`"),
@@ -86,11 +87,11 @@ class WrongImport(Rule):
             fixed=keyword_page("a.py", "Imports", ["os", "numpy"]),
         ),
         Invalid(
-            _page("a.py", "imports", "`json`", "`see the manual`", "`.shop`: Apple, after patches"),
+            _page("a.py", "imports", "`json`", "`see the manual`", "`.shop`: Apple, after patches", "`json ,`"),
             "docs/a.py_docs.md",
             files={"a.py": _PYTHON},
-            lines=(10, 11),
-            messages=("text",),
+            lines=(10, 11, 12),
+            messages=("text", "comma"),
         ),
         Invalid(
             _page("a.h", "includes", "`vector`", "`map`"),
@@ -160,7 +161,8 @@ def _of_python(item: Item, evidence: Evidence, known: frozenset[str]) -> Iterato
 
 def _text(capture: Capture) -> Finding | None:
     if all(_NAME.fullmatch(name) for name in _parts(capture)):
-        return None
+        is_cut = capture.text.rstrip().endswith(",")
+        return Finding(capture.span, "comma", name=capture.text) if is_cut else None
     return Finding(capture.span, "text", name=capture.text)
 
 

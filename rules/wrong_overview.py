@@ -13,6 +13,7 @@ from doclint.symbols.docstrings import Docstring
 
 from ._pages import file_page
 
+_GAP = re.compile(rb"[^\s] {4,}[^\s]")
 _RUN = re.compile(rb"[0-9A-Za-z\x80-\xff]+")
 _QUOTES = re.compile(r"[A-Za-z]{0,2}(?:\"\"\"|''')")
 _SHORT = 20  # letters; so short a text stands at many places by chance
@@ -102,6 +103,13 @@ class WrongOverview(Rule):
             lines=(5,),
             messages=("joined",),
             files={"a.py": '"""Do it only\nwhen asked.\n"""\n'},
+        ),
+        Invalid(
+            _overview("Do it only    when asked.\n\n"),
+            "docs/a.py_docs.md",
+            lines=(5,),
+            messages=("joined",),
+            files={"a.py": '"""Do it only\n    when asked.\n"""\n'},
         ),
         Valid(
             _overview("Do it *only*\nwhen asked ...\n\n"),
@@ -211,6 +219,8 @@ def _faults(overview: _Text, docstring: _Text, begins: int, behind: _Text) -> li
     joint = _joint(overview, docstring, begins)
     if joint:
         faults.append(f"its lines run together (`{joint}`)")
+    elif _GAP.search(overview.data) and not _GAP.search(docstring.data):
+        faults.append("blanks stand where its lines ended")
     if overview.is_quoted:
         faults.append("its quotes are kept")
     rest = overview.letters[len(docstring.letters) :]

@@ -110,6 +110,9 @@ def _bytes(page: Page, evidence: Evidence, field: Field) -> Iterator[Finding]:
     stated = field.captures.get("bytes")
     if stated is None or stated.number is None or _is_size(stated.number, evidence):
         return
+    copied = page.quoted_source
+    if evidence.copy is None and copied and _is_sound(copied) and _is_size(stated.number, copied):
+        return  # the whole page is out of date, and so is the copy, which is reported
     right = len(evidence.data)
     # What the bytes of a file should be follows from the file only: a copy may be what is wrong.
     fix = _fix(page, stated, field.captures.get("kb"), right) if evidence.copy is None else None

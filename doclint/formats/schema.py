@@ -10,7 +10,8 @@ are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names 
 * `symbol` in a symbol, `module` in an import: the name itself; `value` beside the symbol of a macro: what it stands
   for;
 * `bytes` and `kb` in a field: two figures of one size, that of the file; `lines`: how many lines it has;
-* a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has.
+* a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has;
+  `entries`: how many the lists of the page have.
 
 All other names only name what they find.
 """
