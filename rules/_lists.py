@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from doclint.evidence import Evidence
 from doclint.formats.shapes import Imports, Symbols
 from doclint.symbols import Symbol
 
 from ._names import Names
+from ._origins import is_headed
 
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
 _CALLABLE = frozenset({"function", "method"})
@@ -63,9 +65,17 @@ def _is_plain(names: Names, symbol: Symbol) -> bool:
     return is_name and not may_be_macro and not symbol.name.startswith("_")
 
 
+def _is_class(evidence: Evidence, name: str) -> bool:
+    """Whether a source that cannot be read as a whole has a class of that name."""
+    is_broken = evidence.symbols is not None and evidence.symbols.is_broken
+    return is_broken and evidence.passages is not None and is_headed(evidence.passages, name)
+
+
 def _is_inner(names: Names, symbol: Symbol) -> bool:
     """Whether a symbol lies in a function, or is a constructor."""
     outer = symbol.qualified.removesuffix(symbol.name).rstrip(".:#")
     around = names.defined.get(outer, []) if outer else []
-    is_constructor = symbol.kind in _CALLABLE and outer.rpartition(":")[2] == symbol.name
+    is_constructor = symbol.kind in _CALLABLE and (
+        outer.rpartition(":")[2] == symbol.name or _is_class(names.evidence, symbol.name)
+    )
     return is_constructor or any(other.kind in _CALLABLE for other in around)

@@ -27,7 +27,7 @@ class Names:
     """The names of a source, if it can be read."""
 
     def __init__(self, evidence: Evidence) -> None:
-        self._evidence = evidence
+        self.evidence = evidence
         self.symbols = evidence.symbols.found if evidence.symbols else ()
         language = evidence.language
         self.reserved = language.reserved if language else frozenset()
@@ -51,8 +51,8 @@ class Names:
     def takes_arguments(self, macro: Symbol) -> bool:
         """Whether a macro is one with parameters."""
         return any(
-            _PARAMETERS.match(self._evidence.data, start + len(macro.name.encode()))
-            for start in self._evidence.vocabulary.starts(macro.name)[:_MANY]
+            _PARAMETERS.match(self.evidence.data, start + len(macro.name.encode()))
+            for start in self.evidence.vocabulary.starts(macro.name)[:_MANY]
         )
 
     def longer(self, namespace: str) -> str | None:

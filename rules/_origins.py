@@ -17,6 +17,7 @@ _BINDING = re.compile(
 )
 _USING = re.compile(rb"\busing\s+namespace\s+%b\Z" % _WITHIN)
 _HEAD = re.compile(rb"\b(?:class|struct|union|enum)\s+%b\Z" % _WITHIN)
+_OPENER = re.compile(rb"(?<!enum )(?<!enum\t)\b(?:class|struct|union|namespace)\s+%b\Z" % _WITHIN)
 _BEHIND_HEAD = re.compile(rb"\s*(?:[;{<(]|:|final\b)")
 _BEHIND_MACRO = re.compile(rb"\s*(?:\([^()\n]{0,99}\)\s*)?(?P<name>[A-Za-z_]\w*)(?:\s+final)?\s*(?:\{|:(?!:))")
 _PARAMETER = re.compile(rb"[<,>]\s*(?:class|typename)\s*(?:\.\.\.)?\s*\Z")
@@ -33,7 +34,8 @@ _TYPE = re.compile(rb"(?:\b(?P<word>\w+)|[>*&\]~])[\s*&]*%b~?\Z" % _WITHIN)
 _BEHIND_FUNCTION = re.compile(rb"\s*(?:<[^<>;{}]{0,99}>)?\s*\(")
 _NO_TYPES = frozenset(b"and case co_await co_return co_yield delete else goto new not or return throw".split())
 _MACRO_CALL = re.compile(rb"\b[A-Z][A-Z0-9_]{2,}\s*\([^(){};]{0,150}\Z")
-_KEYWORD = re.compile(rb"\b(?:class|struct|union|enum|namespace|def|function|import|from)\s+\Z")
+# As careless expressions see it: `construct an`, and over the end of a line of comments.
+_KEYWORD = re.compile(rb"(?:class|struct|union|enum|namespace|def|function|import|from)\s[\s/*#]*\Z")
 _OPENED = re.compile(rb"\s*\([^(){};]{0,99}\)\s*\{")
 _ORDER = {"code": 0, "directive": 1, "string": 2, "docstring": 3, "comment": 4}
 _LINT_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}")
@@ -74,10 +76,23 @@ def origin_in_code(evidence: Evidence, passages: Passages, name: str) -> Origin 
     return telling or in_code.get(mention) or Origin(mention.place, mention.line)
 
 
-def macro_before_name(passages: Passages, name: str) -> Origin | None:
-    """The class whose name a macro stands before, if one does."""
-    mentions = (mention for mention in passages.mentions(name) if mention.place == "code")
-    return next((origin for mention in mentions if (origin := _macro(passages, mention, name))), None)
+def stand_in(passages: Passages, name: str) -> Origin | None:
+    """What stands where a generator looks for the name of a class: a macro before it, a parameter of a template."""
+    for mention in passages.mentions(name):
+        origin = _stand_in(passages, mention, name) if mention.place == "code" else None
+        if origin is not None:
+            return origin
+    return None
+
+
+def is_headed(passages: Passages, name: str) -> bool:
+    """Whether the code declares or opens a class or namespace of that name, which a grammar may have missed."""
+    return any(
+        _OPENER.search(before(passages.code, mention.start))
+        and _BEHIND_HEAD.match(passages.code, mention.start + len(name.encode()))
+        for mention in passages.mentions(name)
+        if mention.place == "code"
+    )
 
 
 def origin_in_text(evidence: Evidence, name: str) -> Origin | None:
@@ -114,20 +129,20 @@ def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str
     data = passages.code
     end = mention.start + len(name.encode())
     ahead, behind = before(data, mention.start), data[end : end + _AROUND]
-    if _PARAMETER.search(ahead) and _BEHIND_PARAMETER.match(behind):
-        return Origin("parameter", mention.line)
-    macro = _macro(passages, mention, name)
-    if macro:
-        return macro
+    origin = _stand_in(passages, mention, name)
+    if origin is not None:
+        return origin
     if _USING.search(ahead) or not (_is_bound(ahead, behind) or _is_typed(evidence, data, mention, behind)):
         return Origin("used", mention.line)
     return None
 
 
-def _macro(passages: Passages, mention: Mention, name: str) -> Origin | None:
+def _stand_in(passages: Passages, mention: Mention, name: str) -> Origin | None:
     data, end = passages.code, mention.start + len(name.encode())
-    is_behind_head = _HEAD.search(before(data, mention.start))
-    macro = _BEHIND_MACRO.match(data[end : end + _AROUND]) if is_behind_head else None
+    ahead, behind = before(data, mention.start), data[end : end + _AROUND]
+    if _PARAMETER.search(ahead) and _BEHIND_PARAMETER.match(behind):
+        return Origin("parameter", mention.line)
+    macro = _BEHIND_MACRO.match(behind) if _HEAD.search(ahead) else None
     if macro is None or macro["name"] == b"final":
         return None
     return Origin("macro", mention.line, macro["name"].decode(errors="replace"))

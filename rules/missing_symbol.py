@@ -50,7 +50,7 @@ class MissingSymbol(Rule):
     yields_to = ("truncated-list",)
     messages = {
         "missing": Message(
-            "This list lacks {count} of the {total} public {kinds} of `{source}`: {names}[ (as copied in `{copy}`)]",
+            "This list lacks {count}[ of the {total}] public {kinds} of `{source}`: {names}[ (as copied in `{copy}`)]",
             key=("kinds",),
         ),
         "none": Message(
@@ -156,7 +156,8 @@ def _finding(
         message,
         kinds=plural(kinds[0]),
         count=len(names),
-        total=total,
+        # Of a source that cannot be read as a whole, nobody knows how many there are.
+        total=None if evidence.symbols and evidence.symbols.is_broken else total,
         names=tuple(names),
         source=evidence.path,
         copy=evidence.copy,

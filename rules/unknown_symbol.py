@@ -6,8 +6,8 @@ from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Severity, Valid
 
 from ._entries import without
-from ._names import Names
-from ._origins import Origin, macro_before_name, origin_in_code, origin_in_text
+from ._names import Names, fitting
+from ._origins import Origin, origin_in_code, origin_in_text, stand_in
 from ._pages import keyword_page
 
 _PYTHON = '''\
@@ -82,7 +82,9 @@ class UnknownSymbol(Rule):
         "comment": _message("`{name}` is no {kind}: it is a word of a comment, on line {line} of `{source}`"),
         "docstring": _message("`{name}` is no {kind}: it is a word of a docstring, on line {line} of `{source}`"),
         "string": _message("`{name}` is no {kind}: it stands in a string, on line {line} of `{source}`"),
-        "directive": _message("`{name}` is no {kind}: it is a name of the preprocessor, on line {line} of `{source}`"),
+        "directive": _message(
+            "`{name}` is no {kind}: it stands in a directive of the preprocessor, on line {line} of `{source}`"
+        ),
         "macro": _message(
             "`{name}` is no {kind}: it is a macro before the name of `{other}`, on line {line} of `{source}`"
         ),
@@ -201,8 +203,9 @@ def _origin(names: Names, group: Symbols, evidence: Evidence, name: str) -> Orig
     if evidence.symbols is None or evidence.passages is None:
         return None
     if found := names.find(name):
-        is_macro = all(symbol.kind == "macro" for symbol in found) and "macro" not in group.kinds
-        return macro_before_name(evidence.passages, name) if is_macro else None
+        fits = fitting(group.kinds)
+        is_one = "definition" in group.kinds or any(symbol.kind in fits for symbol in found)
+        return None if is_one else stand_in(evidence.passages, name)
     longer = names.longer(name) if "namespace" in group.kinds else None
     if longer:
         return Origin("cut", other=longer)

@@ -111,6 +111,11 @@ class WrongImport(Rule):
             files={"a.py": _PYTHON},
         ),
         Valid(_page("a.h", "includes", "`vector`", "`shop/apple.h`"), "docs/a.h_docs.md", files={"a.h": _HEADER}),
+        Valid(
+            _page("a.h", "includes", "`fruits.def`"),
+            "docs/a.h_docs.md",
+            files={"a.h": 'enum Fruit {\n  first,\n#include "fruits.def"\n};\n'},
+        ),
         Valid(_page("a.cu", "includes", "`CONFIG`"), "docs/a.cu_docs.md", files={"a.cu": "#include CONFIG\n"}),
     )
 
@@ -194,7 +199,9 @@ def _of_c(item: Item, evidence: Evidence, known: frozenset[str]) -> Iterator[Fin
     name = module.text.strip("<>\"' ")
     if name in known or passages is None:
         return
-    mentions = [one for one in passages.mentions(name) if _INCLUDE.search(before(passages.data, one.start))]
+    # A name in quotes is a string: the directive tells where it stands.
+    included = ((one, _INCLUDE.search(before(passages.data, one.start))) for one in passages.mentions(name))
+    mentions = [passages.mention(one.start - len(found[0])) for one, found in included if found]
     if not any(mention.place in ("code", "directive") for mention in mentions):
         place = mentions[0].place if mentions else "absent"
         yield Finding(module.span, place, name=name, line=mentions[0].line if mentions else None)

@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 
+from doclint.evidence import Evidence
 from doclint.formats.shapes import Symbols
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
@@ -7,7 +8,10 @@ from doclint.symbols import Symbol
 
 from ._entries import without
 from ._names import Names, fitting, with_article
+from ._origins import is_headed
 from ._pages import keyword_page
+
+_HEADED = frozenset({"class", "struct", "namespace"})
 
 _HEADER = """\
 #define LIMIT 3
@@ -67,6 +71,11 @@ class WrongSymbolKind(Rule):
             "docs/a.py_kw.md",
             files={"a.py": "def run(): ...\nclass run: ...\n"},
         ),
+        Valid(
+            keyword_page("a.h", "Class/Structs", ["Basket", "Fruit"]),
+            "docs/a.h_kw.md",
+            files={"a.h": "class Basket;\nBasket Basket();\nclass Fruit VISIBLE(1) : Food { Fruit(); };\n"},
+        ),
         Valid(keyword_page("a.py", "Classes", ["Gone"]), "docs/a.py_kw.md", files={"a.py": "def run(): ...\n"}),
         Valid(keyword_page("a.sh", "Identifiers", ["run"]), "docs/a.sh_kw.md", files={"a.sh": "run() { :; }\n"}),
     )
@@ -80,7 +89,9 @@ class WrongSymbolKind(Rule):
             if {"identifier", "definition"} & set(group.kinds):
                 continue
             fits = fitting(group.kinds)
-            wrong = [(item, other) for item in group.items if (other := _other(names, item["symbol"].text, fits))]
+            others = ((item, _other(names, item["symbol"].text, fits)) for item in group.items)
+            may_be_missed = names.has_macros and not _HEADED.isdisjoint(group.kinds)
+            wrong = [(item, one) for item, one in others if one and not (may_be_missed and _is_missed(evidence, one))]
             for item, symbol in wrong:
                 # A list that nothing else stands in is another defect.
                 fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
@@ -96,6 +107,12 @@ class WrongSymbolKind(Rule):
                     source=evidence.path,
                     copy=evidence.copy,
                 )
+
+
+def _is_missed(evidence: Evidence, symbol: Symbol) -> bool:
+    """Whether the source has a class or namespace of that name as well, which the grammar has missed."""
+    passages = evidence.passages
+    return symbol.kind != "enum" and passages is not None and is_headed(passages, symbol.name)
 
 
 def _other(names: Names, name: str, fits: frozenset[str]) -> Symbol | None:
