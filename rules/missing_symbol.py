@@ -50,7 +50,7 @@ class MissingSymbol(Rule):
     yields_to = ("truncated-list",)
     messages = {
         "missing": Message(
-            "This list lacks {count}[ of the {total}] public {kinds} of `{source}`: {names}[ (as copied in `{copy}`)]",
+            "This list lacks {count} of the[ {total}] public {kinds} of `{source}`: {names}[ (as copied in `{copy}`)]",
             key=("kinds",),
         ),
         "none": Message(

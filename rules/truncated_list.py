@@ -47,8 +47,8 @@ class TruncatedList(Rule):
     covers = ("C18",)
     messages = {
         "source": Message(
-            "This list stops after {length} entries, where the generator cuts it; it lacks {count} {kinds} "
-            "of `{source}`: {names}[ (as copied in `{copy}`)]",
+            "This list stops after {length} entries, where the generator cuts it; of the {kinds} of "
+            "`{source}` it lacks {names}[ (as copied in `{copy}`)]",
             key=("kinds",),
         ),
         "stated": Message(
@@ -118,7 +118,6 @@ def _of_source(listing: Listing, evidence: Evidence, kinds: str, names: list[str
         listing.span,
         "source",
         kinds=kinds,
-        count=len(names),
         names=tuple(names),
         source=evidence.path,
         copy=evidence.copy,

@@ -17,10 +17,12 @@ README = (HOUSE / "README.md").read_text(encoding="utf-8")
 
 
 def test_examples_have_a_defect_of_every_kind() -> None:
+    """Except of those that the built-in format cannot have: their rules have examples in formats of their own."""
     root = HOUSE / "examples"
     project = Project.find(root=root, isolated=True)
     report = run(project, project.selection(), pages([root], root))
-    assert {problem.rule for problem in report.problems} == set(rules())
+    found = {problem.rule for problem in report.problems}
+    assert set(rules()) - found == {id_ for id_, rule in rules().items() if all(one.format for one in rule.examples)}
 
 
 def test_output_in_the_readme_is_real(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
