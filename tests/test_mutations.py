@@ -102,6 +102,8 @@ class Place:
         """Whether the source has something for the lists of the section."""
         symbols = self.page.evidence.symbols if self.page.evidence else None
         kinds = {kind for content in self.spec.content if isinstance(content, SymbolsContent) for kind in content.kind}
+        # Which namespaces a file has to list, nobody can say.
+        kinds.discard("namespace")
         return symbols is not None and any(one.kind in kinds for one in symbols.found)
 
     def added(self) -> Iterator[Mutation]:
