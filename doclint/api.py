@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 
 from doclint import registry
 from doclint.config import Config
+from doclint.corpus import Notes
 from doclint.errors import UsageError
 from doclint.exemptions import Exemptions, today
 from doclint.formats import BUILTIN, builtin, builtins
 from doclint.formats import parse as parse_format
 from doclint.formats.schema import Format
-from doclint.lint import Outcome
 from doclint.page import Page
 from doclint.problem import too_large
 from doclint.project import Project, formats_of
@@ -25,7 +25,7 @@ from doclint.registry import Rules
 from doclint.report import Report
 from doclint.repository import Folder, Memory, Overlay, Repository, inner
 from doclint.rule import Rule
-from doclint.run import judge
+from doclint.run import Judged, add_corpus, judge
 from doclint.selection import Selection
 from doclint.session import Session
 from doclint.settings import Settings
@@ -87,11 +87,16 @@ def lint_corpus(
         repository = Memory({**(sources or {}), **pages})
     else:
         repository = Overlay(_folder(sources), pages)
-    report = Report(root="", paths=list(pages))
+    report = Report(root="", paths=list(pages), repository=repository, is_whole=True)
+    notes: Notes = {}
     for path, text in pages.items():
-        judged = judges.report(path, text, repository)
+        judged = judges.judged(path, text, repository, is_whole=True)
         report.problems += judged.problems
         report.suppressed += judged.suppressed
+        for rule, found in judged.notes.items():
+            notes.setdefault(rule, []).extend(found)
+    add_corpus(report, judges.selection, notes, judges.formats)
+    report = judges.exemptions.apply(report)
     report.problems.sort(key=lambda problem: problem.order)
     return report
 
@@ -143,7 +148,10 @@ def lint_paths(
         settings = _settings(config)
         project = Project(place, settings, _formats(settings.config, format), known, is_isolated=True)
     places = [Path(path) for path in paths]
-    return Session(project, project.selection(select), project.pages(places) if places else []).report()
+    pages = project.pages(places) if places else []
+    return Session(
+        project, project.selection(select), pages, is_whole=bool(places) and project.is_whole(places)
+    ).report()
 
 
 class _Judges:
@@ -161,16 +169,17 @@ class _Judges:
 
     def report(self, path: str, text: Text, repository: Repository | None) -> Report:
         """What there is to say of a page."""
-        found = self._judged(inner(path), text, repository)
+        found = self.judged(path, text, repository)
         report = Report(root="", paths=[path], problems=found.problems, suppressed=found.suppressed)
         return self.exemptions.apply(report)
 
-    def _judged(self, path: str, text: Text, repository: Repository | None) -> Outcome:
+    def judged(self, path: str, text: Text, repository: Repository | None, *, is_whole: bool = False) -> Judged:
+        """What is wrong with a page, before anything is exempt."""
         if len(text) > self.most:
-            return Outcome([too_large(path, self.most)])
+            return Judged([too_large(path, self.most)])
         source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
-        page = Page(path, source, formats=self.formats, repository=repository)
-        return judge(page, self.selection.at(path))
+        page = Page(inner(path), source, formats=self.formats, repository=repository)
+        return judge(page, self.selection.at(page.path), is_whole=is_whole)
 
 
 def _folder(path: str | PathLike[str]) -> Folder:

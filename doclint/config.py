@@ -60,7 +60,9 @@ class FolderConfig(_Table):
 class Config(FolderConfig):
     """What the configuration of the root can say. Paths and patterns are relative to the root."""
 
-    select: list[str] | None = Field(default=None, description="Rules to run, by id or family. By default all of them.")
+    select: list[str] | None = Field(
+        default=None, description="Rules to run, by id, family or profile. By default those of the profile `default`."
+    )
     exclude: list[str] = Field(
         default=[], description="Files and folders that are never read, as patterns in the syntax of .gitignore."
     )

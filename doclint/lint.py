@@ -8,7 +8,7 @@ from typing import NamedTuple
 from doclint import registry
 from doclint.page import Page
 from doclint.problem import ENGINE, Problem, failure
-from doclint.rule import Argument, Finding, Fix, Rule
+from doclint.rule import Argument, CorpusRule, Finding, Fix, Rule, Where
 from doclint.source import Position, Span, printable
 from doclint.suppress import Cover, Directives, Suppressions
 
@@ -37,7 +37,8 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
         quotes = page.read()
     except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
         return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
-    first = [rule for rule in rules if "suppressions" not in rule.needs]
+    # What a rule about all pages finds, and so what suppresses it, is known later.
+    first = [rule for rule in rules if "suppressions" not in rule.needs and not isinstance(rule, CorpusRule)]
     problems, ran = _problems(page, first)
     for_quotes = [rule for rule in first if rule.in_quotes]
     for quote in quotes:
@@ -143,9 +144,29 @@ def _lacks(page: Page, rule: Rule) -> bool:
 
 
 def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:
+    fix = _fix(page, finding.fix) if finding.fix else None
+    return problem_of(rule, finding, where(page, finding.span), fix)
+
+
+def where(page: Page, span: Span) -> Where:
+    """What a problem at some characters of a page has to know of them. Raises ValueError for those outside."""
+    start, end = _place(page, span)
+    return Where(
+        path=printable((page.outer or page).path),
+        start=start,
+        end=end,
+        section=page.section_at(span.start),
+        embedded=printable(page.path) if page.outer else None,
+        kind=page.kind.name if page.kind else "",
+        key=page.key_at(span.start),
+    )
+
+
+def problem_of(rule: Rule, finding: Finding, place: Where, fix: Fix | None = None) -> Problem:
+    """A finding of a rule at a place. Raises KeyError and TypeError for what the rule does not have."""
     message = rule.messages[finding.message]
     arguments = _printable(finding.arguments)
-    start, end = _place(page, finding.span)
+    kind = (place.kind, place.key) if place.kind else ()
     return Problem(
         rule=rule.id,
         family=rule.family,
@@ -153,14 +174,14 @@ def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:
         message_id=finding.message,
         message=message.format(arguments),
         arguments=arguments,
-        path=printable((page.outer or page).path),
-        start=start,
-        end=end,
-        section=page.section_at(finding.span.start),
-        embedded=printable(page.path) if page.outer else None,
-        cause=_cause(page, rule, finding),
+        path=place.path,
+        start=place.start,
+        end=place.end,
+        section=place.section,
+        embedded=place.embedded,
+        cause="/".join(filter(None, [rule.id, finding.message, *kind, finding.reason])),
         key=tuple(str(arguments[name]) for name in message.key),
-        fix=_fix(page, finding.fix) if finding.fix else None,
+        fix=fix,
     )
 
 
@@ -197,13 +218,6 @@ def _place(page: Page, span: Span) -> tuple[Position, Position]:
         raise ValueError(f"{span} lies outside the page, which has {len(page.source.text)} characters")
     source = (page.outer or page).source
     return source.position(span.start + page.offset), source.position(span.end + page.offset)
-
-
-def _cause(page: Page, rule: Rule, finding: Finding) -> str:
-    parts = [rule.id, finding.message]
-    if page.kind:
-        parts += [page.kind.name, page.key_at(finding.span.start)]
-    return "/".join(filter(None, [*parts, finding.reason]))
 
 
 def _failure(page: Page, id_: str, what: str, error: BaseException) -> Problem:

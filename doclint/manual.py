@@ -20,7 +20,7 @@ def _blocks(rule: type[Rule]) -> Iterator[str]:
     yield f"# {rule.id}"
     yield cleandoc(rule.__doc__ or "")
     covers = f" Catalogue: {', '.join(rule.covers)}." if rule.covers else ""
-    yield f"Family: {rule.family}. Severity: {rule.severity}.{covers}"
+    yield f"Family: {rule.family}. Severity: {rule.severity}. Profile: {rule.profile}.{covers}"
     yield "## Messages"
     yield "\n".join(f"- {id_}: {message.text}" for id_, message in rule.messages.items())
     if rule.model_fields:

@@ -6,22 +6,23 @@ whose name begins with an underscore are helpers. The rules of doclint come in t
 
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
 from types import ModuleType
-from typing import Any, get_args
+from typing import Any
 
 from doclint.errors import PluginError, UsageError
 from doclint.problem import ENGINE
-from doclint.rule import Message, Rule, Severity
+from doclint.rule import PROFILES, SEVERITIES, Message, Rule
 from doclint.suggest import did_you_mean
 
 GROUP = "doclint.rules"
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DECLARED = ("id", "family", "severity", "messages", "examples")
+_CHOICES: dict[str, tuple[str, ...]] = {"severity": SEVERITIES, "profile": PROFILES}
 _KINDS: dict[str, type] = {"id": str, "family": str, "messages": Mapping, "examples": tuple}
 
 
@@ -38,6 +39,9 @@ class Rules(Mapping[str, type[Rule]]):
         for family in self.families():
             if family in found:
                 raise PluginError(f"`{family}` is the id of a rule and a family: {_home(found[family])}")
+        for rule in self._rules.values():
+            if rule.id in PROFILES or rule.family in PROFILES:
+                raise PluginError(f"The name of a profile is the id or the family of a rule: {_home(rule)}")
 
     def __getitem__(self, id_: str) -> type[Rule]:
         return self._rules[id_]
@@ -53,12 +57,12 @@ class Rules(Mapping[str, type[Rule]]):
         return sorted({rule.family for rule in self.values()})
 
     def select(self, names: Iterable[str]) -> list[type[Rule]]:
-        """The rules with these ids or in these families. Raises UsageError for an unknown name."""
+        """The rules with these ids, in these families or in these profiles. Raises UsageError for an unknown name."""
         wanted: set[str] = set()
         for name in names:
-            matching = {id_ for id_, rule in self.items() if name in (id_, rule.family)}
-            if not matching:
-                known = [*self, *self.families()]
+            matching = {id_ for id_, rule in self.items() if name in (id_, rule.family, *_profiles(rule))}
+            if not matching and name not in PROFILES:
+                known = [*self, *self.families(), *PROFILES]
                 raise UsageError(f"No rule or family is called `{name}`{did_you_mean(name, known)}")
             wanted |= matching
         return [rule for id_, rule in self.items() if id_ in wanted]
@@ -81,6 +85,11 @@ def rules() -> Rules:
 def candidates(module: ModuleType) -> Iterator[type[Rule]]:
     """The classes of a module that are meant as rules, unchecked."""
     return (value for value in vars(module).values() if _is_rule_of(value, module))
+
+
+def _profiles(rule: type[Rule]) -> Sequence[str]:
+    """The profiles that a rule is in."""
+    return PROFILES[PROFILES.index(rule.profile) :]
 
 
 def _rules_of(point: EntryPoint) -> Iterator[type[Rule]]:
@@ -124,18 +133,23 @@ def check(rule: type[Rule]) -> None:
         raise PluginError(f"The rule {_home(rule)} has no `{absent[0]}`")
     if isabstract(rule):
         raise PluginError(f"The rule {_home(rule)} has no `{min(rule.__abstractmethods__)}`")
-    for name, kind in _KINDS.items():
-        if not isinstance(getattr(rule, name), kind):
-            raise PluginError(f"The `{name}` of the rule {_home(rule)} is {getattr(rule, name)!r}")
+    _check_values(rule)
     if not (rule.__doc__ or "").strip():
         raise PluginError(f"The rule {_home(rule)} has no docstring, which is its manual")
     if not _KEBAB.fullmatch(rule.id) or rule.id in ENGINE:
         raise PluginError(f"The rule {_home(rule)} has the id `{rule.id}`, which is not in kebab-case or already taken")
-    if rule.severity not in get_args(Severity):
-        raise PluginError(f"The rule {_home(rule)} has the severity `{rule.severity}`, not {get_args(Severity)}")
     for name, message in rule.messages.items():
         if not isinstance(message, Message):
             raise PluginError(f"The message `{name}` of the rule {_home(rule)} is no Message")
+
+
+def _check_values(rule: type[Rule]) -> None:
+    for name, kind in _KINDS.items():
+        if not isinstance(getattr(rule, name), kind):
+            raise PluginError(f"The `{name}` of the rule {_home(rule)} is {getattr(rule, name)!r}")
+    for name, choices in _CHOICES.items():
+        if getattr(rule, name) not in choices:
+            raise PluginError(f"The rule {_home(rule)} has the {name} `{getattr(rule, name)}`, not {choices}")
 
 
 def _home(rule: type[Rule]) -> str:

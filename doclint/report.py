@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.problem import Problem
 from doclint.repository import Repository
-from doclint.rule import SEVERITIES, Rule, Severity
+from doclint.rule import SEVERITIES, CorpusRule, Rule, Severity
 from doclint.source import printable
 from doclint.version import VERSION
 
@@ -33,7 +33,7 @@ class Report:
     """The problems of a run, sorted by path, line, column and rule, with the pages that were read and the rules.
 
     `suppressed` counts the problems that are left out; with a baseline only those stay that it does not know.
-    `repository` is where the pages were read.
+    `repository` is where the pages were read; `is_whole` says whether they are all that it has.
     """
 
     root: str
@@ -43,6 +43,12 @@ class Report:
     rules: Sequence[Rule] = ()
     repository: Repository | None = None
     compared: Compared | None = None
+    is_whole: bool = False
+
+    @property
+    def skipped(self) -> list[str]:
+        """The ids of the rules about all pages together that did not run, because these are not all pages."""
+        return [] if self.is_whole else [rule.id for rule in self.rules if isinstance(rule, CorpusRule)]
 
     @property
     def pages(self) -> int:
@@ -87,6 +93,7 @@ class Report:
                 rules=dict(sorted(Counter(problem.rule for problem in self.problems).items())),
                 causes=len({problem.cause for problem in self.problems}),
                 suppressed=self.suppressed,
+                skipped=self.skipped,
                 baseline=self.compared and BaselineSummary(**asdict(self.compared)),
             ),
             findings=[finding(problem) for problem in self.problems],
@@ -118,6 +125,7 @@ class Summary(_Model):
     rules: dict[str, int] = Field(description="Findings by rule, for rules that have any.")
     causes: int = Field(description="Different causes that the findings have.")
     suppressed: int = Field(description="Findings that a page or the configuration suppresses.")
+    skipped: list[str] = Field(description="Rules about all pages together, which did not run: these are not all.")
     baseline: BaselineSummary | None = Field(description="The comparison with the baseline, if there is one.")
 
 

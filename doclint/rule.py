@@ -1,16 +1,18 @@
 """What a rule is, and all that its author needs."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict
 
+from doclint.formats.schema import Format
 from doclint.formats.template import Template
 from doclint.page import Page
-from doclint.source import Edit, Span
+from doclint.repository import Repository
+from doclint.source import Edit, Position, Span
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
@@ -19,6 +21,9 @@ Need: TypeAlias = Literal["repository", "source", "suppressions"]
 INPUTS: tuple[Need, ...] = ("source", "repository")
 """Of what rules can need, what is read beside the page; a run can do without it."""
 Argument: TypeAlias = str | int | tuple[str, ...] | None
+Profile: TypeAlias = Literal["minimal", "default", "strict"]
+PROFILES: tuple[Profile, ...] = get_args(Profile)
+"""The smallest first; each has all rules of those before it."""
 
 _LONGEST = 200  # characters of an argument in a message
 _MANY = 5  # entries of a list in a message
@@ -161,6 +166,9 @@ class Rule(BaseModel, ABC):
     severity: ClassVar[Severity]
     """error: a reader is misled or content is lost; warning: wrong or useless; info: noise."""
 
+    profile: ClassVar[Profile] = "default"
+    """The smallest profile that it is in. minimal: what no reader can live with; strict: what many can."""
+
     covers: ClassVar[tuple[str, ...]] = ()
     """The classes of the catalogue of defects that it finds."""
 
@@ -186,3 +194,64 @@ class Rule(BaseModel, ABC):
     @abstractmethod
     def check(self, page: Page) -> Iterator[Finding]:
         """What is wrong with a page."""
+
+
+class Where(NamedTuple):
+    """A place on a page, with all that a problem has to know of it.
+
+    `section` is its name in reports, `key` that in the format; `kind` is the name of the page's kind.
+    """
+
+    path: str
+    start: Position
+    end: Position
+    section: str
+    embedded: str | None = None
+    kind: str = ""
+    key: str = ""
+
+
+class Fact(NamedTuple):
+    """What a rule about all pages has to know of one of them, at a place on it. The data can be pickled."""
+
+    span: Span
+    data: Any = None
+
+
+class Note(NamedTuple):
+    """A fact with its place. What a comment on the page allows there is not reported."""
+
+    where: Where
+    data: Any
+    is_allowed: bool
+
+    def finding(self, message: str, *, reason: str = "", **arguments: Argument) -> tuple["Note", Finding]:
+        """A finding at the place of the fact."""
+        return self, Finding(Span(0, 0), message, reason=reason, fix=None, **arguments)
+
+
+class Corpus(NamedTuple):
+    """All pages of a repository, as a rule noted them in the order of their paths, and the files."""
+
+    notes: Sequence[Note]
+    repository: Repository
+    formats: Sequence[Format]
+
+
+class CorpusRule(Rule):
+    """One thing that can be wrong with the pages of a repository together. It runs where all of them are checked.
+
+    Of each page it takes the facts that it needs, and then it judges them all.
+    """
+
+    def check(self, page: Page) -> Iterator[Finding]:  # noqa: ARG002 - what all rules are asked
+        """Nothing: a page alone tells nothing."""
+        yield from ()
+
+    @abstractmethod
+    def facts(self, page: Page) -> Iterator[Fact]:
+        """What there is to know of a page. Findings can only be at the places of facts."""
+
+    @abstractmethod
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+        """What is wrong with the pages together: findings of notes (`note.finding`)."""

@@ -11,13 +11,15 @@ from doclint import settings
 from doclint.errors import ConfigError, UsageError
 from doclint.globs import checked, is_pattern, spec
 from doclint.registry import Rules
-from doclint.rule import INPUTS, Rule, Severity
+from doclint.rule import INPUTS, PROFILES, Rule, Severity
 from doclint.settings import Layer, Settings
 from doclint.suggest import did_you_mean
 from doclint.validation import explain
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
+
+_DEFAULT = "default"
 
 
 class Chosen(NamedTuple):
@@ -91,7 +93,7 @@ class Selection:
         config = here.config
         selected = self._select
         if selected is None:
-            selected = set(self._known) if config.select is None else self._named(config.select)
+            selected = self._named([_DEFAULT] if config.select is None else config.select)
         left_out = self._named(config.ignore) | self._ignore | ignored
         rules = [rule for id_, rule in self._known.items() if id_ in selected and id_ not in left_out]
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
@@ -108,8 +110,8 @@ class Selection:
 
     def _named(self, names: Iterable[str]) -> set[str]:
         """The ids that names in a checked configuration stand for."""
-        families = set(self._known.families())
-        return _ids(self._known.select(name for name in names if name in self._known or name in families))
+        several = {*self._known.families(), *PROFILES}
+        return _ids(self._known.select(name for name in names if name in self._known or name in several))
 
     def _check(self, layer: Layer) -> None:
         """Raise ConfigError for a name that no rule has, unless rules are left out on purpose."""

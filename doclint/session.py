@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from doclint import exemptions
 from doclint.problem import ENGINE
+from doclint.rule import CorpusRule
 from doclint.run import judge, run
 from doclint.source import printable
 
@@ -47,7 +48,7 @@ class Session:
     def report(self, watch: Callable[[Sequence[str]], Iterable[str]] = iter) -> Report:
         """What there is to say of the pages now. `watch` sees each path as its turn comes. Raises ConfigError."""
         exemptions = self.exemptions  # what is wrong with them is told before the pages are read
-        found = run(self.project, self.selection, self.pages, texts=self.texts, watch=watch)
+        found = run(self.project, self.selection, self.pages, texts=self.texts, watch=watch, is_whole=self.is_whole)
         return exemptions.apply(found)
 
     def notes(self, report: Report) -> Iterator[str]:
@@ -59,7 +60,10 @@ class Session:
 
     def rules_on(self, path: str) -> frozenset[str]:
         """The ids of what could be found on the page at a path."""
-        return self.selection.at(path).ids | ENGINE.keys()
+        chosen = self.selection.at(path).rules
+        return (
+            frozenset(rule.id for rule in chosen if self.is_whole or not isinstance(rule, CorpusRule)) | ENGINE.keys()
+        )
 
     def workshop(self, *, unsafe: bool) -> Workshop:
         """Where the pages are fixed."""

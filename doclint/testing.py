@@ -4,15 +4,17 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 
-from doclint import registry
+from doclint import corpus, registry
+from doclint.corpus import Notes
 from doclint.fix import Fixed, fix
 from doclint.formats import builtins, parse
 from doclint.formats.schema import Format
+from doclint.languages import is_markdown
 from doclint.lint import lint
 from doclint.page import Page
 from doclint.problem import Problem
 from doclint.repository import Memory
-from doclint.rule import Example, Invalid, Rule, Valid
+from doclint.rule import CorpusRule, Example, Invalid, Rule, Valid
 from doclint.source import Source
 
 
@@ -31,9 +33,27 @@ def _fixed(rule: type[Rule], example: Example, data: bytes) -> Fixed:
 
 
 def _judge(rule: type[Rule], example: Example, page: Page) -> list[Problem]:
+    own = rule(**example.options)
     others = [registry.rules().find(id_)() for id_ in example.beside]
-    found = lint(page, [rule(**example.options), *others])
+    found = lint(page, [own, *others])
+    if isinstance(own, CorpusRule):
+        found += _judge_all(own, example, page)
     return [problem for problem in found if problem.rule not in example.beside]
+
+
+def _judge_all(rule: CorpusRule, example: Example, page: Page) -> list[Problem]:
+    """What a rule about all pages says of the example: the other pages are among its files."""
+    assert page.repository is not None, "examples have one"
+    others = [_at(path, example, _bytes(text)) for path, text in example.files.items() if is_markdown(path)]
+    notes: Notes = {}
+    problems: list[Problem] = []
+    for one in sorted([page, *others], key=lambda one: one.path):
+        found, failures = corpus.note(one, [rule])
+        problems += failures
+        for id_, more in found.items():
+            notes.setdefault(id_, []).extend(more)
+    problems += corpus.check([rule], notes, page.repository, page.formats)[0]
+    return [problem for problem in problems if problem.path in ("", page.path)]
 
 
 def formats_of(example: Example) -> tuple[Format, ...]:
@@ -43,8 +63,12 @@ def formats_of(example: Example) -> tuple[Format, ...]:
 
 
 def _page(example: Example, data: bytes) -> Page:
-    repository = Memory({**example.files, example.path: data})
-    return Page(example.path, Source.from_bytes(data), formats=formats_of(example), repository=repository)
+    return _at(example.path, example, data)
+
+
+def _at(path: str, example: Example, data: bytes) -> Page:
+    repository = Memory({**example.files, example.path: _bytes(example.text), path: data})
+    return Page(path, Source.from_bytes(data), formats=formats_of(example), repository=repository)
 
 
 def _bytes(text: str | bytes) -> bytes:

@@ -20,6 +20,7 @@ ROOMS = [
     {"rule", "targets", "proof"},
     {"problem"},
     {"lint", "registry", "manual"},
+    {"corpus"},
     {"fix"},
     {"config", "testing", "local", "words"},
     {"settings"},

@@ -34,7 +34,8 @@ def rules(no_local_rules: bool) -> int:
     for family in known.families():
         say(f"{family}:")
         for rule in known.select([family]):
-            say(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}")
+            profile = "" if rule.profile == "default" else f" ({rule.profile})"
+            say(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}{profile}")
     return CLEAN
 
 

@@ -111,6 +111,8 @@ def rest(hidden: dict[str, list[Problem]], report: Report) -> Iterator[str]:
 def summary(report: Report) -> Iterator[str]:
     """All findings in one sentence, whatever is shown, and what a baseline made of them."""
     yield _total(report)
+    if report.skipped:
+        yield "Not all pages were checked: rules about all of them together did not run."
     yield from _baseline(report.compared)
 
 

@@ -1,0 +1,64 @@
+"""All pages together: what rules about them note of each, and what they then find."""
+
+import traceback
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from doclint.formats.schema import Format
+from doclint.lint import problem_of, where
+from doclint.page import Page
+from doclint.problem import Problem, failure
+from doclint.repository import Repository
+from doclint.rule import Corpus, CorpusRule, Note, Rule
+from doclint.source import printable
+from doclint.suppress import Cover
+
+Notes: TypeAlias = dict[str, list[Note]]
+"""By the id of the rule."""
+
+
+def note(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Problem]]:
+    """What the rules about all pages have to know of one, and the failures of those that cannot tell."""
+    notes: Notes = {}
+    failures: list[Problem] = []
+    for rule in rules:
+        if not isinstance(rule, CorpusRule):
+            continue
+        try:
+            notes[rule.id] = _noted(page, rule)
+        except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
+            failures.append(_failure(rule, page.path, error))
+    return notes, failures
+
+
+def _noted(page: Page, rule: CorpusRule) -> list[Note]:
+    facts = sorted(((where(page, fact.span), fact.data) for fact in rule.facts(page)), key=lambda one: one[0].start)
+    cover = Cover(page.directives)
+    names = (rule.id, rule.family)
+    return [Note(place, data, cover.find(place.start.line, names) is not None) for place, data in facts]
+
+
+def check(
+    rules: Iterable[Rule], notes: Mapping[str, Sequence[Note]], repository: Repository, formats: Sequence[Format]
+) -> tuple[list[Problem], int]:
+    """What is wrong with all pages together, and how much of that comments on the pages allow."""
+    problems: list[Problem] = []
+    allowed = 0
+    for rule in rules:
+        if not isinstance(rule, CorpusRule):
+            continue
+        try:
+            found = list(rule.check_corpus(Corpus(notes.get(rule.id, ()), repository, formats)))
+            told = [problem_of(rule, finding, note.where) for note, finding in found if not note.is_allowed]
+        except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
+            problems.append(_failure(rule, "", error))
+            continue
+        problems += told
+        allowed += len(found) - len(told)
+    return problems, allowed
+
+
+def _failure(rule: Rule, path: str, error: Exception) -> Problem:
+    place = "on this page" if path else "on all pages together"
+    message = f"The rule `{rule.id}` failed {place}: {type(error).__name__}: {error}"
+    return failure("rule-failed", printable(path), message, "".join(traceback.format_exception(error)))
