@@ -166,7 +166,7 @@ def problem_of(rule: Rule, finding: Finding, place: Where, fix: Fix | None = Non
     """A finding of a rule at a place. Raises KeyError and TypeError for what the rule does not have."""
     message = rule.messages[finding.message]
     arguments = _printable(finding.arguments)
-    kind = (place.kind, place.key) if place.kind else ()
+    part = place.key if place.kind else ""
     return Problem(
         rule=rule.id,
         family=rule.family,
@@ -179,7 +179,11 @@ def problem_of(rule: Rule, finding: Finding, place: Where, fix: Fix | None = Non
         end=place.end,
         section=place.section,
         embedded=place.embedded,
-        cause="/".join(filter(None, [rule.id, finding.message, *kind, finding.reason])),
+        cause="/".join(filter(None, [rule.id, finding.message, place.kind, part, finding.reason])),
+        kind=place.kind,
+        part=part,
+        reason=finding.reason,
+        remedy=message.remedy or rule.remedy,
         key=tuple(str(arguments[name]) for name in message.key),
         fix=fix,
     )

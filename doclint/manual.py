@@ -23,6 +23,9 @@ def _blocks(rule: type[Rule]) -> Iterator[str]:
     yield f"Family: {rule.family}. Severity: {rule.severity}. Profile: {rule.profile}.{covers}"
     yield "## Messages"
     yield "\n".join(f"- {id_}: {message.text}" for id_, message in rule.messages.items())
+    if remedies := list(_remedies(rule)):
+        yield "## What to change in the generator"
+        yield "\n".join(remedies)
     if rule.model_fields:
         yield "## Options"
         yield "\n".join(_options(rule))
@@ -36,6 +39,20 @@ def _blocks(rule: type[Rule]) -> Iterator[str]:
     for valid in [example for example in rule.examples if isinstance(example, Valid)][:1]:
         yield "## Not reported"
         yield from _shown(valid)
+
+
+def _remedies(rule: type[Rule]) -> Iterator[str]:
+    """The remedy of the rule, and those of messages that have their own."""
+    if rule.remedy:
+        yield rule.remedy
+    own: dict[str, list[str]] = {}
+    for id_, message in rule.messages.items():
+        if message.remedy:
+            own.setdefault(message.remedy, []).append(id_)
+    if rule.remedy and own:
+        yield ""
+    for remedy, ids in own.items():
+        yield f"- {', '.join(ids)}: {remedy}"
 
 
 def _options(rule: type[Rule]) -> Iterator[str]:

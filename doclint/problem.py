@@ -25,8 +25,10 @@ class Problem:
     """One thing that is wrong at one place.
 
     `start` is the first character, `end` the place after the last one. `embedded` is the path of the quoted page that
-    the place lies in. `cause` names what makes the generator write it: problems with one cause go away together. `key`
-    are the arguments of the message that are part of its identity. `fix` counts characters of the page at `path`.
+    the place lies in. `cause` names what makes the generator write it: problems with one cause go away together. It is
+    made of the rule, the message and, where there are such, of the kind of the page (`kind`), the key of the section
+    (`part`) and the `reason` that the rule gives; `remedy` says what to change in the generator. `key` are the
+    arguments of the message that are part of its identity. `fix` counts characters of the page at `path`.
     """
 
     rule: str
@@ -41,6 +43,10 @@ class Problem:
     section: str
     embedded: str | None
     cause: str
+    kind: str = ""
+    part: str = ""
+    reason: str = ""
+    remedy: str = ""
     key: tuple[str, ...] = ()
     fix: Fix | None = field(default=None, compare=False)
     traceback: str = field(default="", compare=False)

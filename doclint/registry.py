@@ -23,7 +23,7 @@ GROUP = "doclint.rules"
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DECLARED = ("id", "family", "severity", "messages", "examples")
 _CHOICES: dict[str, tuple[str, ...]] = {"severity": SEVERITIES, "profile": PROFILES}
-_KINDS: dict[str, type] = {"id": str, "family": str, "messages": Mapping, "examples": tuple}
+_KINDS: dict[str, type] = {"id": str, "family": str, "messages": Mapping, "examples": tuple, "remedy": str}
 
 
 class Rules(Mapping[str, type[Rule]]):

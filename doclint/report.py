@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from doclint.causes import Cause, causes
 from doclint.problem import Problem
 from doclint.repository import Repository
 from doclint.rule import SEVERITIES, CorpusRule, Rule, Severity
@@ -58,6 +59,11 @@ class Report:
         return sum(problem.severity == severity for problem in self.problems)
 
     @property
+    def causes(self) -> list[Cause]:
+        """What makes the generator write the problems, those of the most findings first."""
+        return causes(self.problems)
+
+    @property
     def has_failed(self) -> bool:
         """Whether a rule or the reading of a page failed, so that something may have gone unseen."""
         return any(problem.is_failure for problem in self.problems)
@@ -80,6 +86,7 @@ class Report:
 
     def document(self) -> "ReportDocument":
         """The report as programs read it."""
+        causes = self.causes
         return ReportDocument(
             version=VERSION,
             root=printable(self.root),
@@ -91,11 +98,12 @@ class Report:
                 warnings=self.count("warning"),
                 infos=self.count("info"),
                 rules=dict(sorted(Counter(problem.rule for problem in self.problems).items())),
-                causes=len({problem.cause for problem in self.problems}),
+                causes=len(causes),
                 suppressed=self.suppressed,
                 skipped=self.skipped,
                 baseline=self.compared and BaselineSummary(**asdict(self.compared)),
             ),
+            causes=causes,
             findings=[finding(problem) for problem in self.problems],
         )
 
@@ -157,6 +165,7 @@ class ReportDocument(_Model):
     version: str = Field(description="The version of doclint.")
     root: str
     summary: Summary
+    causes: list[Cause] = Field(description="What makes the generator write the findings, the heaviest first.")
     findings: list[FindingDocument]
 
 

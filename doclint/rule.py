@@ -34,12 +34,14 @@ class Message:
     """A message of a rule: text with `{name}` for each argument, and `[...]` for what needs its arguments to be there.
 
     `key` names the arguments that tell one finding from another for good: no counts, no lines, nothing that a new run
-    of the generator changes although the defect is the same. `severity` is the rule's own if it is None.
+    of the generator changes although the defect is the same. `severity` is the rule's own if it is None, and so is
+    `remedy` if it is empty.
     """
 
     text: str
     key: tuple[str, ...] = ()
     severity: Severity | None = None
+    remedy: str = ""
 
     def format(self, arguments: Mapping[str, Argument]) -> str:
         """The text with its arguments, which may hold anything: nothing in them is looked at again.
@@ -171,6 +173,11 @@ class Rule(BaseModel, ABC):
 
     covers: ClassVar[tuple[str, ...]] = ()
     """The classes of the catalogue of defects that it finds."""
+
+    remedy: ClassVar[str] = ""
+    """What to change in the generator, told to its author in a sentence or two. Findings with the same remedy are told
+    together, so rules that find traces of one bug share its remedy; a message that knows more has its own.
+    """
 
     in_quotes: ClassVar[bool] = False
     """Whether it is also given the pages that a page quotes."""

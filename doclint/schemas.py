@@ -6,11 +6,12 @@ from typing import Any
 from doclint import registry
 from doclint.config import Config
 from doclint.formats.schema import Format
+from doclint.mending import CausesDocument, ChangesDocument
 from doclint.report import ReportDocument
 
 
 def text(what: str) -> str:
-    """The schema of `report`, `format` or `config`, as JSON."""
+    """The schema of `report`, `causes`, `causes-diff`, `format` or `config`, as JSON."""
     return json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=False)
 
 
@@ -24,6 +25,8 @@ def config() -> dict[str, Any]:
 
 _SCHEMAS = {
     "report": ReportDocument.model_json_schema,
+    "causes": CausesDocument.model_json_schema,
+    "causes-diff": ChangesDocument.model_json_schema,
     "format": Format.model_json_schema,
     "config": config,
 }

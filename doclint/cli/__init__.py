@@ -9,6 +9,7 @@ import traceback
 import click
 
 from doclint.cli import baseline, configuration, manual
+from doclint.cli.causes import causes
 from doclint.cli.check import check
 from doclint.cli.common import CLEAN, TROUBLE, tell
 from doclint.errors import DoclintError
@@ -23,6 +24,7 @@ def cli() -> None:
 
 for _command in (
     check,
+    causes,
     baseline.group,
     configuration.config,
     configuration.init,

@@ -52,9 +52,9 @@ def formats() -> int:
 
 
 @click.command()
-@click.argument("what", type=click.Choice(["report", "format", "config"]))
+@click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "format", "config"]))
 def schema(what: str) -> int:
-    """Print the JSON schema of the report, of formats, or of the configuration."""
+    """Print the JSON schema of the report, of causes and what changed in them, of formats, or of the configuration."""
     from doclint import schemas
 
     say(schemas.text(what))

@@ -86,13 +86,13 @@ def _check(found: list[Destination]) -> None:
         )
     files = [each.file for each in found if each.file is not None]
     for file in files:
-        _check_file(file)
+        check_file(file)
     for one, other in pairwise(sorted(absolute(file) for file in files)):
         if one == other:
             raise UsageError(f"Two outputs cannot go to the same file, `{one}`")
 
 
-def _check_file(file: Path) -> None:
+def check_file(file: Path) -> None:
     """Told before a long run rather than after it."""
     folder = file.parent
     if not folder.is_dir():
