@@ -34,6 +34,10 @@ class BrokenAnchor(Rule):
     family = "links"
     severity = "error"
     covers = ("D04",)
+    remedy = (
+        "Make each fragment with the function that makes the slugs of headings, and write none for a heading "
+        "that the other page does not have."
+    )
     messages = {
         "missing": Message(
             "No heading of `{path}` has the slug `#{fragment}`[; did you mean `#{suggestion}`?]",

@@ -29,11 +29,19 @@ class BrokenFence(Rule):
     family = "structure"
     severity = "error"
     covers = ("B01", "B02", "B03", "B04")
+    remedy = (
+        "Make the fence around a quoted file longer than the longest run of backticks in the file: three are "
+        "too few for Markdown and for docstrings."
+    )
     messages = {
         "unclosed": Message("The fence `{fence}` is never closed[; {hidden} vanish into code]"),
         "glued": Message(
             "The fence `{fence}` is not closed: its end is glued to the text of line {line}"
-            "[; {hidden} vanish into code]"
+            "[; {hidden} vanish into code]",
+            remedy=(
+                "Write a line ending behind the quoted file if it does not end in one, so that the closing "
+                "fence has a line of its own."
+            ),
         ),
         "closed-early": Message(
             "The quoted source closes the fence `{fence}` on line {line} already, not on line {end}"

@@ -44,9 +44,17 @@ class BrokenLink(Rule):
     severity = "error"
     covers = ("D01",)
     needs = frozenset({"repository"})
+    remedy = (
+        "Compute each link with `posixpath.relpath` from the folder of the page, the docs folder included, "
+        "instead of a fixed number of `../`, and write none to what is not there."
+    )
     messages = {
         "missing": Message("`{target}`: the repository has no `{path}`[; did you mean `{suggestion}`?]", key=("path",)),
-        "wrong-case": Message("`{target}`: the repository has no `{path}`, but `{suggestion}`", key=("path",)),
+        "wrong-case": Message(
+            "`{target}`: the repository has no `{path}`, but `{suggestion}`",
+            key=("path",),
+            remedy="Keep the names of files as they are when links are made of them: their case counts.",
+        ),
         "outside": Message("`{target}` leads out of the repository[; did you mean `{suggestion}`?]", key=("path",)),
     }
     examples = (

@@ -55,6 +55,7 @@ class CaseVariantEntry(Rule):
     covers = ("C14",)
     in_quotes = True
     yields_to = ("function-word-as-identifier",)
+    remedy = "Collect the words of prose by their form in lower case, and show the one form that is the most frequent."
     messages = {
         "variants": Message("{variants} are one word of this text and differ only in case", key=("word",)),
     }

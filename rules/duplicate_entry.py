@@ -36,6 +36,10 @@ class DuplicateEntry(Rule):
     covers = ("C13",)
     in_quotes = True
     yields_to = ("reserved-word-as-symbol", "unknown-symbol", "function-word-as-identifier")
+    remedy = (
+        "Collect entries in a set, or as keys of a dict to keep their order (`dict.fromkeys`), before the list "
+        "is sorted, cut and written."
+    )
     messages = {
         "duplicate": Message(
             "`{entry}` is in this list {times} times[; the source defines it {defined} times]"

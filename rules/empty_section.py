@@ -16,6 +16,10 @@ class EmptySection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A06",)
+    remedy = (
+        "Write a heading only where there is something to write below it; else leave it out, or say in a "
+        "sentence that there is nothing."
+    )
     messages = {"empty": Message("There is nothing below `{found}`[; the format has {children} there]", key=("found",))}
     examples = (
         Invalid(index_page().replace("*No subfolders.*\n\n", ""), "docs/src/index.md", lines=(9,)),

@@ -10,6 +10,7 @@ from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._entries import without
 from ._pages import keyword_page
+from ._remedies import PARSE
 
 # Words of English that hold sentences together and name nothing. Left out: those that are names as well (any, none,
 # may, will, like).
@@ -59,10 +60,16 @@ class FunctionWordAsIdentifier(Rule):
     covers = ("C03",)
     in_quotes = True
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
+    remedy = (
+        "Do not take every capitalised word for an identifier: leave out the function words of the language, "
+        "or take only what prose has in code spans."
+    )
     messages = {
         "identifier": Message("`{name}` is a function word of English; it identifies nothing", key=("name", "kind")),
         "symbol": Message(
-            "`{name}` is a function word of English; it stands in a sentence, not for a {kind}", key=("name", "kind")
+            "`{name}` is a function word of English; it stands in a sentence, not for a {kind}",
+            key=("name", "kind"),
+            remedy=PARSE,
         ),
     }
     examples = (

@@ -54,12 +54,20 @@ class ImpossibleRunCommand(Rule):
     family = "commands"
     severity = "error"
     covers = ("F03", "F04")
+    remedy = (
+        "Choose the command by the type of the file, and give none for what no program runs: `test` in a path "
+        "makes no test."
+    )
     messages = {
         "wrong-type": Message("`{program}` cannot run `{file}`, which is {type}", key=("program", "file")),
         "missing-file": Message(
             "`{program}` is given `{file}`, but the repository has no such file",
             key=("program", "file"),
             severity="warning",
+            remedy=(
+                "Give commands only for files that exist when the page is written, and delete the pages of "
+                "files that are gone."
+            ),
         ),
     }
     examples = (

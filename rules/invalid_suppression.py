@@ -23,6 +23,10 @@ class InvalidSuppression(Rule):
     family = "suppressions"
     severity = "error"
     needs = frozenset({"suppressions"})
+    remedy = (
+        "Write directives as `doclint explain invalid-suppression` shows them; one that comes with copied text "
+        "belongs into a fence."
+    )
     messages = {
         "no-colon": Message("This suppresses nothing: write `doclint: {text}`, with a colon", key=("text",)),
         "unclosed-comment": Message("The comment is never closed: it hides the rest of the page"),

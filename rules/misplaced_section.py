@@ -17,6 +17,9 @@ class MisplacedSection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A04",)
+    remedy = (
+        "Write the sections of all pages of a kind from one template, in the order and on the levels of the format."
+    )
     messages = {
         "order": Message("`{found}` should stand after `{after}`[; out of order are also {others}]", key=("found",)),
         "first": Message("`{found}` should stand first[; out of order are also {others}]", key=("found",)),

@@ -20,6 +20,10 @@ class MissingContent(Rule):
     family = "structure"
     severity = "error"
     covers = ("A03",)
+    remedy = (
+        "Write what the section consists of in the form that the format has; if another form is meant, change "
+        "the format."
+    )
     messages = {
         "fields": Message("`{section}` has no list of the fields {fields}", key=("section",)),
         "source": Message("`{section}` has no fence with the source", key=("section",)),

@@ -19,11 +19,19 @@ class MissingSection(Rule):
     family = "structure"
     severity = "error"
     covers = ("A03",)
+    remedy = (
+        "Write all sections of a kind of page from one template, and find out what stopped the generator on "
+        "these pages."
+    )
     messages = {
         # Where it belongs depends on what else is there, so it is no message of its own.
         "section": Message("The section `{heading}` is missing; it belongs {place}", key=("heading",)),
         "title": Message("The page has no title; pages of its kind begin with `{heading}`"),
-        "footer": Message("The page does not end with the footer of its format, `{footer}`", severity="warning"),
+        "footer": Message(
+            "The page does not end with the footer of its format, `{footer}`",
+            severity="warning",
+            remedy="End every page with the footer of the template, or take the footer out of the format.",
+        ),
     }
     examples = (
         Invalid(

@@ -48,6 +48,10 @@ class MissingSymbol(Rule):
     covers = ("C12",)
     needs = frozenset({"source"})
     yields_to = ("truncated-list",)
+    remedy = (
+        "Parse the source instead of matching one line at a time: patterns miss definitions over several "
+        "lines, without a body, in classes and behind macros."
+    )
     messages = {
         "missing": Message(
             "This list lacks {count} of the[ {total}] public {kinds} of `{source}`: {names}[ (as copied in `{copy}`)]",

@@ -35,6 +35,10 @@ class MisspelledHeading(Rule):
     severity = "warning"
     covers = ("A08",)
     in_quotes = True
+    remedy = (
+        "Give the generator a table of plurals (`Class`: `Classes`, `Class/Struct`: `Classes/Structs`) instead "
+        "of adding an `s` to the kind."
+    )
     messages = {"misspelled": Message("The heading says `{found}`; it should say `{right}`", key=("found",))}
     examples = (
         Invalid(

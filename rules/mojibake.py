@@ -25,6 +25,10 @@ class Mojibake(Rule):
     severity = "error"
     covers = ("H01",)
     in_quotes = True
+    remedy = (
+        'Name the encoding (`encoding="utf-8"`) wherever pages are read, copied, collected and written: '
+        "one such step takes UTF-8 for another encoding."
+    )
     messages = {
         "mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("damage",))
     }

@@ -22,6 +22,7 @@ class PageAboutPage(Rule):
     family = "corpus"
     severity = "warning"
     covers = ("I01", "I02")
+    remedy = "Leave the folder of the pages out of what the generator reads, and delete the pages about pages."
     messages = {"page": Message("This page is about `{subject}`, which is a generated page itself")}
     examples = (
         Invalid(file_page("docs/src/app.py_kw.md", "Text.\n"), "docs/docs/src/app.py_kw.md_docs.md", lines=(1,)),

@@ -58,10 +58,18 @@ class RefutedClaim(Rule):
     severity = "warning"
     covers = ("F06", "F07", "F08")
     needs = frozenset({"source"})
+    remedy = (
+        "Look for calls and names in the parsed source, not for substrings of its text (`'eval(' in text`): "
+        "comments, strings and longer names hold them too."
+    )
     messages = {
         "prose": Message(
             '"{statement}" cannot be true of {type}, in which no code runs: drop it[ (as copied in `{copy}`)]',
             key=("claim",),
+            remedy=(
+                "Choose such statements for programs only, by the type of the file: prose and data run "
+                "nothing, whatever words they hold."
+            ),
         ),
         "mentioned": Message(
             'Nothing in the code bears out "{statement}": `{trigger}` stands only in {places}[, first on line {line}]; '

@@ -16,6 +16,10 @@ class RepeatedSection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A05",)
+    remedy = (
+        "Write each heading in one place, in the template or in the function that fills it in, and sort "
+        "entries by the key that they are grouped by."
+    )
     messages = {"repeated": Message("`{found}` is on the page already", key=("found",))}
     examples = (
         Invalid(

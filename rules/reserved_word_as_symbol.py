@@ -7,6 +7,7 @@ from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._entries import without
 from ._pages import keyword_page
+from ._remedies import PARSE
 
 
 class ReservedWordAsSymbol(Rule):
@@ -27,6 +28,7 @@ class ReservedWordAsSymbol(Rule):
     severity = "error"
     covers = ("C01",)
     in_quotes = True
+    remedy = PARSE
     messages = {
         "reserved": Message("`{name}` is a reserved word of {language} and names no {kind}", key=("name", "kind")),
     }

@@ -12,6 +12,7 @@ from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import REPLACEMENT, Source, Span
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
+from ._remedies import BINARY, REWRITE
 
 _SAYS_CUT = (
     r"truncat|shorten|abridg|abbreviat|excerpt|omitted|\bcut\b|\bmore (?:lines|characters)\b"
@@ -46,6 +47,7 @@ class StaleCopy(Rule):
     severity = "error"
     covers = ("B08", "B09", "B11")
     needs = frozenset({"source"})
+    remedy = REWRITE
     messages = {
         "differs": Message(
             "The copy is not what `{path}` holds: its line {line}[ is `{found}`][ {blank}][ and should be `{expected}`]"
@@ -54,10 +56,14 @@ class StaleCopy(Rule):
         "longer": Message("The copy ends only at line {lines}, `{path}` at line {total}"),
         "cut": Message(
             "The copy of `{path}` is cut after {characters} characters[, in line {line} of {total}], and the page does "
-            "not say so"
+            "not say so",
+            remedy=(
+                "Let one condition decide both that the copy is cut and that the page says so, or quote the whole file."
+            ),
         ),
         "binary": Message(
-            "`{path}` is no text, it has NUL bytes, and is quoted as if it were[ (as copied in `{copy}`)]"
+            "`{path}` is no text, it has NUL bytes, and is quoted as if it were[ (as copied in `{copy}`)]",
+            remedy=BINARY,
         ),
     }
     examples = (

@@ -20,6 +20,9 @@ class UndecodableBytes(Rule):
     family = "encoding"
     severity = "error"
     covers = ("H03",)
+    remedy = (
+        'Decode what goes onto a page by the encoding that it has, and write every page as UTF-8 (`encoding="utf-8"`).'
+    )
     messages = {
         "bytes": Message("Not UTF-8: {bytes}[, which Windows-1252 reads as `{meaning}`]", key=("bytes",)),
         "encoding": Message("The page is {encoding}, not UTF-8"),

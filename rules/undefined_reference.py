@@ -24,6 +24,9 @@ class UndefinedReference(Rule):
     id = "undefined-reference"
     family = "links"
     severity = "error"
+    remedy = (
+        "Write the definition of each label that the page uses, and escape brackets in text that is copied onto it."
+    )
     messages = {
         "undefined": Message("No definition has the label `{label}`[; did you mean `{suggestion}`?]", key=("label",))
     }

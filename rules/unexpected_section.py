@@ -19,10 +19,18 @@ class UnexpectedSection(Rule):
     severity = "warning"
     covers = ("A04", "A12")
     yields_to = ("misspelled-heading",)
+    remedy = "Quote foreign text in a fence that it cannot close, so that its headings are none of the page's."
     messages = {
-        "renamed": Message("`{found}` stands where the format has `{heading}`", key=("found", "heading")),
+        "renamed": Message(
+            "`{found}` stands where the format has `{heading}`",
+            key=("found", "heading"),
+            remedy="Write the heading as the format has it, or give the format the new one.",
+        ),
         "unexpected": Message("`{found}` is no section of a page of the kind {kind}", key=("found",)),
-        "behind-footer": Message("The page goes on behind its footer, with `{found}`"),
+        "behind-footer": Message(
+            "The page goes on behind its footer, with `{found}`",
+            remedy="Write the footer last: something is added to the page behind it.",
+        ),
     }
     examples = (
         Invalid(

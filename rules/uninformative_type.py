@@ -29,6 +29,10 @@ class UninformativeType(Rule):
     family = "metadata"
     severity = "warning"
     covers = ("E04",)
+    remedy = (
+        "Add a line for these files to the table of types, by extension or by name, so that they do not get "
+        "the fallback."
+    )
     messages = {
         "fallback": Message("`{type}` does not say what the file is; it is {language}", key=("type",)),
     }

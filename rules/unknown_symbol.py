@@ -9,6 +9,7 @@ from ._entries import without
 from ._names import Names, fitting
 from ._origins import Origin, origin_in_code, origin_in_text, stand_in
 from ._pages import keyword_page
+from ._remedies import BINARY, PARSE, REWRITE
 
 _PYTHON = '''\
 """Baskets.
@@ -52,8 +53,8 @@ except ImportError:
 _NOTES = "Baskets of the 3rdparty shop, in UTF-8.  # noqa: B950\n\nSee https://shop.example/API for more.\n"
 
 
-def _message(text: str, severity: Severity | None = None) -> Message:
-    return Message(f"{text}[ (as copied in `{{copy}}`)]", key=("name", "kind"), severity=severity)
+def _message(text: str, severity: Severity | None = None, remedy: str = "") -> Message:
+    return Message(f"{text}[ (as copied in `{{copy}}`)]", key=("name", "kind"), severity=severity, remedy=remedy)
 
 
 class UnknownSymbol(Rule):
@@ -78,32 +79,76 @@ class UnknownSymbol(Rule):
     in_quotes = True
     needs = frozenset({"source"})
     yields_to = ("reserved-word-as-symbol",)
+    remedy = PARSE
     messages = {
         "comment": _message("`{name}` is no {kind}: it is a word of a comment, on line {line} of `{source}`"),
         "docstring": _message("`{name}` is no {kind}: it is a word of a docstring, on line {line} of `{source}`"),
         "string": _message("`{name}` is no {kind}: it stands in a string, on line {line} of `{source}`"),
         "directive": _message(
-            "`{name}` is no {kind}: it stands in a directive of the preprocessor, on line {line} of `{source}`"
+            "`{name}` is no {kind}: it stands in a directive of the preprocessor, on line {line} of `{source}`",
+            remedy=(
+                r"Match whole keywords, or parse the source: `def\s+(\w+)` without `\b` also matches inside "
+                "`#ifdef X` and `#ifndef X`."
+            ),
         ),
         "macro": _message(
-            "`{name}` is no {kind}: it is a macro before the name of `{other}`, on line {line} of `{source}`"
+            "`{name}` is no {kind}: it is a macro before the name of `{other}`, on line {line} of `{source}`",
+            remedy=(
+                "Parse the source with a grammar, and take the last word before the body: in `class EXPORT "
+                "Name {` the name is not the first word."
+            ),
         ),
-        "parameter": _message("`{name}` is no {kind}: it is a parameter of a template, on line {line} of `{source}`"),
-        "cut": _message("`{name}` is only the beginning of the {kind} `{other}` of `{source}`", "warning"),
-        "imported": _message("`{name}` is no {kind} of `{source}`, which only imports it, on line {line}"),
-        "used": _message("`{name}` is no {kind} of `{source}`: it is used there, on line {line}, but not defined"),
-        "absent": _message("`{name}` is no {kind} of `{source}`: no such word stands there"),
-        "fragment": _message("`{name}` is no {kind}: it is a piece of `{other}` in `{source}`", "warning"),
+        "parameter": _message(
+            "`{name}` is no {kind}: it is a parameter of a template, on line {line} of `{source}`",
+            remedy=(
+                "Parse the source, or skip lists of template parameters: in `template <class T>` the word "
+                "behind `class` names no class."
+            ),
+        ),
+        "cut": _message(
+            "`{name}` is only the beginning of the {kind} `{other}` of `{source}`",
+            "warning",
+            remedy=(
+                r"Let names go on over `::` and `.`, as in `namespace\s+([\w:]+)`: the pattern takes only the "
+                "first part of a qualified name."
+            ),
+        ),
+        "imported": _message(
+            "`{name}` is no {kind} of `{source}`, which only imports it, on line {line}",
+            remedy="List what the parsed source defines; names that it imports belong among the imports.",
+        ),
+        "used": _message(
+            "`{name}` is no {kind} of `{source}`: it is used there, on line {line}, but not defined",
+            remedy=(
+                r"List what the parsed source defines or declares: a pattern like `(\w+)\s*\(` matches every call."
+            ),
+        ),
+        "absent": _message("`{name}` is no {kind} of `{source}`: no such word stands there", remedy=REWRITE),
+        "fragment": _message(
+            "`{name}` is no {kind}: it is a piece of `{other}` in `{source}`",
+            "warning",
+            remedy=(
+                r"Take whole words (`\b[A-Za-z_]\w*\b`): without the boundaries a pattern begins in the middle of "
+                "a word, behind its digits."
+            ),
+        ),
         "lint-code": _message(
-            "`{name}` is no {kind}: it is the code of a linter, on line {line} of `{source}`", "warning"
+            "`{name}` is no {kind}: it is the code of a linter, on line {line} of `{source}`",
+            "warning",
+            remedy=(
+                "Leave comments to other tools (`# noqa: E501`) out of the text before words are collected from it."
+            ),
         ),
         "address": _message(
-            "`{name}` is no {kind}: it is part of a web address, on line {line} of `{source}`", "warning"
+            "`{name}` is no {kind}: it is part of a web address, on line {line} of `{source}`",
+            "warning",
+            remedy="Leave web addresses out of the text before words are collected from it.",
         ),
         "binary": Message(
             "`{source}` is a binary file, and its bytes are no {kind}s: `{name}` and what follows it"
             "[ (as copied in `{copy}`)]",
             key=("kind",),
+            remedy=BINARY,
         ),
     }
     examples = (

@@ -20,6 +20,7 @@ class UnusedSuppression(Rule):
     family = "suppressions"
     severity = "warning"
     needs = frozenset({"suppressions"})
+    remedy = "Take the directive out of the template, or out of the text that is copied onto the page."
     messages = {
         "unused": Message("`{verb}`: there is nothing here that `{name}` reports", key=("verb", "name")),
         "duplicate": Message("`{verb}` names `{name}` twice", key=("verb", "name")),

@@ -10,6 +10,7 @@ from doclint.symbols import Symbol
 from ._counts import ENTRY, Count, stated_counts
 from ._names import plural
 from ._pages import file_page
+from ._remedies import SAME_DATA
 
 _TOLERANCE = 4  # a rough figure may be off by one in so many
 # What counts as one of a kind, unless the page counts it by itself.
@@ -72,6 +73,7 @@ class WrongCount(Rule):
     family = "claims"
     severity = "error"
     covers = ("F10", "F11", "C16")
+    remedy = SAME_DATA
     messages = {
         "source": Message(
             "The number of {kinds} in `{source}` is {right}, not {stated}[ (as copied in `{copy}`)]", key=("kinds",)

@@ -13,6 +13,7 @@ from ._entries import without
 from ._names import WITH_MACROS
 from ._origins import before
 from ._pages import file_page, keyword_page
+from ._remedies import REWRITE
 
 _ALIAS = re.compile(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *")
 _NAME = re.compile(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")
@@ -40,8 +41,8 @@ _HEADER = """\
 """
 
 
-def _message(text: str, severity: Severity | None = None) -> Message:
-    return Message(f"{text}[ (as copied in `{{copy}}`)]", key=("name",), severity=severity)
+def _message(text: str, severity: Severity | None = None, remedy: str = "") -> Message:
+    return Message(f"{text}[ (as copied in `{{copy}}`)]", key=("name",), severity=severity, remedy=remedy)
 
 
 def _page(path: str, verb: str, *entries: str) -> str:
@@ -67,6 +68,10 @@ class WrongImport(Rule):
     in_quotes = True
     needs = frozenset({"source"})
     yields_to = ("reserved-word-as-symbol",)
+    remedy = (
+        r"Parse the import statements instead of matching `import\s+(.+)`: comments and docstrings hold "
+        "the word, and an alias or a comma is no part of the name."
+    )
     messages = {
         "alias": _message("`{name}` is written with its alias; the module is `{module}`", "warning"),
         "comma": _message("`{name}` ends in a comma, as if there were more", "warning"),
@@ -75,7 +80,7 @@ class WrongImport(Rule):
         "docstring": _message("`{name}` is not imported: it stands in a docstring, on line {line} of `{source}`"),
         "string": _message("`{name}` is not imported: it stands in a string, on line {line} of `{source}`"),
         "used": _message("`{name}` is not imported by `{source}`, which only uses the name, on line {line}"),
-        "absent": _message("`{name}` is not imported by `{source}`"),
+        "absent": _message("`{name}` is not imported by `{source}`", remedy=REWRITE),
     }
     examples = (
         Invalid(

@@ -63,6 +63,10 @@ class WrongMacroValue(Rule):
     severity = "error"
     covers = ("F25",)
     needs = frozenset({"source"})
+    remedy = (
+        r"Match the value on the line of the `#define` only (`[ \t]+`, since `\s+` goes on to the next "
+        "line), and end it before a comment."
+    )
     messages = {
         "wrong": Message("`{macro}` is defined as {right}, not as `{value}`[ (as copied in `{copy}`)]", key=("macro",)),
         "nothing": Message(

@@ -23,14 +23,22 @@ class WrongMetadata(Rule):
     severity = "error"
     covers = ("E01", "E06")
     yields_to = ("wrong-size",)
+    remedy = "Write the metadata of all pages from one template that has the fields and forms of the format."
     messages = {
         "missing": Message("The field `{field}` is missing; the format has `{expected}` there", key=("field",)),
         "misnamed": Message("`{field}` stands where the format has the field `{expected}`", key=("field",)),
         "malformed": Message("`{field}` is `{found}`; the format has `{expected}` there", key=("field",)),
-        "empty": Message("`{field}` has no value; the format has `{expected}` there", key=("field",)),
+        "empty": Message(
+            "`{field}` has no value; the format has `{expected}` there",
+            key=("field",),
+            remedy="Write a word where the value is empty, such as `root` for the topmost folder.",
+        ),
         "repeated": Message("The field `{field}` is repeated; it stands on line {line} already", key=("field",)),
         "unknown": Message("The format has no field `{field}`", key=("field",), severity="warning"),
-        "size": Message("{bytes} bytes are {right} KB, not {kb}"),
+        "size": Message(
+            "{bytes} bytes are {right} KB, not {kb}",
+            remedy="Compute both figures from one number of bytes; 1 KB is 1,024 of them.",
+        ),
     }
     examples = (
         Invalid(

@@ -12,6 +12,7 @@ from doclint.source import Span
 from doclint.symbols.docstrings import Docstring
 
 from ._pages import file_page
+from ._remedies import REWRITE
 
 _GAP = re.compile(rb"[^\s] {4,}[^\s]")
 _RUN = re.compile(rb"[0-9A-Za-z\x80-\xff]+")
@@ -47,6 +48,10 @@ class WrongOverview(Rule):
     severity = "error"
     covers = ("F13", "F14")
     needs = frozenset({"source"})
+    remedy = (
+        "Take the overview from the parsed module (`ast.get_docstring`), and say so where it has none: the "
+        "first text in triple quotes can be anything."
+    )
     messages = {
         "absent": Message(
             "The source has no module docstring; this is [the docstring of `{name}`][{what}] (line {line})"
@@ -59,13 +64,20 @@ class WrongOverview(Rule):
         "changed": Message(
             "This is not the module's docstring, which begins `{docstring}`[ (as copied in `{copy}`)]",
             severity="warning",
+            remedy=REWRITE,
         ),
         "unfounded": Message(
-            "The source has no module docstring, nor this text anywhere[ (as copied in `{copy}`)]", severity="warning"
+            "The source has no module docstring, nor this text anywhere[ (as copied in `{copy}`)]",
+            severity="warning",
+            remedy="Take the overview from the docstring of the module alone, and say so where it has none.",
         ),
         "joined": Message(
             "This is the module's docstring, but {faults}[ (as copied in `{copy}`)]",
             severity="warning",
+            remedy=(
+                "Take the docstring from the parsed module (`ast.get_docstring`) or join its lines with "
+                "spaces: `''.join(lines)` runs words together."
+            ),
         ),
     }
     examples = (

@@ -33,6 +33,10 @@ class WrongSize(Rule):
     severity = "error"
     covers = ("E02", "E03")
     needs = frozenset({"source"})
+    remedy = (
+        "Take the size from the file itself (`stat().st_size`) when the page is written: text that was "
+        "decoded, with bytes left out or line endings changed, is another size."
+    )
     messages = {
         "bytes": Message(
             "The page states {stated} bytes; `{path}` has {right}[ (as copied in `{copy}`)]", key=("field",)
@@ -41,6 +45,10 @@ class WrongSize(Rule):
             "The page states {stated} lines; `{path}` has {right}[: {counted} was counted as one]"
             "[ (as copied in `{copy}`)]",
             key=("field",),
+            remedy=(
+                r"Count lines with `splitlines()`: `split('\n')` has one part more where the text ends in a line "
+                "ending."
+            ),
         ),
     }
     examples = (

@@ -31,6 +31,10 @@ class WrongSubject(Rule):
     family = "metadata"
     severity = "error"
     covers = ("A01", "E05")
+    remedy = (
+        "Make title, path and metadata of a page from one path, and write a page anew where its file was moved "
+        "instead of moving it along."
+    )
     messages = {
         "title": Message("The title is `{found}`; on this page it should be `{expected}`"),
         "moved": Message("The page describes `{found}`, but its path is that of the page about `{expected}`"),

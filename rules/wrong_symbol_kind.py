@@ -40,6 +40,10 @@ class WrongSymbolKind(Rule):
     in_quotes = True
     needs = frozenset({"source"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
+    remedy = (
+        "Take the kind of a symbol from what the parsed source has there, not from the pattern that happened "
+        "to find its name."
+    )
     messages = {
         "kind": Message(
             "`{name}` is {what} of `{source}`, on line {line}, and no {kind}[ (as copied in `{copy}`)]",
