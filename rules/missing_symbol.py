@@ -12,6 +12,7 @@ from doclint.source import Span
 from ._lists import expected, listed
 from ._names import Names, plural
 from ._pages import file_page, keyword_page
+from ._remedies import PARSE
 
 _SOURCE = """\
 class Basket:
@@ -48,10 +49,7 @@ class MissingSymbol(Rule):
     covers = ("C12",)
     needs = frozenset({"source"})
     yields_to = ("truncated-list",)
-    remedy = (
-        "Parse the source instead of matching one line at a time: patterns miss definitions over several "
-        "lines, without a body, in classes and behind macros."
-    )
+    remedy = PARSE
     messages = {
         "missing": Message(
             "This list lacks {count} of the[ {total}] public {kinds} of `{source}`: {names}[ (as copied in `{copy}`)]",

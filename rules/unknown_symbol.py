@@ -93,17 +93,9 @@ class UnknownSymbol(Rule):
         ),
         "macro": _message(
             "`{name}` is no {kind}: it is a macro before the name of `{other}`, on line {line} of `{source}`",
-            remedy=(
-                "Parse the source with a grammar, and take the last word before the body: in `class EXPORT "
-                "Name {` the name is not the first word."
-            ),
         ),
         "parameter": _message(
             "`{name}` is no {kind}: it is a parameter of a template, on line {line} of `{source}`",
-            remedy=(
-                "Parse the source, or skip lists of template parameters: in `template <class T>` the word "
-                "behind `class` names no class."
-            ),
         ),
         "cut": _message(
             "`{name}` is only the beginning of the {kind} `{other}` of `{source}`",
@@ -115,13 +107,9 @@ class UnknownSymbol(Rule):
         ),
         "imported": _message(
             "`{name}` is no {kind} of `{source}`, which only imports it, on line {line}",
-            remedy="List what the parsed source defines; names that it imports belong among the imports.",
         ),
         "used": _message(
             "`{name}` is no {kind} of `{source}`: it is used there, on line {line}, but not defined",
-            remedy=(
-                r"List what the parsed source defines or declares: a pattern like `(\w+)\s*\(` matches every call."
-            ),
         ),
         "absent": _message("`{name}` is no {kind} of `{source}`: no such word stands there", remedy=REWRITE),
         "fragment": _message(

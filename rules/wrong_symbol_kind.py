@@ -10,6 +10,7 @@ from ._entries import without
 from ._names import Names, fitting, with_article
 from ._origins import is_headed
 from ._pages import keyword_page
+from ._remedies import PARSE
 
 _HEADED = frozenset({"class", "struct", "namespace"})
 
@@ -40,10 +41,7 @@ class WrongSymbolKind(Rule):
     in_quotes = True
     needs = frozenset({"source"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
-    remedy = (
-        "Take the kind of a symbol from what the parsed source has there, not from the pattern that happened "
-        "to find its name."
-    )
+    remedy = PARSE
     messages = {
         "kind": Message(
             "`{name}` is {what} of `{source}`, on line {line}, and no {kind}[ (as copied in `{copy}`)]",

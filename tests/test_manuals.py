@@ -78,7 +78,7 @@ def test_schema_for_editors_is_the_one_that_is_printed() -> None:
     assert (DOCS / "doclint.schema.json").read_text(encoding="utf-8") == schemas.text("config") + "\n"
 
 
-@pytest.mark.parametrize("what", ["report", "format", "config"])
+@pytest.mark.parametrize("what", ["report", "causes", "causes-diff", "format", "config"])
 def test_schemas_are_schemas(what: str) -> None:
     Draft202012Validator.check_schema(json.loads(schemas.text(what)))
 

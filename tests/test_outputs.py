@@ -45,6 +45,7 @@ def problem(path: str = "docs/a.md", line: int = 1, **fields: Any) -> Problem:
         "section": "",
         "embedded": None,
         "cause": "broken-link/missing",
+        "remedy": "Make links relative to the page.",
     }
     return Problem(path=path, **(known | fields))
 
@@ -79,6 +80,7 @@ PROBLEMS = st.builds(
     embedded=st.none() | TEXT,
     section=TEXT,
     cause=TEXT,
+    remedy=st.sampled_from(["", "Do."]) | TEXT,
     start=POSITIONS,
     end=POSITIONS,
     arguments=st.dictionaries(TEXT, TEXT, max_size=2),
@@ -175,8 +177,9 @@ def test_page_says_how_many_of_its_findings_are_shown() -> None:
         "  1:5  error    broken-link  `b.md` does not exist",
         "  2:5  error    broken-link  `b.md` does not exist",
         "",
-        "Not shown, because their cause is shown above (--max-per-cause 0 shows all):",
+        "Not shown, because their cause is shown above (--max-per-cause 0 shows all, `doclint causes` what to mend):",
         "  10 of 12  broken-link/missing  in docs/a.md",
+        "     Make links relative to the page.",
         "",
         "12 findings (12 errors) in 1 of 1 page.",
     ]
@@ -206,7 +209,7 @@ def test_failures_are_annotated_before_anything_else() -> None:
 
 
 def test_annotation_is_one_command_whatever_is_in_it() -> None:
-    [line, _] = told("github", report(problem("a,b:c%.md", message="50%\n::error::x", severity="info"))).splitlines()
+    [line, _, _] = told("github", report(problem("a,b:c%.md", message="50%\n::error::x", severity="info"))).splitlines()
     place = "line=1,col=5,endLine=1,endColumn=9"
     assert line == rf"::notice file=a%2Cb%3Ac%25.md,{place},title=doclint%3A broken-link::50%25\x0a::error::x"
 
@@ -307,13 +310,14 @@ def test_summary_page_has_no_markup_of_pages(of: Report) -> None:
     assert document.links == []
     assert {node.text for node in document.html} <= {"<code>", "</code>"}
     widths = [{len(row.cells) for row in table.rows} for table in document.tables]
-    assert widths == ([{3}, {4}] if of.problems else [])
+    assert widths == ([{3}, {5}] if of.problems else [])
 
 
 def test_summary_page_shows_what_was_written() -> None:
     name = "a|b*c_d_[e](f)<i>`g`\\&amp;.md"
     tables = Document(Source.from_text(told("step-summary", report(problem(name))))).tables
     assert [plain_text(cell.children) for cell in tables[1].rows[1].cells] == [
+        "1",
         "1",
         "broken-link/missing",
         f"{name}:1",
@@ -326,3 +330,20 @@ def test_summary_page_stays_short() -> None:
     page = told("step-summary", report(*long))
     assert len(page.encode()) < 512 * 1024
     assert "49 more causes are not shown." in page
+
+
+def test_outputs_with_a_summary_say_what_to_mend_first() -> None:
+    of = report(
+        *[problem(line=line) for line in range(1, 6)],
+        problem("docs/b.md", rule="mojibake", cause="mojibake/mojibake", remedy="Name the <encoding>."),
+        problem("docs/b.md", rule="own", cause="own/x", remedy=""),
+    )
+    links = "5 findings on 1 page: Make links relative to the page."
+    assert told("github", of).splitlines()[-3:-1] == [links, "1 finding on 1 page: Name the <encoding>."]
+    assert ET.fromstring(told("junit", of)).findtext(".//system-out", "").splitlines()[0] == links
+    assert "1. Make links relative to the page. (5 findings on 1 page)" in told("step-summary", of)
+    assert "Name the &#60;encoding&#62;. (1 finding on 1 page)" in told("step-summary", of)
+    ids = ["broken-link/missing", "mojibake/mojibake", "own/x"]
+    assert [cause["id"] for cause in parsed("json", of)["causes"]] == ids
+    assert [cause["id"] for cause in parsed("sarif", of)["runs"][0]["properties"]["causes"]] == ids
+    assert "    Make links relative to the page." in told("text", of, 3).splitlines()

@@ -47,10 +47,10 @@ def _cause(cause: Cause, indent: str, width: int) -> Iterator[str]:
 
 
 def changes(found: ChangesDocument) -> Iterator[str]:
-    """What became worse, then what became better, then the totals."""
+    """What became worse, then what else changed, then the totals."""
     worse = [change for change in found.changes if change.is_worse]
     better = [change for change in found.changes if not change.is_worse]
-    for title, several in (("Worse:", worse), ("Better, or as many as before:", better)):
+    for title, several in (("Worse:", worse), ("No worse:", better)):
         if several:
             yield click.style(title, bold=True)
             for change in several:

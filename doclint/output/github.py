@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from doclint.output.checkout import checkout
 from doclint.output.terminal import safe
-from doclint.output.text import counted, summary
+from doclint.output.text import counted, heaviest, summary
 from doclint.problem import Problem
 from doclint.report import Report
 from doclint.rule import SEVERITIES
@@ -15,7 +15,7 @@ _MOST = 10  # annotations of each level that GitHub keeps of a step; it drops th
 
 
 def render(report: Report) -> Iterator[str]:
-    """The annotations, the summary, and how many findings have no annotation."""
+    """The annotations, what to mend first, the summary, and how many findings have no annotation."""
     prefix = checkout(report.root).prefix
     failing = {id(problem) for problem in report.failing}
     chosen = 0
@@ -24,6 +24,7 @@ def render(report: Report) -> Iterator[str]:
         chosen += len(problems)
         for problem in problems:
             yield _annotation(problem, prefix, _LEVELS[severity] if id(problem) in failing else "notice")
+    yield from heaviest(report)
     yield from summary(report)
     if chosen < len(report.problems):
         others = counted(len(report.problems) - chosen, "finding")

@@ -2,7 +2,7 @@
 
 A case for each page and rule would be tens of thousands that always pass; and servers follow a case by its name from
 run to run, so that a case must be there whether it fails or not. A case has one failure at most, which lists all
-findings of the page; it is an error where doclint itself failed on the page.
+findings of the page; it is an error where doclint itself failed on the page. What the suite says sums them up.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 from doclint.output.checkout import checkout
 from doclint.output.concise import line
 from doclint.output.terminal import safe
-from doclint.output.text import counted
+from doclint.output.text import counted, heaviest, summary
 from doclint.problem import Problem
 from doclint.report import Report
 
@@ -32,6 +32,8 @@ def render(report: Report) -> Iterator[str]:
     suites = ET.Element("testsuites", counts)
     suite = ET.SubElement(suites, "testsuite", counts)
     suite.extend(cases)
+    if report.problems:
+        ET.SubElement(suite, "system-out").text = "\n".join([*heaviest(report), *summary(report)])
     ET.indent(suites)
     yield '<?xml version="1.0" encoding="utf-8"?>'
     yield ET.tostring(suites, encoding="unicode")

@@ -16,6 +16,7 @@ from doclint.version import VERSION
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _BASE = "%SRCROOT%"
+_CAUSES = 50
 _LONGEST = 1024  # characters of a description that GitHub shows
 
 
@@ -51,6 +52,8 @@ def _run(report: Report) -> dict[str, Any]:
         "columnKind": "unicodeCodePoints",
         "results": [_result(problem, index[problem.rule], place) for problem in results],
     }
+    if report.problems:
+        run["properties"] = {"causes": [cause.model_dump() for cause in report.causes[:_CAUSES]]}
     if place.folder.is_absolute():
         run["originalUriBaseIds"] = {_BASE: {"uri": f"{place.folder.as_uri().rstrip('/')}/"}}
     return run

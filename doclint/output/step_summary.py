@@ -1,14 +1,16 @@
-"""The summary page of a step on GitHub: Markdown with the figures of a run and the first place of each cause."""
+"""The summary page of a step on GitHub: Markdown with the figures of a run, what to mend first, and the causes."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
 
+from doclint.causes import Cause, mends
 from doclint.output.terminal import safe
-from doclint.output.text import summary
+from doclint.output.text import counted, summary
 from doclint.problem import Problem
 from doclint.report import Report
 
+_MENDS = 5
 _CAUSES = 50
 _LONGEST = 200  # characters of a text in a table
 _MARKUP = re.compile(r"[\\`*_\[\]<>|&!~$@:#^{}]|(?<=www)\.", re.IGNORECASE)
@@ -22,7 +24,8 @@ def render(report: Report) -> Iterator[str]:
     yield ""
     if report.problems:
         yield from _rules(report.problems)
-        yield from _causes(report.problems)
+        yield from _mends(report.problems)
+        yield from _causes(report.causes)
 
 
 def _rules(problems: list[Problem]) -> Iterator[str]:
@@ -34,19 +37,26 @@ def _rules(problems: list[Problem]) -> Iterator[str]:
     yield ""
 
 
-def _causes(problems: list[Problem]) -> Iterator[str]:
-    first: dict[str, Problem] = {}
-    for problem in problems:
-        first.setdefault(problem.cause, problem)
-    causes = sorted(Counter(problem.cause for problem in problems).items(), key=lambda item: (-item[1], item[0]))
-    yield "Findings of one cause go away together. The first place of each:"
+def _mends(problems: list[Problem]) -> Iterator[str]:
+    known = [mend for mend in mends(problems) if mend.remedy]
+    if known:
+        yield "What to change in the generator first:"
+        yield ""
+        for mend in known[:_MENDS]:
+            where = f"{counted(mend.findings, 'finding')} on {counted(mend.pages, 'page')}"
+            yield f"1. {_literal(mend.remedy)} ({where})"
+        yield ""
+
+
+def _causes(causes: list[Cause]) -> Iterator[str]:
+    yield "Findings of one cause go away together. The first places of each:"
     yield ""
-    yield "| Findings | Cause | First place | Message |"
-    yield "| ---: | --- | --- | --- |"
-    for cause, count in causes[:_CAUSES]:
-        problem = first[cause]
-        place = _code(f"{problem.path}:{problem.start.line}")
-        yield f"| {count} | {_code(cause)} | {place} | {_literal(problem.message)} |"
+    yield "| Findings | Pages | Cause | First places | Message |"
+    yield "| ---: | ---: | --- | --- | --- |"
+    for cause in causes[:_CAUSES]:
+        places = ", ".join(_code(f"{place.path}:{place.line}") for place in cause.places)
+        figures = f"{cause.findings} | {cause.pages}"
+        yield f"| {figures} | {_code(cause.id)} | {places} | {_literal(cause.example)} |"
     yield ""
     if len(causes) > _CAUSES:
         yield f"{len(causes) - _CAUSES} more causes are not shown."

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import click
 
+from doclint.causes import mends
 from doclint.output.terminal import safe
 from doclint.problem import ENGINE, Problem
 from doclint.report import Compared, Report
@@ -14,6 +15,7 @@ from doclint.source import Source
 
 COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 _WIDTH = 100
+_REMEDIES = 3
 
 
 def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
@@ -99,13 +101,25 @@ def rest(hidden: dict[str, list[Problem]], report: Report) -> Iterator[str]:
     if not hidden:
         return
     counts = Counter(problem.cause for problem in report.problems)
-    yield "Not shown, because their cause is shown above (--max-per-cause 0 shows all):"
+    yield "Not shown, because their cause is shown above (--max-per-cause 0 shows all, `doclint causes` what to mend):"
+    told: set[str] = set()
     width = len(str(max(len(problems) for problems in hidden.values())))
     for cause, problems in sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0])):
         pages = len({problem.path for problem in problems})
         where = f"on {counted(pages, 'page')}" if pages > 1 else f"in {problems[0].path}"
         yield safe(f"  {len(problems):>{width}} of {counts[cause]}  {cause}  {where}")
+        remedy = problems[0].remedy
+        if remedy and remedy not in told and len(told) < _REMEDIES:
+            told.add(remedy)
+            yield f"  {' ' * width} {safe(remedy)}"
     yield ""
+
+
+def heaviest(report: Report) -> Iterator[str]:
+    """The changes of the generator that would mend most, a line each."""
+    for mend in mends(report.problems)[:_REMEDIES]:
+        if mend.remedy:
+            yield safe(f"{counted(mend.findings, 'finding')} on {counted(mend.pages, 'page')}: {mend.remedy}")
 
 
 def summary(report: Report) -> Iterator[str]:

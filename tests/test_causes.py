@@ -1,0 +1,306 @@
+"""What makes a generator write its findings, and what a change of it mended and broke."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tree import write
+
+from doclint import manual
+from doclint.causes import causes, mends
+from doclint.cli import run_cli
+from doclint.mending import CausesDocument, ChangesDocument, compare, document
+from doclint.output.causes import changes, render
+from doclint.problem import Problem
+from doclint.registry import rules
+from doclint.report import Report
+from doclint.rule import Finding, Message, Rule
+from doclint.source import Position
+
+OURS = [rule for rule in rules().values() if rule.__module__.startswith("doclint_rules.")]
+RULES = [rules()["broken-link"](), rules()["mojibake"]()]
+
+
+def problem(path: str = "a.md", line: int = 1, **fields: Any) -> Problem:
+    known: dict[str, Any] = {
+        "rule": "broken-link",
+        "family": "links",
+        "severity": "warning",
+        "message_id": "missing",
+        "message": f"line {line}",
+        "arguments": {},
+        "start": Position(line, 1),
+        "end": Position(line, 2),
+        "section": "",
+        "embedded": None,
+        "cause": "broken-link/missing",
+        "remedy": "Make links relative.",
+    }
+    return Problem(path=path, **(known | fields))
+
+
+def report(*problems: Problem, ran: Sequence[Rule] = RULES) -> Report:
+    paths = sorted({one.path for one in problems})
+    return Report("/nowhere", paths, sorted(problems, key=lambda one: one.order), rules=ran)
+
+
+def test_cause_has_places_on_different_pages() -> None:
+    [cause] = causes(report(*[problem(path, line) for path in ("a.md", "b.md") for line in (1, 2, 3)]).problems)
+    assert [str(place) for place in cause.places] == ["a.md:1:1", "a.md:2:1", "b.md:1:1"]
+    assert (cause.findings, cause.pages, cause.example) == (6, 2, "line 1")
+
+
+def test_gravest_severity_is_that_of_the_cause() -> None:
+    [cause] = causes([problem(severity="info"), problem(line=2, severity="error"), problem(line=3)])
+    assert cause.severity == "error"
+
+
+def test_causes_are_in_order_of_weight() -> None:
+    problems = [
+        *[problem("a.md", line, cause="one-page") for line in (1, 2)],
+        *[problem(path, cause="two-pages") for path in ("a.md", "b.md")],
+        problem(cause="z"),
+        problem(cause="y"),
+        *[problem(line=line, cause="heavy", severity="info") for line in (1, 2, 3)],
+    ]
+    ids = ["heavy", "two-pages", "one-page", "y", "z"]
+    assert [cause.id for cause in causes(report(*problems).problems)] == ids
+    assert [cause.id for cause in causes(report(*problems[::-1]).problems)] == ids
+
+
+def test_one_remedy_mends_causes_of_several_rules() -> None:
+    found = mends(
+        [
+            problem(cause="a", remedy="Parse."),
+            problem(cause="b", rule="x", remedy="Parse."),
+            problem(cause="c", rule="x", remedy=""),
+            problem(cause="d", rule="x", remedy=""),
+            problem(cause="e", rule="y", remedy=""),
+            problem(cause="a", remedy="Parse.", line=2),
+        ]
+    )
+    assert [(mend.remedy, mend.findings, [one.id for one in mend.causes]) for mend in found] == [
+        ("Parse.", 3, ["a", "b"]),
+        ("", 2, ["c", "d"]),
+        ("", 1, ["e"]),
+    ]
+    text = "\n".join(render(report(problem(rule="x", remedy=""))))
+    assert "1. See `doclint explain x`." in click.unstyle(text)
+
+
+@pytest.mark.parametrize("rule", OURS, ids=lambda rule: rule.id)
+def test_rule_says_what_to_change(rule: type[Rule]) -> None:
+    for message in rule.messages.values():
+        remedy = message.remedy or rule.remedy
+        assert remedy[:1].isupper()
+        assert remedy.endswith(".")
+        assert "\n" not in remedy
+        assert remedy.count("`") % 2 == 0
+        assert len(remedy) < 220
+    assert "## What to change in the generator" in manual.page(rule)
+
+
+def test_rules_of_others_need_no_remedy() -> None:
+    class Own(Rule):
+        """Something."""
+
+        id = "own"
+        family = "own"
+        severity = "info"
+        messages = {"a": Message("a"), "b": Message("b", remedy="Write `b`.")}
+        examples = ()
+
+        def check(self, page: Any) -> Iterator[Finding]:  # noqa: ARG002
+            yield from ()
+
+    assert "## What to change in the generator\n\n- b: Write `b`.\n" in manual.page(Own)
+    Own.remedy = "Write less."
+    assert "## What to change in the generator\n\nWrite less.\n\n- b: Write `b`.\n" in manual.page(Own)
+
+
+def compared(before: list[Problem], after: list[Problem], **of: Any) -> ChangesDocument:
+    return compare(document(report(*before), ()), report(*after, **of), ())
+
+
+def told(found: ChangesDocument) -> list[str]:
+    return [f"{one.status} {one.cause.id} {one.before}-{one.mended}+{one.broken}={one.after}" for one in found.changes]
+
+
+def test_changes_are_told_by_cause() -> None:
+    before = [
+        *[problem(line=line, cause="fewer", key=(f"f{line}",)) for line in range(5)],
+        *[problem(line=line, cause="gone", key=(f"g{line}",)) for line in range(3)],
+        problem(cause="same", key=("s",)),
+        problem(cause="other", key=("o",)),
+        problem(cause="more", key=("m",)),
+    ]
+    after = [
+        *[problem(line=line, cause="fewer", key=(f"f{line}",)) for line in range(1, 3)],
+        problem(cause="same", key=("s",), line=9),
+        problem(cause="other", key=("o2",)),
+        *[problem(line=line, cause="more", key=("m",)) for line in (1, 2)],
+        *[problem(path, cause="new", key=("n",)) for path in ("a.md", "b.md")],
+    ]
+    found = compared(before, after)
+    assert told(found) == [
+        "new new 0-0+2=2",
+        "more more 1-0+1=2",
+        "fewer fewer 5-3+0=2",
+        "gone gone 3-3+0=0",
+        "other other 1-1+1=1",
+    ]
+    assert (found.before, found.mended, found.broken, found.after, found.is_worse) == (11, 7, 4, 8, True)
+    assert [str(place) for place in found.changes[1].places] == ["a.md:2:1"]
+    lines = [click.unstyle(line) for line in changes(found)]
+    assert lines[:4] == [
+        "Worse:",
+        "  new    0 -> 2  new (0 mended, 2 new)",
+        "         Make links relative.",
+        "         a.md:1:1, b.md:1:1",
+    ]
+    assert lines[-1] == "11 findings before, 8 now: 7 mended, 4 new."
+
+
+def test_finding_under_another_cause_is_no_new_one() -> None:
+    found = compared([problem(cause="x/old-name")], [problem(cause="x/new-name")])
+    assert told(found) == ["new x/new-name 0-0+0=1", "gone x/old-name 1-0+0=0"]
+    assert not found.is_worse
+
+
+def test_rules_of_one_run_only_are_not_compared() -> None:
+    found = compared([problem(rule="mojibake", cause="mojibake/x")], [], ran=RULES[:1])
+    assert (found.changes, found.not_compared, found.before) == ([], ["mojibake"], 0)
+
+
+PROBLEMS = st.lists(
+    st.builds(
+        problem,
+        path=st.sampled_from(["a.md", "b.md"]),
+        cause=st.sampled_from("xyz"),
+        key=st.tuples(st.sampled_from("kl")),
+    ),
+    max_size=8,
+)
+
+
+@given(PROBLEMS, PROBLEMS)
+def test_figures_of_a_comparison_add_up(before: list[Problem], after: list[Problem]) -> None:
+    found = compared(before, after)
+    assert found.before - found.mended + found.broken == found.after == len(after)
+    assert compared(after, after).changes == []
+    for change in found.changes:
+        assert change.before >= change.mended
+        assert change.after >= change.broken
+        assert bool(change.places) == (change.broken > 0)
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / ".git").mkdir()
+    write(tmp_path, "docs/guide.md", "# Guide\n\n[a](a.md) [b](b.md)\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(root: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: str) -> tuple[int, str, str]:
+        code = run_cli(["causes", *arguments])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+def test_text(run: Run) -> None:
+    code, out, err = run()
+    assert (code, err) == (1, "")
+    assert out.splitlines()[1:] == [
+        "   2 findings on 1 page:",
+        "   2  error broken-link/missing, on 1 page",
+        "      `a.md`: the repository has no `docs/a.md`",
+        "      docs/guide.md:3:1, docs/guide.md:3:11",
+        "",
+        "2 findings (2 errors) in 1 of 1 page.",
+        "1 cause, 1 thing to mend.",
+    ]
+    assert run("--exit-zero")[0] == 0
+    assert run("--ignore", "links") == (0, "1 page checked, nothing found.\n", "")
+
+
+def test_documents_fit_their_schemas(root: Path, run: Run) -> None:
+    code, out, _ = run("--output-format", "json")
+    assert code == 1
+    old = json.loads(out)
+    jsonschema.validate(old, CausesDocument.model_json_schema())
+    assert (old["findings"], [cause["id"] for cause in old["causes"]]) == (2, ["broken-link/missing"])
+    write(root, "old.json", out)
+    write(root, "docs/guide.md", "# Guide\n\n[a](a.md) [c](c.md) [d](d.md)\n")
+    code, out, _ = run("--output-format", "json", "--diff", "old.json")
+    assert code == 1
+    jsonschema.validate(json.loads(out), ChangesDocument.model_json_schema())
+    assert (json.loads(out)["mended"], json.loads(out)["broken"]) == (1, 2)
+
+
+def test_file_is_written(root: Path, run: Run) -> None:
+    assert run("--output-format", "json", "-o", "old.json")[1:] == ("", "")
+    assert run("--diff", "old.json") == (0, "2 findings before, 2 now: 0 mended, 0 new.\n", "")
+    write(root, "docs/a.md", "# A\n")
+    code, out, _ = run("--diff", "old.json")
+    assert code == 0
+    assert "  fewer  2 -> 1  broken-link/missing (1 mended, 0 new)" in out
+    code, _, err = run("-o", "no-such-folder/old.json")
+    assert (code, "there is no folder" in err) == (2, True)
+
+
+def test_known_findings_are_left_out(root: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["baseline", "write"]) == 0
+    capsys.readouterr()
+    write(root, "doclint.toml", 'baseline = "doclint-baseline.json"\n')
+    assert run()[0] == 1
+    code, out, _ = run("--baseline", "doclint-baseline.json")
+    assert (code, out.splitlines()[0]) == (0, "1 page checked, nothing found.")
+
+
+def test_other_paths_cannot_be_compared(root: Path, run: Run) -> None:
+    run("docs/guide.md", "--output-format", "json", "-o", "old.json")
+    assert run("--diff", "old.json")[0] == 2
+    assert run("docs", "--diff", "old.json")[2] == (
+        "doclint: The earlier run checked `docs/guide.md`: only runs over the same paths can be compared\n"
+    )
+    assert run("docs/guide.md", "--diff", "old.json")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "line 1, column 1: Expecting value"),
+        ("[" * 100_000, "these are no causes"),
+        ("[]", "is not what `doclint causes --output-format json` writes"),
+        (b"\xff", "codec can't decode"),
+        ('{"causes": []}', "`version` is missing"),
+        ('{"causes": [], "version": 2}', "is 2, not 1"),
+    ],
+)
+def test_broken_file_is_an_error(root: Path, run: Run, text: str | bytes, complaint: str) -> None:
+    write(root, "old.json", text)
+    code, out, err = run("--diff", "old.json")
+    assert (code, out) == (2, "")
+    assert err.startswith("doclint: old.json")
+    assert complaint in err
+
+
+def test_report_of_check_is_no_file_of_causes(root: Path, run: Run) -> None:
+    run_cli(["check", "--output-format", "json", "-o", "report.json"])
+    code, _, err = run("--diff", "report.json")
+    assert (code, "is not what `doclint causes" in err) == (2, True)
+    assert run("--diff", "none.json")[2] == "doclint: none.json cannot be read: No such file or directory\n"
