@@ -81,7 +81,11 @@ class Problem:
 def too_large(path: str, most: int) -> Problem:
     """A page has more bytes than it may."""
     message = f"The page has more than {most:,} bytes (`max-page-size`) and is not read"
-    return replace(failure("page-too-large", path, message), key=())
+    return replace(
+        failure("page-too-large", path, message),
+        key=(),
+        remedy="Write several smaller pages, or raise `max-page-size`.",
+    )
 
 
 def failure(id_: str, path: str, message: str, traceback: str = "") -> Problem:

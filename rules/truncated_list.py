@@ -45,7 +45,7 @@ class TruncatedList(Rule):
     family = "symbols"
     severity = "warning"
     covers = ("C18",)
-    remedy = "Write how many more there are behind each list that is cut (`... and 12 more`), or do not cut it."
+    remedy = "Sort each list, and write how many more there are where it is cut (`... and 12 more`), or do not cut it."
     messages = {
         "source": Message(
             "This list stops after {length} entries, where the generator cuts it; of the {kinds} of "

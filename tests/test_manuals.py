@@ -61,6 +61,14 @@ def test_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     assert replay(DOCS / "configuration.md", capsys) > 3
 
 
+def test_causes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (DOCS / "causes.md").read_text(encoding="utf-8")
+    for name, content in re.findall(r"`([\w.]+)`:\n\n```(?:toml|python)\n([\s\S]*?)```", text):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    assert replay(DOCS / "causes.md", capsys) > 8
+
+
 def test_settings_are_listed_as_the_code_has_them() -> None:
     text = (DOCS / "configuration.md").read_text(encoding="utf-8")
     listed = text.partition("<!-- begin settings -->\n")[2].partition("<!-- end settings -->")[0]
