@@ -69,8 +69,8 @@ class WrongImport(Rule):
     needs = frozenset({"source"})
     yields_to = ("reserved-word-as-symbol",)
     remedy = (
-        r"Parse the import statements instead of matching `import\s+(.+)`: comments and docstrings hold "
-        "the word, and an alias or a comma is no part of the name."
+        r"Parse imports and includes instead of matching `import\s+(.+)` in the text: comments and strings hold the "
+        "word too, and an alias or a comma is no part of the name."
     )
     messages = {
         "alias": _message("`{name}` is written with its alias; the module is `{module}`", "warning"),

@@ -1,6 +1,6 @@
 """For people: what to change in the generator, with the causes that each change does away with."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -53,8 +53,7 @@ def changes(found: ChangesDocument) -> Iterator[str]:
     for title, several in (("Worse:", worse), ("No worse:", better)):
         if several:
             yield click.style(title, bold=True)
-            for change in several:
-                yield from _change(change)
+            yield from _changes(several)
             yield ""
     if found.not_compared:
         yield safe(f"Not compared, since only one of the runs had them: {', '.join(found.not_compared)}.")
@@ -64,13 +63,16 @@ def changes(found: ChangesDocument) -> Iterator[str]:
     )
 
 
-def _change(change: Change) -> Iterator[str]:
-    status = click.style(f"{change.status:<5}", fg="red" if change.is_worse else "green")
-    yield (
-        f"  {status}  {change.before:,} -> {change.after:,}  {safe(change.cause.id)}"
-        f" ({change.mended:,} mended, {change.broken:,} new)"
-    )
-    if change.places:
-        if change.is_worse and change.cause.remedy:
-            yield f"         {safe(change.cause.remedy)}"
-        yield "         " + click.style(safe(", ".join(map(str, change.places))), dim=True)
+def _changes(several: Iterable[Change]) -> Iterator[str]:
+    told: set[str] = set()
+    for change in several:
+        status = click.style(f"{change.status:<5}", fg="red" if change.is_worse else "green")
+        figures = f"{change.before:,} -> {change.after:,}"
+        fate = f"{change.mended:,} mended, {change.broken:,} new"
+        yield f"  {status}  {figures}  {safe(change.cause.id)} ({fate})"
+        remedy = change.cause.remedy if change.is_worse else ""
+        if remedy and remedy not in told:
+            told.add(remedy)
+            yield f"         {safe(remedy)}"
+        if change.places:
+            yield "         " + click.style(safe(", ".join(map(str, change.places))), dim=True)
