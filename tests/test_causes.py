@@ -304,3 +304,8 @@ def test_report_of_check_is_no_file_of_causes(root: Path, run: Run) -> None:
     code, _, err = run("--diff", "report.json")
     assert (code, "is not what `doclint causes" in err) == (2, True)
     assert run("--diff", "none.json")[2] == "doclint: none.json cannot be read: No such file or directory\n"
+
+
+def test_nothing_to_check_is_told(root: Path, run: Run) -> None:
+    (root / "docs" / "guide.md").unlink()
+    assert run() == (0, "0 pages checked, nothing found.\n", "doclint: no page was found\n")

@@ -67,7 +67,11 @@ def causes(
     project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
     chosen = common.selection(project, select, ignore, without)
     session = Session(project, chosen, project.pages(paths), is_whole=project.is_whole(paths))
+    if not session.pages:
+        tell("doclint: no page was found")
     report = session.report(common.progress)
+    for note in session.notes(report):
+        tell(f"doclint: {note}")
     for problem in report.problems if common.is_verbose() else ():
         if problem.traceback:
             tell(f"{problem.path}: {problem.traceback}")
