@@ -15,6 +15,8 @@ _BINDING = re.compile(
     rb"\b(?:interface|trait|type|using|def|fn|func|function|record|module|namespace|package|let|const|var)\s+%b\Z"
     % _WITHIN
 )
+# In the languages with macros, `const` stands before the name of a type that is used.
+_BINDING_IN_C = re.compile(rb"\b(?:using|namespace|module|concept)\s+%b\Z" % _WITHIN)
 _USING = re.compile(rb"\busing\s+namespace\s+%b\Z" % _WITHIN)
 _HEAD = re.compile(rb"\b(?:class|struct|union|enum)\s+%b\Z" % _WITHIN)
 _OPENER = re.compile(rb"(?<!enum )(?<!enum\t)\b(?:class|struct|union|namespace)\s+%b\Z" % _WITHIN)
@@ -167,8 +169,9 @@ def _is_bound(passages: Passages, mention: Mention, name: str) -> bool:
     """Whether the code around a name shows that it is defined or declared here."""
     data, end = passages.code, mention.start + len(name.encode())
     ahead, behind = before(data, mention.start), data[end : end + _AROUND]
+    binding = _BINDING_IN_C if passages.has_directives else _BINDING
     return bool(
-        _BINDING.search(ahead)
+        binding.search(ahead)
         or (_HEAD.search(ahead) and _BEHIND_HEAD.match(behind))
         or (_LINE.search(ahead) and _ASSIGNED.match(behind))
         or _MADE.match(behind)

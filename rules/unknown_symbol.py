@@ -157,7 +157,8 @@ class UnknownSymbol(Rule):
             keyword_page("a.h", "Class/Structs", ["A", "Core"]),
             "docs/a.h_kw.md",
             files={
-                "a.h": "template <class Core> struct A {\n  static_assert(IS_SMALL(Core));\n  Core (*core)();\n};\n"
+                "a.h": "template <class Core> struct A {\n  static_assert(IS_SMALL(const Core));\n"
+                "  Core (*core)();\n};\n"
             },
             lines=(8,),
             messages=("parameter",),
