@@ -13,6 +13,7 @@ from ._origins import is_headed
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
 _CALLABLE = frozenset({"function", "method"})
 _SEPARATORS = (".", "::")
+_INITIALISED = re.compile(rb"(?<!:)[:,]\s*(\w+)\s*[({]")
 _LONGEST = 500  # bytes of a line that are looked at
 
 
@@ -72,7 +73,7 @@ def _is_initialiser(names: Names, symbol: Symbol) -> bool:
     if not names.has_macros or not names.is_broken or symbol.kind not in _CALLABLE:
         return False
     line = names.lines[symbol.line - 1][:_LONGEST]
-    return re.search(rb"(?<!:)[:,]\s*%b\s*[({]" % re.escape(symbol.name.encode()), line) is not None
+    return symbol.name.encode() in _INITIALISED.findall(line)
 
 
 def _is_class(evidence: Evidence, name: str) -> bool:

@@ -20,7 +20,10 @@ _BINDING_IN_C = re.compile(rb"\b(?:using|namespace|module|concept)\s+%b\Z" % _WI
 _USING = re.compile(rb"\busing\s+namespace\s+%b\Z" % _WITHIN)
 _HEAD = re.compile(rb"\b(?:class|struct|union|enum)\s+%b\Z" % _WITHIN)
 _OPENER = re.compile(rb"(?<!enum )(?<!enum\t)\b(?:class|struct|union|namespace)\s+%b\Z" % _WITHIN)
-_BEHIND_HEAD = re.compile(rb"\s*(?:[;{<(]|:|final\b)")
+_BEHIND_HEAD = re.compile(rb"\s*(?:[;{<(]|:(?!:)|final\b)")
+# `shop::Basket` uses the name of a scope, unless it opens one: `namespace shop::fruit {`.
+_SCOPED = re.compile(rb"\s*::")
+_NAMESPACE = re.compile(rb"\bnamespace\s+%b\Z" % _WITHIN)
 _BEHIND_MACRO = re.compile(rb"\s*(?:\([^()\n]{0,99}\)\s*)?(?P<name>[A-Za-z_]\w*)(?:\s+final)?\s*(?:\{|:(?!:|\s*\d))")
 _PARAMETER = re.compile(rb"[<,>]\s*(?:class|typename)\s*(?:\.\.\.)?\s*\Z")
 _BEHIND_PARAMETER = re.compile(rb"\s*[,>=]")
@@ -149,9 +152,9 @@ def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str
     origin = _stand_in(passages, mention, name)
     if origin is not None:
         return origin
-    if _USING.search(ahead) or not (_is_bound(passages, mention, name) or _is_typed(evidence, data, mention, behind)):
-        return Origin("used", mention.line)
-    return None
+    is_scope = _SCOPED.match(behind) and not _NAMESPACE.search(ahead)
+    may_define = _is_bound(passages, mention, name) or _is_typed(evidence, data, mention, behind)
+    return None if may_define and not is_scope and not _USING.search(ahead) else Origin("used", mention.line)
 
 
 def _stand_in(passages: Passages, mention: Mention, name: str) -> Origin | None:

@@ -163,6 +163,13 @@ class UnknownSymbol(Rule):
             lines=(8,),
             messages=("parameter",),
         ),
+        Invalid(
+            keyword_page("a.h", "Class/Structs", ["A", "shop"]),
+            "docs/a.h_kw.md",
+            files={"a.h": "struct A {\n  friend class shop::Basket;\n};\nFILL(shop::Apple)\n"},
+            lines=(8,),
+            messages=("used",),
+        ),
         Valid(
             keyword_page("a.h", "Class/Structs", ["A", "Core", "Shade"]),
             "docs/a.h_kw.md",

@@ -42,3 +42,9 @@ def test_growing_pages_are_timed() -> None:
         "directives",
         "directives, nested",
     ]
+
+
+def test_symbols_are_timed() -> None:
+    heading, *rows = run("benchmarks/symbols.py", "examples", "--rounds", "1").splitlines()
+    assert heading.split()[0] == "language"
+    assert "python" in [row.split()[0] for row in rows]
