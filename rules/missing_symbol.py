@@ -98,6 +98,15 @@ class MissingSymbol(Rule):
             messages=("missing",),
         ),
         Valid(
+            keyword_page("basket.h", "Functions", ["fill"])
+            + keyword_page("", "Class/Structs", ["Basket"]).partition("\n\n")[2],
+            "docs/basket.h_kw.md",
+            files={
+                "basket.h": "class Basket {\n  void check();\n public:\n  void fill();\n};\n"
+                "inline void Basket::check() {}\n"
+            },
+        ),
+        Valid(
             keyword_page("pair.h", "Functions", ["swap"])
             + keyword_page("", "Class/Structs", ["Pair"]).partition("\n\n")[2],
             "docs/pair.h_kw.md",
