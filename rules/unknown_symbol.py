@@ -101,7 +101,7 @@ class UnknownSymbol(Rule):
             "`{name}` is no {kind}: it is part of a web address, on line {line} of `{source}`", "warning"
         ),
         "binary": Message(
-            "`{source}` is a binary file, and its bytes are no {kinds}: `{name}` and what follows it"
+            "`{source}` is a binary file, and what stands in it are no {kinds}: `{name}` and all that follows"
             "[ (as copied in `{copy}`)]",
             key=("kind",),
         ),

@@ -30,7 +30,7 @@ class WrongMetadata(Rule):
         "empty": Message("`{field}` has no value; the format has `{expected}` there", key=("field",)),
         "repeated": Message("The field `{field}` is repeated; it stands on line {line} already", key=("field",)),
         "unknown": Message("The format has no field `{field}`", key=("field",), severity="warning"),
-        "size": Message("{bytes} bytes are {right} KB, not {kb}"),
+        "size": Message("The size in KB is {right}, not {kb}, if that in bytes is {bytes}"),
     }
     examples = (
         Invalid(
