@@ -1,9 +1,10 @@
-"""The same few findings of a rule for anyone who draws them: to be read by hand, right or wrong.
+"""The same few findings of some rules for anyone who draws them: to be read by hand, right or wrong.
 
-    python benchmarks/sample.py RULE N SEED CORPUS [--isolated]
+    python benchmarks/sample.py RULES N SEED CORPUS [--pages GLOB] [--isolated]
 
-Findings are drawn evenly from those of the rule over all pages of the corpus, without regard to how often a cause is
-found, and printed with their lines in the order of the report.
+RULES are ids of rules and families, with commas between them; GLOB is a pattern of pages in the syntax of .gitignore.
+Findings are drawn evenly from those of the rules over all these pages of the corpus, without regard to how often a
+cause is found, and printed with their lines in the order of the report.
 """
 
 import argparse
@@ -14,27 +15,31 @@ from pathlib import Path
 
 import click
 
+from doclint.globs import spec
 from doclint.output import render
 from doclint.project import Project
 from doclint.session import Session
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Draw findings of a rule.")
-    parser.add_argument("rule", help="the id of the rule, or a family")
+    parser = argparse.ArgumentParser(description="Draw findings of some rules.")
+    parser.add_argument("rules", help="ids of rules and families, with commas between them")
     parser.add_argument("number", type=int)
     parser.add_argument("seed", type=int)
     parser.add_argument("corpus", type=Path, help="the root of the tree")
+    parser.add_argument("--pages", default="*", metavar="GLOB", help="only of pages that match, as in .gitignore")
     parser.add_argument("--isolated", action="store_true", help="read no configuration")
     options = parser.parse_args()
     project = Project.find(root=options.corpus, isolated=options.isolated)
-    wanted = {rule.id for rule in project.rules.select([options.rule])}
+    wanted = {rule.id for rule in project.rules.select(options.rules.split(","))}
+    chosen = spec([options.pages])
+    pages = [page for page in project.pages() if chosen.match_file(page)]
     # All rules run, because some leave the word to others.
-    report = Session(project, project.selection(), project.pages()).report()
+    report = Session(project, project.selection(), pages).report()
     found = [problem for problem in report.problems if problem.rule in wanted]
     number = min(options.number, len(found))
     drawn = sorted(random.Random(options.seed).sample(range(len(found)), number))
-    click.echo(f"{number} of {len(found)} findings of {options.rule}, seed {options.seed}\n")
+    click.echo(f"{number} of {len(found)} findings of {options.rules}, seed {options.seed}\n")
     for line in render(replace(report, problems=[found[index] for index in drawn]), "text", max_per_cause=0):
         click.echo(line)
     return 0

@@ -1,5 +1,6 @@
 """What the lists of a page should hold, by the source."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from doclint.evidence import Evidence
@@ -12,6 +13,8 @@ from ._origins import is_headed
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
 _CALLABLE = frozenset({"function", "method"})
 _SEPARATORS = (".", "::")
+_INITIALISED = re.compile(rb"(?<!:)[:,]\s*(\w+)\s*[({]")
+_LONGEST = 500  # bytes of a line that are looked at
 
 
 def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> list[str]:
@@ -62,20 +65,28 @@ def _is_plain(names: Names, symbol: Symbol) -> bool:
     """Whether a name is one for people; what a macro stands for may read like a function of its name."""
     may_be_macro = names.has_macros and symbol.kind in _CALLABLE and symbol.name.isupper()
     is_name = symbol.name.isidentifier() and symbol.name not in names.reserved
-    return is_name and not may_be_macro and not symbol.name.startswith("_")
+    return is_name and not may_be_macro and not symbol.name.startswith("_") and not _is_initialiser(names, symbol)
+
+
+def _is_initialiser(names: Names, symbol: Symbol) -> bool:
+    """Whether a function is rather a piece of what a grammar could not read: of `: first(1), second(2) {}`."""
+    if not names.has_macros or not names.is_broken or symbol.kind not in _CALLABLE:
+        return False
+    line = names.lines[symbol.line - 1][:_LONGEST]
+    return symbol.name.encode() in _INITIALISED.findall(line)
 
 
 def _is_class(evidence: Evidence, name: str) -> bool:
     """Whether a source that cannot be read as a whole has a class of that name."""
-    is_broken = evidence.symbols is not None and evidence.symbols.is_broken
-    return is_broken and evidence.passages is not None and is_headed(evidence.passages, name)
+    return evidence.passages is not None and is_headed(evidence.passages, name)
 
 
 def _is_inner(names: Names, symbol: Symbol) -> bool:
     """Whether a symbol lies in a function, or is a constructor."""
     outer = symbol.qualified.removesuffix(symbol.name).rstrip(".:#")
-    around = names.defined.get(outer, []) if outer else []
+    # Constructors have the name of what they lie in.
+    around = [one for one in names.defined.get(outer, ()) if one.qualified == outer] if outer else []
     is_constructor = symbol.kind in _CALLABLE and (
-        outer.rpartition(":")[2] == symbol.name or _is_class(names.evidence, symbol.name)
+        outer.rpartition(":")[2] == symbol.name or (names.is_broken and _is_class(names.evidence, symbol.name))
     )
-    return is_constructor or any(other.kind in _CALLABLE for other in around)
+    return is_constructor or (bool(around) and all(other.kind in _CALLABLE for other in around))

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 
 from doclint.evidence import Evidence
+from doclint.languages import language as language_named
 from doclint.symbols import Symbol
 
 _ARGUMENTS = re.compile(r"(?<!operator)(?:\(.*\)|<.*>)$")
@@ -29,9 +31,13 @@ class Names:
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
         self.symbols = evidence.symbols.found if evidence.symbols else ()
+        self.is_broken = evidence.symbols is not None and evidence.symbols.is_broken
         language = evidence.language
-        self.reserved = language.reserved if language else frozenset()
         self.has_macros = language is not None and language.id in WITH_MACROS
+        # In a header, a piece of `operator bool()` is no name either.
+        self.reserved = (
+            language_named("cpp").reserved if self.has_macros else language.reserved if language else frozenset()
+        )
         self.defined: dict[str, list[Symbol]] = {}
         self.imported: dict[str, Symbol] = {}
         for symbol in self.symbols:
@@ -40,6 +46,11 @@ class Names:
             else:
                 for name in {symbol.name, symbol.qualified}:
                     self.defined.setdefault(name, []).append(symbol)
+
+    @cached_property
+    def lines(self) -> list[bytes]:
+        """The lines of the source."""
+        return self.evidence.data.split(b"\n")
 
     def find(self, name: str) -> list[Symbol]:
         """The definitions of a name as a page writes it: `run`, `run()`, `Basket.run`, `Basket<T>`."""

@@ -15,11 +15,16 @@ _BINDING = re.compile(
     rb"\b(?:interface|trait|type|using|def|fn|func|function|record|module|namespace|package|let|const|var)\s+%b\Z"
     % _WITHIN
 )
+# In the languages with macros, `const` stands before the name of a type that is used.
+_BINDING_IN_C = re.compile(rb"\b(?:using|namespace|module|concept)\s+%b\Z" % _WITHIN)
 _USING = re.compile(rb"\busing\s+namespace\s+%b\Z" % _WITHIN)
 _HEAD = re.compile(rb"\b(?:class|struct|union|enum)\s+%b\Z" % _WITHIN)
 _OPENER = re.compile(rb"(?<!enum )(?<!enum\t)\b(?:class|struct|union|namespace)\s+%b\Z" % _WITHIN)
-_BEHIND_HEAD = re.compile(rb"\s*(?:[;{<(]|:|final\b)")
-_BEHIND_MACRO = re.compile(rb"\s*(?:\([^()\n]{0,99}\)\s*)?(?P<name>[A-Za-z_]\w*)(?:\s+final)?\s*(?:\{|:(?!:))")
+_BEHIND_HEAD = re.compile(rb"\s*(?:[;{<(]|:(?!:)|final\b)")
+# `shop::Basket` uses the name of a scope, unless it opens one: `namespace shop::fruit {`.
+_SCOPED = re.compile(rb"\s*::")
+_NAMESPACE = re.compile(rb"\bnamespace\s+%b\Z" % _WITHIN)
+_BEHIND_MACRO = re.compile(rb"\s*(?:\([^()\n]{0,99}\)\s*)?(?P<name>[A-Za-z_]\w*)(?:\s+final)?\s*(?:\{|:(?!:|\s*\d))")
 _PARAMETER = re.compile(rb"[<,>]\s*(?:class|typename)\s*(?:\.\.\.)?\s*\Z")
 _BEHIND_PARAMETER = re.compile(rb"\s*[,>=]")
 # `a = ...` at the beginning of a line, or `a = namedtuple(...)` anywhere.
@@ -35,7 +40,17 @@ _BEHIND_FUNCTION = re.compile(rb"\s*(?:<[^<>;{}]{0,99}>)?\s*\(")
 _NO_TYPES = frozenset(b"and case co_await co_return co_yield delete else goto new not or return throw".split())
 _MACRO_CALL = re.compile(rb"\b[A-Z][A-Z0-9_]{2,}\s*\([^(){};]{0,150}\Z")
 # As careless expressions see it: `construct an`, and over the end of a line of comments.
-_KEYWORD = re.compile(rb"(?:class|struct|union|enum|namespace|def|function|import|from)\s[\s/*#]*\Z")
+_KEYWORD = {
+    kind: re.compile(rb"(?:%b)\s[\s/*#]*\Z" % words)
+    for words, kinds in (
+        (b"class|struct|union|enum", ("class", "struct", "enum")),
+        (b"def|function", ("function", "method")),
+        (b"namespace", ("namespace",)),
+        (b"class|struct|union|enum|namespace|def|function", ("definition",)),
+    )
+    for kind in kinds
+}
+_CALLABLE = frozenset({"function", "method"})
 _OPENED = re.compile(rb"\s*\([^(){};]{0,99}\)\s*\{")
 _ORDER = {"code": 0, "directive": 1, "string": 2, "docstring": 3, "comment": 4}
 _LINT_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}")
@@ -57,20 +72,22 @@ class Origin(NamedTuple):
     other: str | None = None
 
 
-def origin_in_code(evidence: Evidence, passages: Passages, name: str) -> Origin | None:
-    """Where a name comes from that is not among the symbols of a source; None if the source may define it after all."""
+def origin_in_code(evidence: Evidence, passages: Passages, name: str, kind: str) -> Origin | None:
+    """Where the name of something of a kind comes from that is not among the symbols of a source; None if the source
+    may define it after all.
+    """
     mentions = passages.mentions(name)
     if not mentions:
         return _nowhere(evidence, name)
     in_code = {mention: _in_code(evidence, passages, mention, name) for mention in mentions if mention.place == "code"}
-    if None in in_code.values():
+    doubtful = [mention for mention, origin in in_code.items() if origin is None]
+    if doubtful and (stand_in(passages, name) is None or any(_is_bound(passages, one, name) for one in doubtful)):
         return None
     if any(_is_lint_code(passages.data, mention.start, name) for mention in mentions):
         return Origin("lint-code", mentions[0].line)
-    # What reads like a definition is what misled the generator; else what tells most.
-    mention = min(
-        mentions, key=lambda mention: (not _reads_like_one(passages.data, mention, name), _ORDER[mention.place])
-    )
+    # What first reads like a definition is what misled the generator, most of all in code; else what tells most.
+    misleading = [mention for mention in mentions if _reads_like_one(passages.data, mention, name, kind)]
+    mention = min(misleading or mentions, key=lambda one: one.place != "code" if misleading else _ORDER[one.place])
     origins = [origin for origin in in_code.values() if origin]
     telling = next((origin for origin in origins if origin.reason != "used"), None)
     return telling or in_code.get(mention) or Origin(mention.place, mention.line)
@@ -119,10 +136,13 @@ def _nowhere(evidence: Evidence, name: str) -> Origin:
     return Origin("fragment", other=longer) if longer else Origin("absent")
 
 
-def _reads_like_one(data: bytes, mention: Mention, name: str) -> bool:
-    """Whether the words around a mention are those of a definition, wherever it stands."""
-    behind = data[mention.start + len(name.encode()) :][:_AROUND]
-    return bool(_KEYWORD.search(before(data, mention.start)) or (mention.place != "code" and _OPENED.match(behind)))
+def _reads_like_one(data: bytes, mention: Mention, name: str, kind: str) -> bool:
+    """Whether the words around a mention are those of a definition of a kind, wherever it stands."""
+    keyword, end = _KEYWORD.get(kind), mention.start + len(name.encode())
+    if keyword is not None and keyword.search(before(data, mention.start)):
+        return True
+    can_open = kind in _CALLABLE and mention.place != "code"
+    return can_open and _OPENED.match(data[end : end + _AROUND]) is not None
 
 
 def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str) -> Origin | None:
@@ -132,9 +152,9 @@ def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str
     origin = _stand_in(passages, mention, name)
     if origin is not None:
         return origin
-    if _USING.search(ahead) or not (_is_bound(ahead, behind) or _is_typed(evidence, data, mention, behind)):
-        return Origin("used", mention.line)
-    return None
+    is_scope = _SCOPED.match(behind) and not _NAMESPACE.search(ahead)
+    may_define = _is_bound(passages, mention, name) or _is_typed(evidence, data, mention, behind)
+    return None if may_define and not is_scope and not _USING.search(ahead) else Origin("used", mention.line)
 
 
 def _stand_in(passages: Passages, mention: Mention, name: str) -> Origin | None:
@@ -148,10 +168,13 @@ def _stand_in(passages: Passages, mention: Mention, name: str) -> Origin | None:
     return Origin("macro", mention.line, macro["name"].decode(errors="replace"))
 
 
-def _is_bound(ahead: bytes, behind: bytes) -> bool:
+def _is_bound(passages: Passages, mention: Mention, name: str) -> bool:
     """Whether the code around a name shows that it is defined or declared here."""
+    data, end = passages.code, mention.start + len(name.encode())
+    ahead, behind = before(data, mention.start), data[end : end + _AROUND]
+    binding = _BINDING_IN_C if passages.has_directives else _BINDING
     return bool(
-        _BINDING.search(ahead)
+        binding.search(ahead)
         or (_HEAD.search(ahead) and _BEHIND_HEAD.match(behind))
         or (_LINE.search(ahead) and _ASSIGNED.match(behind))
         or _MADE.match(behind)

@@ -29,6 +29,21 @@ class _Hidden:
 def weigh(): ...
 def carry(): ...
 """
+# What the grammar of C++ makes functions of although it is none: `second` and `bool`.
+_BROKEN = """\
+struct Pair {
+  HOST_DEVICE Pair(int one = {})
+    : first(one)
+    , second(one)
+  {}
+  hidden constexpr operator bool() const noexcept
+  {
+    return first;
+  }
+  void swap();
+  int first, second;
+};
+"""
 
 
 class MissingSymbol(Rule):
@@ -52,7 +67,7 @@ class MissingSymbol(Rule):
     remedy = PARSE
     messages = {
         "missing": Message(
-            "This list lacks {count} of the[ {total}] public {kinds} of `{source}`: {names}[ (as copied in `{copy}`)]",
+            "This list lacks {share} of `{source}`: {names}[ (as copied in `{copy}`)]",
             key=("kinds",),
         ),
         "none": Message(
@@ -76,6 +91,28 @@ class MissingSymbol(Rule):
             files={"basket.py": _SOURCE},
             lines=(5,),
             messages=("none",),
+        ),
+        Invalid(
+            keyword_page("basket.h", "Functions", ["fill"]),
+            "docs/basket.h_kw.md",
+            files={"basket.h": "struct Basket {\n  explicit Basket(int size);\n  void fill();\n  void empty();\n};\n"},
+            lines=(7,),
+            messages=("missing",),
+        ),
+        Valid(
+            keyword_page("basket.h", "Functions", ["fill"])
+            + keyword_page("", "Class/Structs", ["Basket"]).partition("\n\n")[2],
+            "docs/basket.h_kw.md",
+            files={
+                "basket.h": "class Basket {\n  void check();\n public:\n  void fill();\n};\n"
+                "inline void Basket::check() {}\n"
+            },
+        ),
+        Valid(
+            keyword_page("pair.h", "Functions", ["swap"])
+            + keyword_page("", "Class/Structs", ["Pair"]).partition("\n\n")[2],
+            "docs/pair.h_kw.md",
+            files={"pair.h": _BROKEN},
         ),
         Valid(
             keyword_page("basket.py", "Functions", ["weigh", "carry"])
@@ -157,10 +194,17 @@ def _finding(
         span,
         message,
         kinds=plural(kinds[0]),
-        count=len(names),
-        # Of a source that cannot be read as a whole, nobody knows how many there are.
-        total=None if evidence.symbols and evidence.symbols.is_broken else total,
+        share=_share(len(names), total, kinds[0], evidence),
         names=tuple(names),
         source=evidence.path,
         copy=evidence.copy,
     )
+
+
+def _share(count: int, total: int, kind: str, evidence: Evidence) -> str:
+    """How many symbols of a kind a list lacks, and of how many."""
+    if evidence.symbols and evidence.symbols.is_broken:
+        return f"{count} of the public {plural(kind)}"  # nobody knows how many there are
+    if count < total:
+        return f"{count} of the {total} public {plural(kind)}"
+    return f"the only public {kind}" if total == 1 else f"all {total} public {plural(kind)}"

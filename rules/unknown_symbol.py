@@ -6,7 +6,7 @@ from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Severity, Valid
 
 from ._entries import without
-from ._names import Names, fitting
+from ._names import Names, fitting, plural
 from ._origins import Origin, origin_in_code, origin_in_text, stand_in
 from ._pages import keyword_page
 from ._remedies import BINARY, PARSE, REWRITE
@@ -133,7 +133,7 @@ class UnknownSymbol(Rule):
             remedy="Leave web addresses out of the text before words are collected from it.",
         ),
         "binary": Message(
-            "`{source}` is a binary file, and its bytes are no {kind}s: `{name}` and what follows it"
+            "`{source}` is a binary file, and what stands in it are no {kinds}: `{name}` and all that follows"
             "[ (as copied in `{copy}`)]",
             key=("kind",),
             remedy=BINARY,
@@ -178,6 +178,38 @@ class UnknownSymbol(Rule):
             files={"a.ppm": "P6\0AbCce UuD"},
             lines=(7,),
             messages=("binary",),
+        ),
+        Invalid(
+            keyword_page("a.py", "Classes", ["A", "of"]),
+            "docs/a.py_kw.md",
+            files={"a.py": "'A function of mine.'\n\n# a class of its own\nclass A: ...\n"},
+            lines=(8,),
+            messages=("comment",),
+        ),
+        Invalid(
+            keyword_page("a.h", "Class/Structs", ["A", "Core"]),
+            "docs/a.h_kw.md",
+            files={
+                "a.h": "template <class Core> struct A {\n  static_assert(IS_SMALL(const Core));\n"
+                "  Core (*core)();\n};\n"
+            },
+            lines=(8,),
+            messages=("parameter",),
+        ),
+        Invalid(
+            keyword_page("a.h", "Class/Structs", ["A", "shop"]),
+            "docs/a.h_kw.md",
+            files={"a.h": "struct A {\n  friend class shop::Basket;\n};\nFILL(shop::Apple)\n"},
+            lines=(8,),
+            messages=("used",),
+        ),
+        Valid(
+            keyword_page("a.h", "Class/Structs", ["A", "Core", "Shade"]),
+            "docs/a.h_kw.md",
+            files={
+                "a.h": "template <class Core> struct A {};\nclass Core;\nDECLARE(Shade)\n"
+                "struct B { enum Shade shade : 4; };\n"
+            },
         ),
         Valid(
             keyword_page("basket.py", "Functions", ["empty", "fill"]),
@@ -244,7 +276,7 @@ def _origin(names: Names, group: Symbols, evidence: Evidence, name: str) -> Orig
         return Origin("cut", other=longer)
     if name in names.imported:
         return Origin("imported", names.imported[name].line)
-    return origin_in_code(evidence, evidence.passages, name)
+    return origin_in_code(evidence, evidence.passages, name, group.kinds[0])
 
 
 def _finding(item: Item, group: Symbols, evidence: Evidence, origin: Origin) -> Finding:
@@ -254,6 +286,7 @@ def _finding(item: Item, group: Symbols, evidence: Evidence, origin: Origin) -> 
         origin.reason,
         name=name.text,
         kind=group.kinds[0],
+        kinds=plural(group.kinds[0]),
         line=origin.line,
         other=origin.other,
         source=evidence.path,

@@ -73,14 +73,14 @@ class WrongImport(Rule):
         "word too, and an alias or a comma is no part of the name."
     )
     messages = {
-        "alias": _message("`{name}` is written with its alias; the module is `{module}`", "warning"),
+        "alias": _message("`{name}` is written with its alias; what is imported is `{module}`", "warning"),
         "comma": _message("`{name}` ends in a comma, as if there were more", "warning"),
         "text": _message("`{name}` is no name of a module or of something in it"),
-        "comment": _message("`{name}` is not imported: it stands in a comment, on line {line} of `{source}`"),
-        "docstring": _message("`{name}` is not imported: it stands in a docstring, on line {line} of `{source}`"),
-        "string": _message("`{name}` is not imported: it stands in a string, on line {line} of `{source}`"),
+        "comment": _message("`{name}` is not {imported}: it stands in a comment, on line {line} of `{source}`"),
+        "docstring": _message("`{name}` is not {imported}: it stands in a docstring, on line {line} of `{source}`"),
+        "string": _message("`{name}` is not {imported}: it stands in a string, on line {line} of `{source}`"),
         "used": _message("`{name}` is not imported by `{source}`, which only uses the name, on line {line}"),
-        "absent": _message("`{name}` is not imported by `{source}`", remedy=REWRITE),
+        "absent": _message("`{name}` is not {imported} by `{source}`", remedy=REWRITE),
     }
     examples = (
         Invalid(
@@ -130,12 +130,13 @@ class WrongImport(Rule):
             return
         judge = {"python": _of_python}.get(evidence.language.id, _of_c if evidence.language.id in WITH_MACROS else None)
         known = _imported(evidence.symbols.found)
+        imported = "included" if judge is _of_c else "imported"
         for listing in page.all(Imports) if judge else ():
             for item in listing.items:
                 for finding in judge(item, evidence, known) if judge else ():
                     if finding.fix is None and len(listing.items) > 1:
                         finding.fix = without(page, [item.span])
-                    finding.arguments |= {"source": evidence.path, "copy": evidence.copy}
+                    finding.arguments |= {"imported": imported, "source": evidence.path, "copy": evidence.copy}
                     yield finding
 
 

@@ -70,7 +70,7 @@ class WrongMacroValue(Rule):
     messages = {
         "wrong": Message("`{macro}` is defined as {right}, not as `{value}`[ (as copied in `{copy}`)]", key=("macro",)),
         "nothing": Message(
-            "`{macro}` is defined as nothing; `{value}` is no part of that[ (as copied in `{copy}`)]", key=("macro",)
+            "`{macro}` is defined without a value, not as `{value}`[ (as copied in `{copy}`)]", key=("macro",)
         ),
     }
     examples = (

@@ -36,7 +36,7 @@ class WrongMetadata(Rule):
         "repeated": Message("The field `{field}` is repeated; it stands on line {line} already", key=("field",)),
         "unknown": Message("The format has no field `{field}`", key=("field",), severity="warning"),
         "size": Message(
-            "{bytes} bytes are {right} KB, not {kb}",
+            "The size in KB is {right}, not {kb}, if that in bytes is {bytes}",
             remedy="Compute both figures from one number of bytes; 1 KB is 1,024 of them.",
         ),
     }

@@ -39,10 +39,10 @@ class WrongSize(Rule):
     )
     messages = {
         "bytes": Message(
-            "The page states {stated} bytes; `{path}` has {right}[ (as copied in `{copy}`)]", key=("field",)
+            "The number of bytes is given as {stated}; `{path}` has {right}[ (as copied in `{copy}`)]", key=("field",)
         ),
         "lines": Message(
-            "The page states {stated} lines; `{path}` has {right}[: {counted} was counted as one]"
+            "The number of lines is given as {stated}; `{path}` has {right}[: {counted} was counted as a line]"
             "[ (as copied in `{copy}`)]",
             key=("field",),
             remedy=(

@@ -21,6 +21,14 @@ def test_sample_is_the_same_for_everyone() -> None:
     assert "3 findings (3 errors)" in drawn
 
 
+def test_sample_of_several_rules_on_some_pages() -> None:
+    drawn = run(
+        "benchmarks/sample.py", "unknown-symbol,claims,wrong-import", "9", "7", "examples", "--pages", "*_kw.md"
+    )
+    assert "unknown-symbol" in drawn
+    assert "_docs.md:" not in drawn
+
+
 def test_labels_are_held_against_findings() -> None:
     told = run("benchmarks/truth.py", "tests/labelled/truth.jsonl", "-v").splitlines()
     assert told[0].split() == ["defect", "found", "wrong", "missed", "precision", "recall", "recorded"]
@@ -34,3 +42,9 @@ def test_growing_pages_are_timed() -> None:
         "directives",
         "directives, nested",
     ]
+
+
+def test_symbols_are_timed() -> None:
+    heading, *rows = run("benchmarks/symbols.py", "examples", "--rounds", "1").splitlines()
+    assert heading.split()[0] == "language"
+    assert "python" in [row.split()[0] for row in rows]

@@ -200,6 +200,7 @@ def _qualified(grammar: _Grammar, definitions: Iterable[_Definition], exported: 
     ordered = sorted(definitions, key=lambda one: (one.node.start_byte, -one.node.end_byte))
     namespaces = {part for one in ordered if one.kind == "namespace" for part in grammar.parts(one.name)}
     around = [_Around("", sys.maxsize)]
+    elsewhere: list[int] = []
     for one in ordered:
         while around[-1].end <= one.node.start_byte:
             around.pop()
@@ -217,9 +218,24 @@ def _qualified(grammar: _Grammar, definitions: Iterable[_Definition], exported: 
             continue
         kind = "method" if one.kind == "function" and _is_method(grammar, one, outer, namespaces) else one.kind
         name = grammar.own_name(one.name)
+        if kind == "method" and name != one.name:
+            elsewhere.append(len(symbols))
         is_exported = qualified in exported or not grammar.private.match(name)
         public = one.public if one.public is not None else is_exported
         symbols.append(Symbol(kind, name, qualified, one.line, public=public and not hidden))  # type: ignore[arg-type]
+    return _as_declared(symbols, elsewhere)
+
+
+def _as_declared(symbols: list[Symbol], elsewhere: list[int]) -> list[Symbol]:
+    """The symbols, those methods that are defined outside of their class (`void A::f() {}`) as public as in it."""
+    outside = set(elsewhere)
+    declared: dict[str, bool] = {}
+    for index, symbol in enumerate(symbols if elsewhere else ()):
+        if index not in outside:
+            declared[symbol.qualified] = declared.get(symbol.qualified, False) or symbol.public
+    for index in elsewhere:
+        symbol = symbols[index]
+        symbols[index] = symbol._replace(public=symbol.public and declared.get(symbol.qualified, True))
     return symbols
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Place: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 
-_DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|define|undef|endif)\b")
+_DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
 _MOST = 200  # mentions of a name
 
 
