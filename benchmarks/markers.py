@@ -1,11 +1,12 @@
 """Labels that stand on the pages themselves, and the pages without them.
 
-    - **`hierarchy`**: [station.py_docs.md](./station.py_docs.md) <!-- wrong: C02 hierarchy -- a word of the docstring -->
+    - **`hierarchy`**: [docs](./station.py_docs.md) <!-- wrong: C02 hierarchy -- a word of the docstring -->
 
-A marker is a comment at the end of a line, with one blank before it: `wrong`, `right` for what looks like that defect and
-is none, or `either` where people differ; the class of the catalogue; the name of what is wrong, where the line has
-several; and after two dashes, why. A line may have several. A line that is nothing but markers is about the page, and the
-page does not have it. In fences a marker is written like anywhere else: all are gone before the page is read as Markdown.
+A marker is a comment at the end of a line, with one blank before it: `wrong`, `right` for what looks like that defect
+and is none, or `either` where people differ; the class of the catalogue; the name of what is wrong, where the line has
+several; and after two dashes, why. A line may have several. A line that is nothing but markers is about the page, and
+the page does not have it. In fences a marker is written like anywhere else: all are gone before the page is read as
+Markdown.
 """
 
 import re
@@ -20,7 +21,8 @@ from doclint.project import Project
 Kind = Literal["wrong", "right", "either"]
 
 _MARKER = re.compile(
-    rb" ?<!-- (?P<kind>wrong|right|either): (?P<defect>[A-Z][0-9]{2})(?: (?P<name>(?!-- ).+?))?(?: -- (?P<why>.+?))? -->"
+    rb" ?<!-- (?P<kind>wrong|right|either): (?P<defect>[A-Z][0-9]{2})"
+    rb"(?: (?P<name>(?!-- ).+?))?(?: -- (?P<why>.+?))? -->"
 )
 _MARKERS = re.compile(rb"(?: ?<!-- (?:wrong|right|either): [A-Z][0-9]{2}(?: (?:(?!-->).)+?)? -->)+(?=\r?$)")
 
@@ -56,10 +58,10 @@ def labels_of(pages: Mapping[str, Marked]) -> list[Label]:
 
 
 def strip(path: str, data: bytes) -> Marked:
-    """A page without its markers.
+    r"""A page without its markers.
 
-    >>> strip("a.md", b"- The <!-- wrong: C03 The -->\\r\\n<!-- right: A06 -- it has text -->\\r\\n- rain\\r\\n")[0]
-    b'- The\\r\\n- rain\\r\\n'
+    >>> strip("a.md", b"- The <!-- wrong: C03 The -->\r\n<!-- right: A06 -- it has text -->\r\n- rain\r\n")[0]
+    b'- The\r\n- rain\r\n'
     """
     lines: list[bytes] = []
     labels: list[Label] = []

@@ -2,8 +2,9 @@
 
     python benchmarks/truth.py TRUTH [--root ROOT] [-v] [--toml]
 
-TRUTH is a folder of repositories whose pages have markers (`markers.py`), or a file with a label on each line, an object
-with `path`, `defect`, and where it is known the `line` and the `name` of what is wrong; other keys are for people.
+TRUTH is a folder of repositories whose pages have markers (`markers.py`), or a file with a label on each line, an
+object with `path`, `defect`, and where it is known the `line` and the `name` of what is wrong; other keys are for
+people.
 `truth.toml` says which rules find which defect, which part of the pages was labelled at all, and the figures that were
 reached: where a defect or a rule falls below them, the exit code is 1.
 
