@@ -10,8 +10,8 @@ reached: where a defect or a rule falls below them, the exit code is 1.
 
 A rule that `covers` a class of the catalogue finds it; that need not be said. A finding and a label are about the same
 if path and line agree, and the name where both have one. A finding that no label is about is wrong for every defect
-that its rule finds, as nobody can tell which it was meant for. What a rule misses are labels of its defects that no
-other rule finds either.
+that its rule finds, as nobody can tell which it was meant for. What a rule misses are labels of the classes it covers
+that no other rule finds either.
 """
 
 import argparse
@@ -215,7 +215,11 @@ def judge(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = (
         if label.kind == "wrong":
             about = [one for one in pages[label.path].problems if _is_about(label, one, pages, defects, settings)]
             right.update(map(id, about))
-            _count(label, about, defects[label.defect], by_rule)
+            (defects[label.defect].found if about else defects[label.defect].missed).append(label)
+            for id_ in {one.rule for one in about}:
+                by_rule[id_].found.append(label)
+            for id_ in () if about else _covering(label.defect, rules):
+                by_rule[id_].missed.append(label)
     unknown = {id_ for name in open_ for id_ in rules_for(name, settings, rules)}
     for problem in (one for one in case.problems if id(one) not in right):
         kinds = _kinds(problem, pages, defects, settings)
@@ -238,13 +242,8 @@ def _by_page(case: Case) -> dict[str, Case]:
     return {path: Case(labels[path], problems[path]) for path in {*labels, *problems}}
 
 
-def _count(label: Label, about: Sequence[Problem], score: Score, by_rule: Mapping[str, Score]) -> None:
-    (score.found if about else score.missed).append(label)
-    finders = {one.rule for one in about}
-    for id_ in finders:
-        by_rule[id_].found.append(label)
-    for id_ in () if finders else score.rules:
-        by_rule[id_].missed.append(label)
+def _covering(defect: str, rules: Rules) -> list[str]:
+    return [id_ for id_, rule in rules.items() if defect in rule.covers]
 
 
 def _is_about(
