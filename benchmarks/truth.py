@@ -1,14 +1,17 @@
 """What the rules find, held against what people or other programs say is there.
 
-    python benchmarks/truth.py TRUTH.jsonl [--root ROOT] [-v]
+    python benchmarks/truth.py TRUTH [--root ROOT] [-v] [--toml]
 
-A file of truth has a label on each line, an object with `path`, `defect`, and where it is known the `line` and the
-`name` of what is wrong; other keys are for people. `truth.toml` says which rules find which defect, which part of the
-pages was labelled at all, and the figures that were reached: where a defect falls below them, the exit code is 1.
+TRUTH is a folder of repositories whose pages have markers (`markers.py`), or a file with a label on each line, an
+object with `path`, `defect`, and where it is known the `line` and the `name` of what is wrong; other keys are for
+people.
+`truth.toml` says which rules find which defect, which part of the pages was labelled at all, and the figures that were
+reached: where a defect or a rule falls below them, the exit code is 1.
 
 A rule that `covers` a class of the catalogue finds it; that need not be said. A finding and a label are about the same
 if path and line agree, and the name where both have one. A finding that no label is about is wrong for every defect
-that its rule finds, as nobody can tell which it was meant for.
+that its rule finds, as nobody can tell which it was meant for. What a rule misses are labels of the classes it covers
+that no other rule finds either.
 """
 
 import argparse
@@ -17,32 +20,23 @@ import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import click
+import markers
+from markers import Label
 from pydantic import BaseModel, ConfigDict
 
 from doclint.globs import spec
 from doclint.problem import Problem
 from doclint.project import Project
-from doclint.registry import Rules
+from doclint.registry import Rules, rules
 from doclint.session import Session
 
 SETTINGS = Path(__file__).with_suffix(".toml")
 _SLACK = 0.0005  # figures are written with three places
-
-
-class Label(BaseModel):
-    """One thing that is wrong with a page."""
-
-    model_config = ConfigDict(frozen=True)
-
-    path: str
-    defect: str
-    line: int | None = None
-    name: str | None = None
-    why: str = ""
 
 
 class _Settings(BaseModel):
@@ -81,29 +75,44 @@ class Figures(_Settings):
 
 
 class Truth(_Settings):
-    """A file of truth: the areas that were labelled, all of them without gaps, and the figures that were reached."""
+    """Some truth: the areas that were labelled, without gaps but for `open` classes, of which only what is marked is
+    known, each with a reason; and the figures that were reached, by defect and by rule.
+    """
 
     area: tuple[Area, ...]
+    open: dict[str, str] = {}
     recorded: dict[str, Figures] = {}
+    rules: dict[str, Figures] = {}
 
 
 class Settings(_Settings):
-    """`truth.toml`: what findings call a name, the defects by name, and the files by the folder that they lie in."""
+    """`truth.toml`: what findings call a name, the defects by name, and the truth by the folder that it lies in."""
 
     names: tuple[str, ...]
     defect: dict[str, Defect]
     truth: dict[str, Truth]
 
 
+class Case(NamedTuple):
+    """Labels, and what the rules say of the pages that they are about."""
+
+    labels: Sequence[Label]
+    problems: Sequence[Problem]
+
+
 @dataclass
 class Score:
-    """How well the rules find a defect."""
+    """How well some rules find a defect, or how well a rule finds its defects.
 
-    defect: str
+    Of what is `unknown`, nobody has said whether it is right.
+    """
+
+    name: str
     rules: frozenset[str]
     found: list[Label] = field(default_factory=list)
     missed: list[Label] = field(default_factory=list)
     wrong: list[Problem] = field(default_factory=list)
+    unknown: list[Problem] = field(default_factory=list)
 
     @property
     def precision(self) -> float:
@@ -113,11 +122,23 @@ class Score:
     def recall(self) -> float:
         return _share(len(self.found), len(self.missed))
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is no rule, or nothing that it could have found."""
+        return not self.rules or not (self.found or self.missed or self.wrong)
+
     def is_below(self, recorded: Figures | None) -> bool:
         """Whether it is worse than it was; what no rule finds was never good."""
         if recorded is None or not self.rules:
             return False
         return self.precision < recorded.precision - _SLACK or self.recall < recorded.recall - _SLACK
+
+
+class Verdict(NamedTuple):
+    """The scores of all defects that have a label, and of all rules that find one of them or say anything."""
+
+    defects: list[Score]
+    rules: list[Score]
 
 
 def read_settings(file: Path = SETTINGS) -> Settings:
@@ -129,43 +150,118 @@ def read_labels(file: Path) -> list[Label]:
     return [Label.model_validate(json.loads(line)) for line in lines if line.strip()]
 
 
-def problems_of(root: Path, areas: Sequence[Area]) -> list[Problem]:
-    """What all rules say of the labelled parts of the pages below a root, by the default settings."""
+def name_of(place: Path) -> str:
+    """What `truth.toml` calls the truth at a place."""
+    return place.name if place.is_dir() else place.parent.name
+
+
+def case_of(place: Path, truth: Truth, root: Path | None = None) -> Case:
+    """The labels of a file or of marked pages, and all findings on the pages that they are about."""
+    if not place.is_dir():
+        return Case(read_labels(place), problems_of(root or place.parent, truth.area))
+    labels: list[Label] = []
+    problems: list[Problem] = []
+    for one in sorted(path for path in place.iterdir() if path.is_dir()):
+        pages = markers.read(one)
+        labels += [_below(one.name, label) for label in markers.labels_of(pages)]
+        texts = {path: page.data for path, page in pages.items()}
+        found = problems_of(one, truth.area, texts)
+        problems += [replace(problem, path=f"{one.name}/{problem.path}") for problem in found]
+    return Case(labels, problems)
+
+
+def problems_of(root: Path, areas: Sequence[Area], texts: Mapping[str, bytes] | None = None) -> list[Problem]:
+    """What all rules say of the labelled parts of the pages below a root, by the default settings.
+
+    `texts` are read in place of the pages on disk.
+    """
     project = Project.find(root=root, isolated=True)
-    pages = [path for path in project.pages() if any(area.has_page(path) for area in areas)]
-    report = Session(project, project.selection(), pages).report()
+    all_pages = project.pages()
+    pages = [path for path in all_pages if any(area.has_page(path) for area in areas)]
+    session = Session(project, project.selection(["strict"]), pages, is_whole=pages == all_pages, texts=texts or {})
+    report = session.report()
     failure = next((problem for problem in report.problems if problem.is_failure), None)
     if failure is not None:
         raise RuntimeError(f"{failure.path}: {failure.message}")
-    lined = _lines(root, report.problems)
+    lined = _lines(root, report.problems, texts or {})
     return [problem for problem, line in lined if any(area.has(problem, line) for area in areas)]
 
 
-def _lines(root: Path, problems: Iterable[Problem]) -> Iterator[tuple[Problem, str]]:
+def _lines(root: Path, problems: Iterable[Problem], texts: Mapping[str, bytes]) -> Iterator[tuple[Problem, str]]:
     """Findings with the text of their first line; those in quoted pages are of other pages."""
-    texts: dict[str, list[str]] = {}
+    lines: dict[str, list[str]] = {}
     for problem in problems:
         if problem.embedded is None:
-            if problem.path not in texts:
-                texts[problem.path] = (root / problem.path).read_text(encoding="utf-8").split("\n")
-            yield problem, texts[problem.path][problem.start.line - 1]
+            path = problem.path
+            if path not in lines:
+                data = texts[path] if path in texts else (root / path).read_bytes()
+                lines[path] = data.decode(errors="replace").split("\n")
+            yield problem, lines[path][problem.start.line - 1]
 
 
-def judge(labels: Sequence[Label], problems: Sequence[Problem], settings: Settings, rules: Rules) -> list[Score]:
-    """The score of each defect that has a label, in alphabetical order."""
-    scores = {name: Score(name, rules_for(name, settings, rules)) for name in sorted({one.defect for one in labels})}
-    on_page: dict[str, list[Problem]] = defaultdict(list)
-    for problem in problems:
-        on_page[problem.path].append(problem)
+def _below(folder: str, label: Label) -> Label:
+    return label.model_copy(update={"path": f"{folder}/{label.path}"})
+
+
+def judge(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = ()) -> Verdict:
+    """The score of each defect that has a label and of each rule, in alphabetical order."""
+    names = sorted({one.defect for one in case.labels})
+    defects = {name: Score(name, rules_for(name, settings, rules)) for name in names}
+    finding = {id_ for score in defects.values() for id_ in score.rules} | {one.rule for one in case.problems}
+    by_rule = {id_: Score(id_, frozenset([id_])) for id_ in sorted(finding)}
+    pages = _by_page(case)
     right: set[int] = set()
-    for label in labels:
-        score = scores[label.defect]
-        about = [one for one in on_page[label.path] if one.rule in score.rules and _agree(label, one, settings)]
-        (score.found if about else score.missed).append(label)
-        right.update(map(id, about))
-    for score in scores.values():
-        score.wrong += [one for one in problems if one.rule in score.rules and id(one) not in right]
-    return list(scores.values())
+    for label in case.labels:
+        if label.kind == "wrong":
+            about = [one for one in pages[label.path].problems if _is_about(label, one, pages, defects, settings)]
+            right.update(map(id, about))
+            (defects[label.defect].found if about else defects[label.defect].missed).append(label)
+            for id_ in {one.rule for one in about}:
+                by_rule[id_].found.append(label)
+            for id_ in () if about else _covering(label.defect, rules):
+                by_rule[id_].missed.append(label)
+    unknown = {id_ for name in open_ for id_ in rules_for(name, settings, rules)}
+    for problem in (one for one in case.problems if id(one) not in right):
+        kinds = _kinds(problem, pages, defects, settings)
+        if "either" in kinds and "right" not in kinds:
+            continue
+        is_unknown = problem.rule in unknown and "right" not in kinds
+        for score in (*defects.values(), *by_rule.values()):
+            if problem.rule in score.rules:
+                (score.unknown if is_unknown else score.wrong).append(problem)
+    return Verdict(list(defects.values()), list(by_rule.values()))
+
+
+def _by_page(case: Case) -> dict[str, Case]:
+    labels: dict[str, list[Label]] = defaultdict(list)
+    problems: dict[str, list[Problem]] = defaultdict(list)
+    for label in case.labels:
+        labels[label.path].append(label)
+    for problem in case.problems:
+        problems[problem.path].append(problem)
+    return {path: Case(labels[path], problems[path]) for path in {*labels, *problems}}
+
+
+def _covering(defect: str, rules: Rules) -> list[str]:
+    return [id_ for id_, rule in rules.items() if defect in rule.covers]
+
+
+def _is_about(
+    label: Label, problem: Problem, pages: Mapping[str, Case], defects: Mapping[str, Score], settings: Settings
+) -> bool:
+    """Whether a finding is what a label says. What is said of a line goes before what is said of its page."""
+    if problem.rule not in defects[label.defect].rules or not _agree(label, problem, settings):
+        return False
+    others = [one for one in pages[label.path].labels if one.kind == "right" and one.defect == label.defect]
+    return label.line is not None or not any(_agree(one, problem, settings) for one in others if one.line is not None)
+
+
+def _kinds(
+    problem: Problem, pages: Mapping[str, Case], defects: Mapping[str, Score], settings: Settings
+) -> set[markers.Kind]:
+    """The kinds of the labels that a finding is about."""
+    labels = [one for one in pages[problem.path].labels if problem.rule in defects[one.defect].rules]
+    return {one.kind for one in labels if _agree(one, problem, settings)}
 
 
 def rules_for(defect: str, settings: Settings, rules: Rules) -> frozenset[str]:
@@ -189,18 +285,20 @@ def names_of(problem: Problem, arguments: Iterable[str]) -> Iterator[str]:
         yield from value if isinstance(value, tuple) else [value] if isinstance(value, str) else []
 
 
-def table(scores: Iterable[Score], recorded: Mapping[str, Figures]) -> Iterator[str]:
-    """A line for each defect: labels found, findings that are wrong, labels missed, and the figures of old."""
-    yield f"{'defect':<22} {'found':>5} {'wrong':>5} {'missed':>6}  precision  recall  recorded"
+def table(title: str, scores: Iterable[Score], recorded: Mapping[str, Figures]) -> Iterator[str]:
+    """A line for each score: labels found, findings that are wrong, labels missed, findings that nobody knows of, and
+    the figures, with those of old.
+    """
+    yield f"{title:<28} {'found':>5} {'wrong':>5} {'missed':>6} {'unknown':>7}  precision  recall  recorded"
     for score in scores:
         if not score.rules:
-            yield f"{score.defect:<22} {'-':>5} {'-':>5} {len(score.missed):>6}  no rule finds it yet"
+            yield f"{score.name:<28} {'-':>5} {'-':>5} {len(score.missed):>6} {'-':>7}  no rule finds it yet"
             continue
-        counts = f"{len(score.found):>5} {len(score.wrong):>5} {len(score.missed):>6}"
-        old = recorded.get(score.defect)
+        counts = f"{len(score.found):>5} {len(score.wrong):>5} {len(score.missed):>6} {len(score.unknown):>7}"
+        old = recorded.get(score.name)
         figures = f"{old.precision:.3f} {old.recall:.3f}" if old else "not yet"
         below = "  below" if score.is_below(old) else ""
-        yield f"{score.defect:<22} {counts}  {score.precision:>9.3f}  {score.recall:>6.3f}  {figures}{below}"
+        yield f"{score.name:<28} {counts}  {score.precision:>9.3f}  {score.recall:>6.3f}  {figures}{below}"
 
 
 def disagreements(scores: Iterable[Score], settings: Settings) -> Iterator[str]:
@@ -216,6 +314,19 @@ def disagreements(scores: Iterable[Score], settings: Settings) -> Iterator[str]:
     yield from (f"{path}:{line}: {text}" for path, line, text in sorted(said))
 
 
+def as_toml(name: str, verdict: Verdict) -> Iterator[str]:
+    """The figures as `truth.toml` records them."""
+    for title, scores in (("recorded", verdict.defects), ("rules", verdict.rules)):
+        yield f"[truth.{name}.{title}]"
+        for score in (one for one in scores if not one.is_idle):
+            yield f"{score.name} = {{ precision = {_floor(score.precision)}, recall = {_floor(score.recall)} }}"
+        yield ""
+
+
+def _floor(figure: float) -> float:
+    return int(figure * 1000) / 1000
+
+
 def _share(part: int, rest: int) -> float:
     """The share that a part has of a whole; of nothing it is all."""
     return part / (part + rest) if part + rest else 1.0
@@ -223,20 +334,25 @@ def _share(part: int, rest: int) -> float:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Hold what the rules find against labels.")
-    parser.add_argument("truth", type=Path, help="the file of labels")
-    parser.add_argument("--root", type=Path, help="the root of the labelled tree; by default the folder of the file")
+    parser.add_argument("truth", type=Path, help="a folder of marked repositories, or a file of labels")
+    parser.add_argument("--root", type=Path, help="the root of the tree that a file is about; by default its folder")
     parser.add_argument("-v", "--verbose", action="store_true", help="show each disagreement")
+    parser.add_argument("--toml", action="store_true", help="print nothing but the figures, as they are recorded")
     options = parser.parse_args()
-    file, settings = options.truth.resolve(), read_settings()
-    truth = settings.truth.get(file.parent.name)
+    place, settings = options.truth.resolve(), read_settings()
+    name = name_of(place)
+    truth = settings.truth.get(name)
     if truth is None:
-        parser.error(f"{SETTINGS.name} does not say which part of the pages of `{file.parent.name}` was labelled")
-    root = options.root or file.parent
-    problems = problems_of(root, truth.area)
-    scores = judge(read_labels(file), problems, settings, Project.find(root=root, isolated=True).rules)
-    for line in (*table(scores, truth.recorded), *(disagreements(scores, settings) if options.verbose else ())):
-        click.echo(line)
-    return any(score.is_below(truth.recorded.get(score.defect)) for score in scores)
+        parser.error(f"{SETTINGS.name} does not say which part of the pages of `{name}` was labelled")
+    verdict = judge(case_of(place, truth, options.root), settings, rules(), truth.open)
+    if options.toml:
+        click.echo("\n".join(as_toml(name, verdict)))
+        return 0
+    told = [*table("defect", verdict.defects, truth.recorded), "", *table("rule", verdict.rules, truth.rules)]
+    told += disagreements([*verdict.defects, *verdict.rules], settings) if options.verbose else ()
+    click.echo("\n".join(told))
+    below = [score.is_below(truth.recorded.get(score.name)) for score in verdict.defects]
+    return any([*below, *(score.is_below(truth.rules.get(score.name)) for score in verdict.rules)])
 
 
 if __name__ == "__main__":

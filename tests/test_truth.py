@@ -1,18 +1,21 @@
 """The rules find what is labelled, and nothing else, as well as they once did."""
 
 import json
+import re
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+import markers
 import pytest
 import truth
-from truth import Area, Figures, Label, Score
+from markers import Label
+from truth import Area, Case, Figures, Score, Verdict
 
 from doclint.formats import builtins
 from doclint.page import Page
 from doclint.problem import Problem
-from doclint.project import Project
 from doclint.registry import rules
 from doclint.repository import Folder
 from doclint.source import Position, Source
@@ -24,65 +27,86 @@ SETTINGS = truth.read_settings()
 
 
 @cache
-def scores(root: Path) -> dict[str, Score]:
-    labels, areas = truth.read_labels(root / "truth.jsonl"), SETTINGS.truth[root.name].area
-    found = truth.judge(labels, truth.problems_of(root, areas), SETTINGS, rules())
-    return {score.defect: score for score in found}
+def verdict(place: Path) -> Verdict:
+    known = SETTINGS.truth[truth.name_of(place)]
+    return truth.judge(truth.case_of(place, known), SETTINGS, rules(), known.open)
 
 
-def rows(name: str) -> list[Label]:
-    return truth.read_labels(LABELLED / name)
+@cache
+def labels() -> list[Label]:
+    trees = [path for path in sorted(LABELLED.iterdir()) if path.is_dir()]
+    return [
+        label.model_copy(update={"path": f"{tree.name}/{label.path}"})
+        for tree in trees
+        for label in markers.labels_of(markers.read(tree))
+    ]
 
 
-DEFECTS = sorted({label.defect for label in rows("truth.jsonl")})
+DEFECTS = sorted({label.defect for label in labels() if label.kind == "wrong"})
+FINDERS = sorted({id_ for name in DEFECTS for id_ in truth.rules_for(name, SETTINGS, rules())})
 
 
-def hold(root: Path, defect: str) -> None:
-    """The figures of a defect have to be those that are recorded, or better."""
-    score, recorded = scores(root)[defect], SETTINGS.truth[root.name].recorded.get(defect)
+def hold(scores: list[Score], name: str, recorded: Mapping[str, Figures]) -> None:
+    """The figures of a defect or a rule have to be those that are recorded, or better."""
+    score = next(one for one in scores if one.name == name)
     if not score.rules:
-        pytest.skip(f"no rule finds {defect} yet")
-    if recorded is None:
-        pytest.skip(f"{defect}: precision {score.precision:.3f} and recall {score.recall:.3f} are not recorded yet")
-    assert not score.is_below(recorded), "\n".join(truth.disagreements([score], SETTINGS))
+        pytest.skip(f"no rule finds {name} yet")
+    if name not in recorded:
+        figures = f"precision {score.precision:.3f} and recall {score.recall:.3f}"
+        pytest.skip(f"{name}: {figures} are not recorded yet")
+    assert not score.is_below(recorded[name]), "\n".join(truth.disagreements([score], SETTINGS))
 
 
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_labelled_pages(defect: str) -> None:
-    hold(LABELLED, defect)
+    hold(verdict(LABELLED).defects, defect, SETTINGS.truth["labelled"].recorded)
+
+
+@pytest.mark.parametrize("rule", FINDERS)
+def test_rules_on_labelled_pages(rule: str) -> None:
+    hold(verdict(LABELLED).rules, rule, SETTINGS.truth["labelled"].rules)
 
 
 @pytest.mark.parametrize("defect", ["count-mismatch", "symbol-not-in-source"])
 @pytest.mark.skipif(not CLICK.is_dir(), reason=f"no pages at {CLICK}")
 def test_click(defect: str) -> None:
-    hold(CLICK, defect)
+    hold(verdict(CLICK / "truth.jsonl").defects, defect, SETTINGS.truth["click"].recorded)
 
 
 def test_rest_of_the_labelled_pages_is_sound() -> None:
-    judging = {rule for score in scores(LABELLED).values() for rule in score.rules}
-    others = [one for one in truth.problems_of(LABELLED, (Area(),)) if one.rule not in judging]
-    assert [(one.path, one.start.line, one.message) for one in others] == []
+    others = [score for score in verdict(LABELLED).rules if score.name not in FINDERS]
+    assert [(one.path, one.start.line, one.message) for score in others for one in score.wrong] == []
 
 
-@pytest.mark.parametrize("file", ["truth.jsonl", "lookalikes.jsonl"])
-def test_labels_are_where_they_say(file: str) -> None:
-    found = rows(file)
-    assert len(set(found)) == len(found)
-    for label in found:
-        lines = (LABELLED / label.path).read_text(encoding="utf-8").split("\n")
-        text = lines[label.line - 1] if label.line else ""
+def test_labels_are_where_they_say() -> None:
+    assert len(set(labels())) == len(labels())
+    for label in labels():
         assert label.why, label
-        if label.line and label.name:
-            assert f"`{label.name}`" in text or label.name in text.split(": ")[1].split(", "), label
-        elif label.line:
+        if label.line is not None:
+            page = markers.strip(label.path, (LABELLED / label.path).read_bytes()).data
+            text = page.decode(errors="replace").split("\n")[label.line - 1]
             assert text, label
+            assert not label.name or label.name in text, label
 
 
 def test_every_class_has_three_defects_and_three_lookalikes() -> None:
-    wrong, right = (Counter(label.defect for label in rows(file)) for file in ("truth.jsonl", "lookalikes.jsonl"))
-    assert wrong.keys() == right.keys()
+    wrong, right = (Counter(label.defect for label in labels() if label.kind == kind) for kind in ("wrong", "right"))
+    assert wrong.keys() == right.keys() >= {label.defect for label in labels()}
     assert min(wrong.values()) == min(right.values()) == 3
-    assert not {place(label) for label in rows("truth.jsonl")} & {place(label) for label in rows("lookalikes.jsonl")}
+    places = [place(label) for label in labels()]
+    assert len(set(places)) == len(places), "nothing is both wrong and right"
+
+
+def test_all_kinds_of_pages_have_labels() -> None:
+    kinds: dict[str, Counter[str]] = {"wrong": Counter(), "right": Counter(), "either": Counter()}
+    for tree in (path for path in LABELLED.iterdir() if path.is_dir()):
+        repository = Folder(tree)
+        for path, marked in markers.read(tree).items():
+            page = Page(path, Source.from_bytes(marked.data), formats=builtins(), repository=repository)
+            for label in marked.labels:
+                kinds[label.kind][page.kind.name if page.kind else ""] += 1
+    every = {kind.name for one in builtins() for kind in one.kind} | {""}
+    assert kinds["wrong"].keys() == kinds["right"].keys() == every
 
 
 def place(label: Label) -> tuple[str, str, int | None, str | None]:
@@ -126,7 +150,7 @@ def problem(
 
 
 def judged(labels: list[Label], *problems: Problem) -> list[Score]:
-    return truth.judge(labels, problems, SETTINGS, rules())
+    return truth.judge(Case(labels, problems), SETTINGS, rules()).defects
 
 
 @pytest.mark.parametrize(
@@ -155,7 +179,7 @@ def test_names_of_counts_are_not_compared() -> None:
     settings = SETTINGS.model_copy(
         update={"defect": {"count-mismatch": truth.Defect(rules=("mojibake",), by_line=True)}}
     )
-    [score] = truth.judge([label], [problem(name="functions")], settings, rules())
+    [score] = truth.judge(Case([label], [problem(name="functions")]), settings, rules()).defects
     assert score.found == [label]
 
 
@@ -167,17 +191,17 @@ def test_scores_and_how_they_are_told() -> None:
         Label(path="a.md", line=9, defect="no-such"),
     ]
     found = judged(labels, problem("broken-fence", 1), problem("broken-fence", 7, name="y"), problem(line=3))
-    assert [(one.defect, one.precision, one.recall) for one in found] == [
+    assert [(one.name, one.precision, one.recall) for one in found] == [
         ("B01", 0.5, 1.0),
         ("B02", 0.5, 0.5),
         ("no-such", 1.0, 0.0),
     ]
     recorded = {"B01": Figures(precision=0.5, recall=1), "B02": Figures(precision=0.5, recall=0.501)}
-    assert [score.is_below(recorded.get(score.defect)) for score in found] == [False, True, False]
-    assert [line.split() for line in truth.table(found, recorded)][1:] == [
-        ["B01", "1", "1", "0", "0.500", "1.000", "0.500", "1.000"],
-        ["B02", "1", "1", "1", "0.500", "0.500", "0.500", "0.501", "below"],
-        ["no-such", "-", "-", "1", "no", "rule", "finds", "it", "yet"],
+    assert [score.is_below(recorded.get(score.name)) for score in found] == [False, True, False]
+    assert [line.split() for line in truth.table("defect", found, recorded)][1:] == [
+        ["B01", "1", "1", "0", "0", "0.500", "1.000", "0.500", "1.000"],
+        ["B02", "1", "1", "1", "0", "0.500", "0.500", "0.500", "0.501", "below"],
+        ["no-such", "-", "-", "1", "-", "no", "rule", "finds", "it", "yet"],
     ]
     assert list(truth.disagreements(found, SETTINGS)) == [
         "a.md:5: missed B02 `x` (because)",
@@ -204,10 +228,56 @@ def test_labels_may_say_more(tmp_path: Path) -> None:
     assert truth.read_labels(file) == [Label(path="a", line=1, defect="H01", name="x")]
 
 
-def test_labelled_pages_are_in_the_format() -> None:
-    project = Project.find(root=LABELLED, isolated=True)
-    repository = Folder(LABELLED)
-    for path in project.pages():
-        page = Page(path, Source.from_bytes((LABELLED / path).read_bytes()), formats=builtins(), repository=repository)
-        assert (page.kind is None) == (path in ("docs/index.md", "notes/field.md", "notes/guide.md")), path
-        assert not page.absent, path
+def test_markers_are_taken_from_the_page() -> None:
+    page = (
+        "<!-- wrong: A03 File Purpose -- it is not there --> <!-- either: I01 -->\n"
+        "# A <!-- right: A11 -->\r\n"
+        "```  <!-- wrong: B05 it -->\n"
+        "<!-- no: A03 -->\n"
+        "rain <!-- wrong: C03 --> falls"
+    )
+    data, found = markers.strip("a.md", page.encode())
+    assert data == b"# A\r\n``` \n<!-- no: A03 -->\nrain <!-- wrong: C03 --> falls"
+    assert found == [
+        Label(path="a.md", defect="A03", name="File Purpose", why="it is not there"),
+        Label(path="a.md", defect="I01", kind="either"),
+        Label(path="a.md", defect="A11", line=1, kind="right"),
+        Label(path="a.md", defect="B05", line=2, name="it"),
+    ]
+
+
+def test_no_marker_is_misspelled() -> None:
+    for tree in (path for path in LABELLED.iterdir() if path.is_dir()):
+        for path, page in markers.read(tree).items():
+            assert not re.search(rb"<!-- *(wrong|right|either)", page.data), path
+
+
+def test_what_is_right_or_uncertain_is_told_from_what_is_wrong() -> None:
+    found = [
+        Label(path="a.md", defect="B01"),
+        Label(path="a.md", defect="B01", line=2, kind="right"),
+        Label(path="a.md", defect="B01", line=9, kind="either"),
+        Label(path="b.md", defect="B01", line=9, kind="either"),
+    ]
+    problems = [problem("broken-fence", line) for line in (1, 2)] + [problem("broken-fence", 9, path="b.md")]
+    for open_, line in (((), 3), (["B01"], 4)):
+        others = [problem("broken-fence", line, path="b.md")]
+        verdict = truth.judge(Case(found, [*problems, *others]), SETTINGS, rules(), open_)
+        for score in (verdict.defects[0], verdict.rules[0]):
+            assert score.found == found[:1]
+            assert [one.start.line for one in score.wrong] == ([2] if open_ else [2, 3])
+            assert [one.start.line for one in score.unknown] == ([4] if open_ else [])
+
+
+def test_a_rule_misses_what_no_rule_finds() -> None:
+    found = [Label(path="a.md", defect="C02", line=line) for line in (1, 2)]
+    verdict = truth.judge(Case(found, [problem("unknown-symbol", 1), problem(line=4)]), SETTINGS, rules())
+    scores = {score.name: score for score in verdict.rules}
+    assert (scores["unknown-symbol"].found, scores["unknown-symbol"].missed) == ([found[0]], [found[1]])
+    assert (scores["mojibake"].precision, scores["mojibake"].is_idle) == (0, False)
+    assert [line for line in truth.as_toml("own", verdict) if line.startswith(("[", "C02", "moji"))] == [
+        "[truth.own.recorded]",
+        "C02 = { precision = 1.0, recall = 0.5 }",
+        "[truth.own.rules]",
+        "mojibake = { precision = 0.0, recall = 1.0 }",
+    ]

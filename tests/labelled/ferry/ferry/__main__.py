@@ -1,0 +1,7 @@
+"""Starts the planner."""
+
+from ferry.quay import Quay
+
+
+def main() -> None:
+    Quay("north").berth()

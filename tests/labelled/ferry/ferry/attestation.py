@@ -1,0 +1,5 @@
+"""Papers of a boat."""
+
+
+def attest(boat: str) -> str:
+    return boat.upper()

@@ -1,0 +1,3 @@
+#include "east.hpp"
+
+int east_depth() { return 4; }

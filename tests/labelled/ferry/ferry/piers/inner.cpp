@@ -1,0 +1,3 @@
+#include "inner.hpp"
+
+int inner_depth() { return 5; }

@@ -1,0 +1,3 @@
+#include "north.hpp"
+
+int north_depth() { return 5; }

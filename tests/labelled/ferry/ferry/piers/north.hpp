@@ -1,0 +1,3 @@
+#pragma once
+
+int north_depth();

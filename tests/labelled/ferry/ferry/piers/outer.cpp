@@ -1,0 +1,3 @@
+#include "outer.hpp"
+
+int outer_depth() { return 5; }

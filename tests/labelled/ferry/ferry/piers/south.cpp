@@ -1,0 +1,3 @@
+#include "south.hpp"
+
+int south_depth() { return 5; }

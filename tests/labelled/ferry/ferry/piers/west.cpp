@@ -1,0 +1,3 @@
+#include "west.hpp"
+
+int west_depth() { return 4; }

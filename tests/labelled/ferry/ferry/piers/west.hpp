@@ -1,0 +1,3 @@
+#pragma once
+
+int west_depth();

@@ -1,0 +1,5 @@
+"""The planner as it was."""
+
+
+def plan() -> int:
+    return 12

@@ -1,0 +1,5 @@
+"""The planner as it was before."""
+
+
+def plan() -> int:
+    return 11

@@ -1,0 +1,4 @@
+include(CTest)
+
+function(add_boat name)
+endfunction()

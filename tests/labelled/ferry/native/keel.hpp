@@ -1,0 +1,7 @@
+#pragma once
+#include <thread>
+
+struct Keel {
+  int depth;
+  int erase() { return depth; }
+};

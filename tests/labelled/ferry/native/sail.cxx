@@ -1,0 +1,3 @@
+#include <utility>
+
+int hoist() { return 1; }

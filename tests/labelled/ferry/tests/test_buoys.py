@@ -1,0 +1,5 @@
+from ferry.buoys import colour
+
+
+def test_colour() -> None:
+    assert colour("port") == "red"

@@ -1,0 +1,3 @@
+boats() {
+  ls boats
+}

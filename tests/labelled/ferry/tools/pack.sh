@@ -1,0 +1,4 @@
+#!/bin/sh
+set -e
+. ./tools/common.sh
+tar cf boats.tar ferry

@@ -1,0 +1,1 @@
+int press(void) { return 1; }

@@ -1,0 +1,5 @@
+"""Melts."""
+
+
+class Glass:
+    """What melts."""

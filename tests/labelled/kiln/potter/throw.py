@@ -1,0 +1,2 @@
+def throw() -> None:
+    pass

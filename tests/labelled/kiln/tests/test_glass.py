@@ -1,0 +1,5 @@
+from potter.glass import Glass
+
+
+def test_melts() -> None:
+    assert Glass()

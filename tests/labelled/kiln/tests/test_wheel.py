@@ -1,0 +1,5 @@
+from potter.wheel import Wheel
+
+
+def test_turn() -> None:
+    assert Wheel().turn() == 1
