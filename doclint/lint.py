@@ -1,7 +1,6 @@
 """One page and some rules: problems. No file is read but through the page's repository, and nothing is printed."""
 
 import traceback
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -9,7 +8,7 @@ from doclint import registry
 from doclint.page import Page
 from doclint.problem import ENGINE, Problem, failure
 from doclint.rule import Argument, CorpusRule, Finding, Fix, Rule, Where
-from doclint.source import Position, Span, printable
+from doclint.source import Places, Position, Span, printable
 from doclint.suppress import Cover, Directives, Suppressions
 
 
@@ -51,25 +50,6 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     )
     judged, _ = _problems(page, [rule for rule in rules if "suppressions" in rule.needs])
     return Outcome(sorted([*left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
-
-
-class Places:
-    """Some places of a page, and whether another overlaps one of them."""
-
-    def __init__(self, spans: Iterable[Span]) -> None:
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        for start, end in sorted(spans):
-            if self._ends and start < self._ends[-1]:
-                self._ends[-1] = max(self._ends[-1], end)
-            else:
-                self._starts.append(start)
-                self._ends.append(end)
-
-    def meet(self, span: Span) -> bool:
-        """Whether the span is one of the places, or has characters in common with one."""
-        index = bisect_left(self._starts, max(span.end, span.start + 1)) - 1
-        return index >= 0 and (self._ends[index] > span.start or self._starts[index] == span.start)
 
 
 def _without_suppressed(problems: list[Problem], page: Page) -> tuple[list[Problem], set[tuple[int, str]]]:

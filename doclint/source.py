@@ -5,8 +5,8 @@ Every span in doclint is a half-open range of characters (Unicode code points) i
 
 import codecs
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -27,6 +27,25 @@ class Span(NamedTuple):
 
     start: int
     end: int
+
+
+class Places:
+    """Some spans of a text, and whether another overlaps one of them."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(spans):
+            if self._ends and start < self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], end)
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def meet(self, span: Span) -> bool:
+        """Whether the span is one of the places, or has characters in common with one."""
+        index = bisect_left(self._starts, max(span.end, span.start + 1)) - 1
+        return index >= 0 and (self._ends[index] > span.start or self._starts[index] == span.start)
 
 
 class Edit(NamedTuple):

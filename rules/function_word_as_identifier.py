@@ -9,6 +9,7 @@ from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._entries import without
+from ._names import Names
 from ._pages import keyword_page
 from ._remedies import PARSE
 
@@ -88,6 +89,11 @@ class FunctionWordAsIdentifier(Rule):
         ),
         Valid(keyword_page("notes.md", "Identifiers", ["Index", "Module", "Any", "IT"]), "docs/notes.md_kw.md"),
         Valid(keyword_page("src/app.py", "Functions", ["all", "is", "which", "at"]), "docs/src/app.py_kw.md"),
+        Valid(
+            keyword_page("src/app.py", "Classs", ["For"]),
+            "docs/src/app.py_kw.md",
+            files={"src/app.py": "class For: ...\n"},
+        ),
         Valid(keyword_page("src/app.ts", "Identifiers", ["At", "If", "When"]), "docs/src/app.ts_kw.md"),
     )
 
@@ -100,6 +106,9 @@ class FunctionWordAsIdentifier(Rule):
             words = (_words_for(kind, page.language) | set(self.words)) - set(self.names)
             message = "identifier" if kind == "identifier" else "symbol"
             wrong = [item for item in group.items if _is_one_of(words, item["symbol"].text)]
+            if wrong and page.evidence is not None:
+                names = Names(page.evidence)
+                wrong = [item for item in wrong if not names.find(item["symbol"].text)]
             for item in wrong:
                 name = item["symbol"]
                 # A list that nothing else stands in is another defect.

@@ -1,19 +1,24 @@
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from doclint.page import Page
 from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span, Undecodable
+from doclint.source import REPLACEMENT, Edit, Places, Span, Undecodable
 
 _SHOWN = 16
+_ODD = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]|\w{1,40}\ufffd[\w\ufffd]{0,40}|\ufffd\w{1,40}")
 
 
 class UndecodableBytes(Rule):
-    """The page has bytes that are not UTF-8.
+    """The page has bytes that are not UTF-8, or characters that no text has.
 
     Renderers show a replacement character, other tools refuse the file. Mostly the page, or a name pasted into it, was
     written in Windows-1252; what the bytes mean there is in the message. A page that is UTF-16 as a whole is reported
     once, at its first line.
+
+    Control characters come of binary files and of terminals, and a replacement character (U+FFFD) in a word is what an
+    earlier step made of bytes that it could not decode. In quoted code both may be part of what is quoted.
     """
 
     id = "undecodable-bytes"
@@ -26,11 +31,19 @@ class UndecodableBytes(Rule):
     messages = {
         "bytes": Message("Not UTF-8: {bytes}[, which Windows-1252 reads as `{meaning}`]", key=("bytes",)),
         "encoding": Message("The page is {encoding}, not UTF-8"),
+        "control": Message("U+{code} is a control character, which no text has", key=("code",), severity="warning"),
+        "replacement": Message(
+            "`{word}` has lost a character: U+FFFD stands for what could not be decoded",
+            key=("word",),
+            severity="warning",
+        ),
     }
     examples = (
         Invalid(b"# Page\n\nA caf\xe9 and a \xff\n", lines=(3,), fixed="# Page\n\nA café and a ÿ\n"),
         Invalid("# Page\n".encode("utf-16"), lines=(1,), messages=("encoding",)),
         Valid("# Page\n\nA café, and a \N{REPLACEMENT CHARACTER} that is in the text.\n"),
+        Invalid("# Page\n\nPress \x07 in the caf\ufffd.\n", lines=(3, 3), messages=("control", "replacement")),
+        Valid("# Page\n\nA tab\there.\n\n```\n\x1b[0m caf\ufffd\n```\n"),
         Valid(b"\xef\xbb\xbf# Page\n"),
     )
 
@@ -43,6 +56,24 @@ class UndecodableBytes(Rule):
             data = b"".join(damage.data for damage in on_line)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
             yield Finding(span, "bytes", fix=_fix(on_line), bytes=_shown(data), meaning=_meaning(data))
+        yield from _odd_characters(page)
+
+
+def _odd_characters(page: Page) -> Iterator[Finding]:
+    """The control and replacement characters outside of blocks of code that are in the file as such; of each the first."""
+    damaged = {one.span.start for one in page.source.damage}
+    seen: set[str] = set()
+    found = [*_ODD.finditer(page.source.text)]
+    in_code = Places(block.span for block in page.document.code_blocks) if found else None
+    for match in found:
+        word, span = match.group(), Span(*match.span())
+        if word in seen or not damaged.isdisjoint(range(*span)) or (in_code and in_code.meet(span)):
+            continue
+        seen.add(word)
+        if REPLACEMENT in word:
+            yield Finding(span, "replacement", word=word)
+        else:
+            yield Finding(span, "control", code=f"{ord(word):04X}")
 
 
 def _shown(data: bytes) -> str:

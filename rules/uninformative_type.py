@@ -21,8 +21,8 @@ class UninformativeType(Rule):
     of the format.
 
     Only types that doclint knows better are reported. Those are let be that name the language by the extension
-    (`Source File (.css)`), and plain text and images: their extensions say as much as the words would. A type that the
-    format has otherwise for such a file is for `wrong-subject` to report.
+    (`Source File (.css)`), and plain text and images with an extension: that says as much as the words would.
+    A type that the format has otherwise for such a file is for `wrong-subject` to report.
     """
 
     id = "uninformative-type"
@@ -48,12 +48,14 @@ class UninformativeType(Rule):
         Valid(metadata_page("a.css", "**Type**: Source File (.css)"), "docs/a.css_docs.md"),
         Valid(metadata_page("a.txt", "**Type**: Source File (.txt)"), "docs/a.txt_docs.md"),
         Valid(metadata_page("a.xyz", "**Type**: Source File (.xyz)"), "docs/a.xyz_docs.md"),
-        Valid(metadata_page("LICENSE", "**Type**: Source File ()"), "docs/LICENSE_docs.md"),
+        Invalid(metadata_page("LICENSE", "**Type**: Source File ()"), "docs/LICENSE_docs.md", lines=(5,)),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
         language, fallback = page.language, _fallback(page)
-        if language is None or fallback is None or not _says_more(language, fallback):
+        if language is None or fallback is None or page.subject is None:
+            return
+        if page.subject.ext and not _says_more(language, fallback):
             return
         for fields in page.all(Fields):
             for field in fields.fields:

@@ -10,6 +10,8 @@ from doclint.suggest import misspelled_word
 from ._pages import metadata_page
 from ._sizes import in_kb, is_same, written
 
+_NOTHING = "``"
+
 
 class WrongMetadata(Rule):
     """A field of a page's metadata is missing, has a value of another form, or contradicts itself.
@@ -32,6 +34,12 @@ class WrongMetadata(Rule):
             "`{field}` has no value; the format has `{expected}` there",
             key=("field",),
             remedy="Write a word where the value is empty, such as `root` for the topmost folder.",
+        ),
+        "backticks": Message(
+            "`{field}` is two backticks, which show as such: there is no empty code span; write a word, such as none",
+            key=("field",),
+            severity="warning",
+            remedy="Write a word where the value is empty: Markdown has no empty code span.",
         ),
         "repeated": Message("The field `{field}` is repeated; it stands on line {line} already", key=("field",)),
         "unknown": Message("The format has no field `{field}`", key=("field",), severity="warning"),
@@ -85,7 +93,7 @@ class WrongMetadata(Rule):
                 "**Extension**: `.py`",
             ),
         ),
-        Valid(
+        Invalid(
             metadata_page(
                 "a",
                 "**Path**: `a`",
@@ -94,6 +102,18 @@ class WrongMetadata(Rule):
                 "**Extension**: ``",
             ),
             "docs/a_docs.md",
+            lines=(8,),
+            messages=("backticks",),
+        ),
+        Valid(
+            metadata_page(
+                "a.py",
+                "**Path**: `a.py`",
+                "**Size**: 13,269 bytes (12.96 KB)",
+                "**Type**: Python Source Code",
+                "**Extension**: `.py`",
+            ),
+            "docs/a.py_docs.md",
         ),
     )
 
@@ -114,6 +134,8 @@ class WrongMetadata(Rule):
                     if expected == field.value.text:
                         expected = page.fill(field.expected)
                     yield Finding(field.span, message, field=field.key, found=field.value.text, expected=expected)
+                elif field.value.text == _NOTHING:
+                    yield Finding(field.value.span, "backticks", field=field.key)
                 else:
                     yield from _size(page, field)
             for key, pattern in missing.items():
