@@ -60,7 +60,7 @@ class UndecodableBytes(Rule):
 
 
 def _odd_characters(page: Page) -> Iterator[Finding]:
-    """The control and replacement characters that the file has as such, outside of blocks of code; of each the first."""
+    """The control and replacement characters that the file has as such, outside of blocks of code, each once."""
     damaged = {one.span.start for one in page.source.damage}
     seen: set[str] = set()
     found = [*_ODD.finditer(page.source.text)]
