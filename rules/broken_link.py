@@ -44,6 +44,7 @@ class BrokenLink(Rule):
     severity = "error"
     covers = ("D01",)
     needs = frozenset({"repository"})
+    yields_to = ("file-shown-as-folder",)
     messages = {
         "missing": Message("`{target}`: the repository has no `{path}`[; did you mean `{suggestion}`?]", key=("path",)),
         "wrong-case": Message("`{target}`: the repository has no `{path}`, but `{suggestion}`", key=("path",)),

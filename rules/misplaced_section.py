@@ -16,7 +16,7 @@ class MisplacedSection(Rule):
     id = "misplaced-section"
     family = "structure"
     severity = "warning"
-    covers = ("A04",)
+    covers = ("A04", "C17")
     messages = {
         "order": Message("`{found}` should stand after `{after}`[; out of order are also {others}]", key=("found",)),
         "first": Message("`{found}` should stand first[; out of order are also {others}]", key=("found",)),
