@@ -5,12 +5,14 @@ from doclint.evidence import Evidence
 from doclint.nodes import List, Table
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.symbols import Symbol
 
 from ._index import Index, indexes
 from ._pages import file_page, keyword_page
 
 _WORDS = re.compile(rb"[A-Za-z]{3,}")
 _SEVERAL = 10  # words that a text has which is worth an index
+_GUARD = re.compile(r"(?:_h|_hh|_hpp|_hxx|_cuh|_inc|_included|_guard)_{0,4}\Z", re.IGNORECASE)
 
 _NONE = "*No keywords automatically extracted. See documentation for details.*\n"
 
@@ -20,6 +22,7 @@ def _page(path: str) -> str:
     return f"# Keyword Index: `{path}`\n\n## Keywords Extracted\n\n{introduction}\n\n{_NONE}"
 
 
+_SETTINGS = "".join(f"{name} = 1\n" for name in "heat time rack steam fan light door bread rolls cake pizza".split())
 _FOLDER = "# Subtree Keyword Index: `src/`\n\n## Keywords\n\nAll files of this folder.\n"
 
 
@@ -30,8 +33,8 @@ class EmptyKeywordIndex(Rule):
     have: a header of macros, a configuration, a text. Either the extraction learns it, or the page is not written.
 
     What the file defines or imports is told from its source; then the finding is a warning, and so it is for a text
-    with words. For data, and where the source is not at hand, it is a hint. That a file without any name has an index
-    without entries is right.
+    with words. For configuration, and where the source is not at hand, it is a hint. That a file without any name has
+    an index without entries is right: an empty one, a header with nothing but its guard, a list of two requirements.
     """
 
     id = "empty-keyword-index"
@@ -43,7 +46,7 @@ class EmptyKeywordIndex(Rule):
         "symbols": Message("This index has no entry; `{source}` has {names}[ (as copied in `{copy}`)]"),
         "words": Message("This index has no entry, although `{source}` is a text[ (as copied in `{copy}`)]"),
         "data": Message(
-            "This index has no entry, although `{source}` is not empty[ (as copied in `{copy}`)]", (), "info"
+            "This index has no entry, although `{source}` has names of its own[ (as copied in `{copy}`)]", (), "info"
         ),
         "folder": Message("This index has no entry; `{folder}/` has {names}"),
         "unknown": Message("This index has no entry", severity="info"),
@@ -63,11 +66,14 @@ class EmptyKeywordIndex(Rule):
             lines=(3,),
             messages=("words",),
         ),
-        Invalid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": "oven = 3\n"}, lines=(3,), messages=("data",)),
+        Invalid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": _SETTINGS}, lines=(3,), messages=("data",)),
         Invalid(_FOLDER, "docs/src/sub.md", files={"src/app.py": "x = 1\n"}, lines=(3,), messages=("folder",)),
         Invalid(_page("a.py"), "docs/a.py_kw.md", lines=(3,), messages=("unknown",)),
         Valid(_page("a.py"), "docs/a.py_kw.md", files={"a.py": '"""What is baked."""\n'}),
         Valid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": "\n"}),
+        Valid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": "oven = 3\n"}),
+        Valid(_page("a.xyz"), "docs/a.xyz_kw.md", files={"a.xyz": _SETTINGS}),
+        Valid(_page("a.h"), "docs/a.h_kw.md", files={"a.h": "#ifndef BREAD_A_H_\n#define BREAD_A_H_\n\n#endif\n"}),
         Valid(keyword_page("a.py", "Functions", ["run"]), "docs/a.py_kw.md", files={"a.py": "def run(): ...\n"}),
         Valid(_FOLDER, "docs/src/sub.md", files={"src/inner/empty.txt": ""}),
         Valid(file_page("a.py", "## File Metadata\n\nText.\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
@@ -105,9 +111,17 @@ def _of_source(evidence: Evidence) -> tuple[str, tuple[str, ...]]:
     if evidence.is_binary or evidence.is_pointer or not evidence.data.strip():
         return "", ()
     if evidence.symbols is not None:
-        found = dict.fromkeys(symbol.name for symbol in evidence.symbols.found if symbol.public and symbol.name)
+        symbols = (symbol for symbol in evidence.symbols.found if symbol.public and symbol.name)
+        found = dict.fromkeys(one.name for one in symbols if not _is_guard(evidence, one))
         return ("symbols" if found else ""), tuple(found)
     language = evidence.language
-    if language is not None and language.prose and len(_WORDS.findall(evidence.data)) >= _SEVERAL:
-        return "words", ()
-    return "data", ()
+    if language is None or len(_WORDS.findall(evidence.data)) < _SEVERAL:
+        return "", ()
+    return ("words" if language.prose else "data"), ()
+
+
+def _is_guard(evidence: Evidence, symbol: Symbol) -> bool:
+    """Whether a macro only keeps a header from being read twice: it is called like one, and stands for nothing."""
+    if symbol.kind != "macro" or not _GUARD.search(symbol.name):
+        return False
+    return not any((evidence.macros or {}).get(symbol.name, ()))
