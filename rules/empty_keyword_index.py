@@ -124,4 +124,4 @@ def _is_guard(evidence: Evidence, symbol: Symbol) -> bool:
     """Whether a macro only keeps a header from being read twice: it is called like one, and stands for nothing."""
     if symbol.kind != "macro" or not _GUARD.search(symbol.name):
         return False
-    return not any((evidence.macros or {}).get(symbol.name, ()))
+    return {"", "1"}.issuperset((evidence.macros or {}).get(symbol.name, ()))

@@ -31,7 +31,7 @@ class MissingList(Rule):
     page should say so.
 
     What follows may be anything but the end of the page or a heading that ends the section: a list, a text, a section
-    of the next level.
+    of the next level. On a page of no known format sections of the same level may be what is announced.
     """
 
     id = "missing-list"
@@ -42,11 +42,12 @@ class MissingList(Rule):
     messages = {"nothing": Message("Nothing follows where the page says `{sentence}`", key=("sentence",))}
     examples = (
         Invalid(_related(""), "docs/src/a.py_docs.md", lines=(7,)),
-        Invalid("# Breads\n\nThere are:\n\n# Rolls\n\nNone.\n", lines=(3,)),
+        Invalid("# Food\n\n## Breads\n\nThere are:\n\n# Tools\n\nNone.\n", lines=(5,)),
         Invalid("# Breads\n\nThere are:\n", lines=(3,)),
         Valid(_related("- [`b.py_docs.md`](./b.py_docs.md)\n\n"), "docs/src/a.py_docs.md"),
         Valid("# Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Breads\n\nThere are:\n\n---\n\n- rye\n"),
+        Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Breads\n\nThere are none.\n\n# Rolls\n"),
         Valid("# Breads\n\nBaked :bread:\n\n# Rolls\n"),
     )
@@ -59,12 +60,14 @@ class MissingList(Rule):
         if footer is not None:
             blocks = [block for block in blocks if block.start < footer.start]
         above: Heading | None = None
+        lowest = 0
         for number, block in enumerate(blocks):
             if isinstance(block, Heading):
                 above = block
+                lowest = block.level if page.kind else block.level - 1
             elif above is not None and above.start in told:
                 continue
-            elif isinstance(block, Paragraph) and _announces(block) and _is_last(blocks, number, above):
+            elif isinstance(block, Paragraph) and _announces(block) and _is_last(blocks, number, lowest):
                 yield Finding(block.span, "nothing", sentence=plain_text(block.children))
 
 
@@ -73,12 +76,12 @@ def _announces(paragraph: Paragraph) -> bool:
     return _ANNOUNCES.search(text) is not None and _EMOJI.search(text) is None
 
 
-def _is_last(blocks: Sequence[Block], number: int, above: Heading | None) -> bool:
-    """Whether nothing stands behind a block in its section."""
+def _is_last(blocks: Sequence[Block], number: int, lowest: int) -> bool:
+    """Whether nothing stands behind a block, up to a heading of that level or a higher one."""
     behind = number + 1
     while behind < len(blocks) and isinstance(blocks[behind], ThematicBreak):
         behind += 1
     following = blocks[behind] if behind < len(blocks) else None
     if isinstance(following, Heading):
-        return above is not None and following.level <= above.level
+        return following.level <= lowest
     return following is None

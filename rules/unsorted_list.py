@@ -1,5 +1,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from doclint.formats.outline import longest_ascent
 from doclint.formats.shapes import Item, Listing
@@ -11,7 +12,6 @@ from ._index import indexes, name_of
 from ._pages import file_page, keyword_page
 
 _DIGITS = re.compile(r"(\d{1,18})")
-_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 _NUMBERED = re.compile(r"\d{1,9}[.)][ \t]")
 
 
@@ -21,11 +21,17 @@ def _natural(name: str) -> list[tuple[int, str]]:
     return [(int(piece), "") if number % 2 else (0, piece) for number, piece in enumerate(pieces)]
 
 
+def _without_edges(name: str) -> str:
+    """Without the signs that it begins and ends with."""
+    places = [index for index, letter in enumerate(name) if letter.isalnum()]
+    return name[places[0] : places[-1] + 1] if places else name
+
+
 # By code points, as programs sort; without regard to case, and to signs at the ends, as people do.
-_ORDERS: tuple[Callable[[str], object], ...] = (
+_ORDERS: tuple[Callable[[str], Any], ...] = (
     lambda name: name,
     str.casefold,
-    lambda name: _EDGES.sub("", name).casefold(),
+    lambda name: _without_edges(name).casefold(),
     _natural,
 )
 
@@ -94,25 +100,14 @@ class UnsortedList(Rule):
 
 def _misplaced(names: Sequence[str]) -> int | None:
     """The first of some names that would have to move, in the order that is nearest; None if they are sorted."""
-    kept: list[int] = []
+    nearest: list[int] = []
     for order in _ORDERS:
         keys = [order(name) for name in names]
-        for tried in (keys, [_Backwards(key) for key in keys]):
-            found = longest_ascent(tried)
-            if len(found) == len(names):
-                return None
-            kept = max(kept, found, key=len)
-    return next(index for index in range(len(names)) if index not in set(kept))
-
-
-class _Backwards:
-    """A key that sorts the other way round."""
-
-    def __init__(self, key: object) -> None:
-        self.key = key
-
-    def __lt__(self, other: "_Backwards") -> bool:
-        return bool(other.key < self.key)  # type: ignore[operator]
+        if sorted(keys) == keys or sorted(keys, reverse=True) == keys:
+            return None
+        nearest = max(nearest, longest_ascent(keys), key=len)
+    kept = set(nearest)
+    return next(index for index in range(len(names)) if index not in kept)
 
 
 def _sorted(page: Page, items: Sequence[Item]) -> Fix | None:
