@@ -1,7 +1,5 @@
 from collections.abc import Iterator
 
-from pydantic import Field
-
 from doclint.formats.shapes import Symbols
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
@@ -10,6 +8,7 @@ from ._index import heading_at, name_of
 from ._pages import keyword_page
 
 _FEWEST = 5
+_MOST = 0.3  # of the keywords may be words of the template
 
 _BOILERPLATE = ["Architecture", "Considerations", "Dependencies", "Metadata", "Overview", "Oven", "Purpose"]
 
@@ -20,8 +19,8 @@ class BoilerplateKeyword(Rule):
     Every such index has the same entries, and none of them leads to what the file is about. It comes of a generator
     that reads its own output. The words of the template are those of the format: its headings, labels and sentences.
 
-    Only pages about generated pages are judged; a source may well be about such words. A page whose share of them is
-    larger than `share` (in per cent) is reported once, at the list.
+    Only pages about generated pages are judged; a source may well be about such words. A list of which they are more
+    than three in ten is reported once, at its heading.
     """
 
     id = "boilerplate-keyword"
@@ -38,14 +37,7 @@ class BoilerplateKeyword(Rule):
             keyword_page("docs/a.py_docs.md", "Identifiers", ["Oven", "Bread", "Rye", "Purpose", "Table"]),
             "docs/docs/a.py_docs.md_kw.md",
         ),
-        Valid(
-            keyword_page("docs/a.py_docs.md", "Identifiers", _BOILERPLATE),
-            "docs/docs/a.py_docs.md_kw.md",
-            {"share": 90},
-        ),
     )
-
-    share: int = Field(default=30, ge=0, le=100, description="So many per cent of the keywords may be of the template.")
 
     def check(self, page: Page) -> Iterator[Finding]:
         subject = page.subject
@@ -55,5 +47,5 @@ class BoilerplateKeyword(Rule):
         for listing in page.all(Symbols):
             names = [name_of(item).text for item in listing.items]
             words = tuple(name for name in names if name.casefold() in template)
-            if len(words) >= _FEWEST and len(words) * 100 > len(names) * self.share:
+            if len(words) >= _FEWEST and len(words) > len(names) * _MOST:
                 yield Finding(heading_at(page, listing), "template", words=words)
