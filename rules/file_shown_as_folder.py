@@ -69,6 +69,12 @@ class FileShownAsFolder(Rule):
             lines=(5,),
             format=_FORMAT,
         ),
+        Invalid(
+            _folders("inner").replace("## Files", "### `clock.cu/`\n\nText.\n\n### `notes.d/`\n\nText.\n\n## Files"),
+            "docs/src/index.md",
+            files={"src/clock.cu": "", "src/inner/a.py": "", "src/notes.d/a.py": ""},
+            lines=(13,),
+        ),
         Valid(_folders("app.py"), "docs/src/index.md", files={"src/app.py/notes.txt": ""}),
         Valid(_folders("v1.2"), "docs/src/index.md"),
         Valid(
@@ -100,6 +106,10 @@ def _shown_as_folders(page: Page) -> Iterator[tuple[Span, str]]:
     for span, captures in places:
         if "subfolder" in captures and captures["subfolder"].text.strip("/"):
             yield span, captures["subfolder"].text.strip("/")
+    for section in page.sections:
+        # A heading that the format does not have, but that can only mean a folder.
+        if section.place is None and section.heading.text.endswith("/") and section.heading.text.strip("/"):
+            yield section.heading.span, section.heading.text.strip("/")
 
 
 def _is_file(page: Page, path: str, linked: frozenset[str]) -> bool:

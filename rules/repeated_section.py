@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
-from ._pages import index_page
+from ._pages import index_page, letters_page
 
 
 class RepeatedSection(Rule):
@@ -15,7 +15,7 @@ class RepeatedSection(Rule):
     id = "repeated-section"
     family = "structure"
     severity = "warning"
-    covers = ("A05",)
+    covers = ("A05", "C17")
     messages = {"repeated": Message("`{found}` is on the page already", key=("found",))}
     examples = (
         Invalid(
@@ -23,6 +23,8 @@ class RepeatedSection(Rule):
             "docs/src/index.md",
             lines=(17,),
         ),
+        Invalid(letters_page("A", "C", "C"), "docs/keywords.md", lines=(15,)),
+        Valid(letters_page("A", "C"), "docs/keywords.md"),
         Valid(index_page(), "docs/src/index.md"),
     )
 
