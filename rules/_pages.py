@@ -56,6 +56,13 @@ def complete_file_page(path: str) -> str:
     return file_page(path, "".join(f"{heading}\n\nText.\n\n" for heading in sections.split("\n\n") if heading) + FOOTER)
 
 
+def letters_page(*letters: str) -> str:
+    """The index of all files by letter, with an entry for each; the first letter stands on line 7."""
+    entry = "- **{0}.py**: [{0}.py](./{0}.py_docs.md) | [keywords](./{0}.py_kw.md)"
+    groups = "".join(f"### {letter}\n\n{entry.format(letter.lower())}\n\n" for letter in letters)
+    return f"# Global Keyword Index\n\n## Keywords by Category\n\n### A-Z Index\n\n{groups}"
+
+
 FORMAT_WITH_LINES = """
 name = "facts"
 docs-root = "docs"

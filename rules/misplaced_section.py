@@ -3,20 +3,21 @@ from collections.abc import Iterator
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
-from ._pages import complete_file_page, index_page
+from ._pages import complete_file_page, index_page, letters_page
 
 
 class MisplacedSection(Rule):
     """The sections of a page are not in the order, or not on the levels, of its format.
 
     All that is out of order below one heading is one finding, at the first section that would have to move. A section
-    whose heading has another level than in the format is a finding of its own.
+    whose heading has another level than in the format is a finding of its own. Of groups that the format sorts, such as
+    the letters of an index, those without a letter (`_`, `0-9`) may stand anywhere.
     """
 
     id = "misplaced-section"
     family = "structure"
     severity = "warning"
-    covers = ("A04",)
+    covers = ("A04", "C17")
     remedy = (
         "Write the sections of all pages of a kind from one template, in the order and on the levels of the format."
     )
@@ -51,6 +52,8 @@ class MisplacedSection(Rule):
             lines=(35,),
             messages=("elsewhere",),
         ),
+        Invalid(letters_page("A", "C", "N", "M"), "docs/keywords.md", lines=(15,), messages=("order",)),
+        Valid(letters_page("_", "A", "C", "M", "0"), "docs/keywords.md"),
         Valid(index_page(), "docs/src/index.md"),
     )
 

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
-from ._pages import index_page
+from ._pages import index_page, letters_page
 
 
 class RepeatedSection(Rule):
@@ -15,7 +15,7 @@ class RepeatedSection(Rule):
     id = "repeated-section"
     family = "structure"
     severity = "warning"
-    covers = ("A05",)
+    covers = ("A05", "C17")
     remedy = (
         "Write each heading in one place, in the template or in the function that fills it in, and sort "
         "entries by the key that they are grouped by."
@@ -27,6 +27,8 @@ class RepeatedSection(Rule):
             "docs/src/index.md",
             lines=(17,),
         ),
+        Invalid(letters_page("A", "C", "C"), "docs/keywords.md", lines=(15,)),
+        Valid(letters_page("A", "C"), "docs/keywords.md"),
         Valid(index_page(), "docs/src/index.md"),
     )
 

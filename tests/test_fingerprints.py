@@ -219,8 +219,11 @@ def test_nothing_is_new(name: str, change: Change, seed: int) -> None:
         if page.source.damage:
             continue  # the change is one of text; the other properties change bytes
         before = sample.problems()
-        after = sample.fingerprints(change(page, before, random).encode())
-        assert not after - Counter(problem.fingerprint for problem in before), sample.path
+        after = sample.problems(change(page, before, random).encode())
+        # Lists that the format sorts are in another order too: that they are not sorted is the one thing to say of it.
+        same = [problem for problem in after if change is not reordered or problem.rule != "unsorted-list"]
+        new = Counter(problem.fingerprint for problem in same) - Counter(problem.fingerprint for problem in before)
+        assert not new, sample.path
 
 
 @pytest.mark.parametrize("change", [shifted, reordered, recounted, reworded], ids=lambda change: change.__name__)

@@ -168,7 +168,8 @@ def test_fingerprints_survive_another_order(names: list[str]) -> None:
         items = "".join(f"- **`{name}`**: [a](./a.md)\n" for name in order)
         return read(KEYWORDS.split("- **", maxsplit=1)[0] + items, "docs/src/app.py_kw.md")
 
-    assert fingerprints(lint(page(names), RULES)) == fingerprints(lint(page(sorted(names)), RULES))
+    others = [rule for rule in RULES if rule.id != "unsorted-list"]  # which is about the order
+    assert fingerprints(lint(page(names), others)) == fingerprints(lint(page(sorted(names)), others))
 
 
 @given(MARKDOWN, st.sampled_from(["docs/page.md", "docs/a.py_docs.md", "docs/index.md", "docs/x/a.md_kw.md"]))

@@ -182,6 +182,11 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
             '[claims.has.jit]\ntext = "Has a JIT."\nproof = { words = ["jit"], apart = ["compile"] }\n\n[[kind]]',
             "the `proof` of the claim `has.jit` sets `compile` apart, which has no dot",
         ),
+        (
+            "[[kind]]",
+            '[[description]]\ntext = "Code"\nwrong = ["Rust"]\n\n[[kind]]',
+            "the description `Code` names the language `Rust`, which is not known",
+        ),
         ('heading = "See also"', 'heading = "Names"', "two sections of the kind `module` have the key `names`"),
     ],
 )

@@ -23,6 +23,10 @@ def mistakes(format_: schema.Format) -> Iterator[str]:
             for pattern in claim.text:
                 yield from _wrong_holes(where, pattern)
             yield from _mistakes_in_proof(where, claim.proof) if claim.proof else ()
+    for spec in format_.description:
+        for id_ in (*spec.right, *spec.wrong):
+            if not is_language(id_):
+                yield f"the description `{spec.text}` names the language `{id_}`, which is not known"
     for kind in format_.kind:
         yield from _mistakes_in_kind(format_, kind)
 

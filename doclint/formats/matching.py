@@ -298,16 +298,19 @@ def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, schem
 
 
 def _listing(element: schema.ListingContent, block: Block, items: list[shapes.Item]) -> shapes.Listing:
+    listing: shapes.Listing
     start, end, cap = block.start, block.end, element.cap
     match element:
         case schema.SymbolsContent(kind=kinds):
-            return shapes.Symbols(start=start, end=end, items=items, cap=cap, kinds=tuple(kinds))
+            listing = shapes.Symbols(start=start, end=end, items=items, cap=cap, kinds=tuple(kinds))
         case schema.ImportsContent():
-            return shapes.Imports(start=start, end=end, items=items, cap=cap)
+            listing = shapes.Imports(start=start, end=end, items=items, cap=cap)
         case schema.LinksContent():
-            return shapes.Links(start=start, end=end, items=items, cap=cap)
+            listing = shapes.Links(start=start, end=end, items=items, cap=cap)
         case _:
-            return shapes.Entries(start=start, end=end, items=items, cap=cap)
+            listing = shapes.Entries(start=start, end=end, items=items, cap=cap)
+    listing.is_sorted, listing.is_choice = element.order is not None, element.choice
+    return listing
 
 
 def _entries(label: str, block: Block) -> Iterator[tuple[int, int, Sequence[Inline]]]:

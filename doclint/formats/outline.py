@@ -323,7 +323,11 @@ class _Level:
         return gaps + [(unknown, after, len(self.places)) for unknown, after in waiting]
 
     def note_disorder(self, outline: Outline) -> None:
-        known = [section for section in self.sections if section.place and not section.repeated and not section.renamed]
+        known = [
+            section
+            for section in self.sections
+            if section.place and not (section.repeated or section.renamed or _is_aside(section))
+        ]
         ranks = [(self.rank[section.place], _order(section)) for section in known if section.place is not None]
         if all(left <= right for left, right in pairwise(ranks)):
             return
@@ -356,6 +360,13 @@ def _order(section: Section) -> tuple[int, str]:
     if kind == "number":
         return _number(text), ""
     return 0, text if kind == "text" else ""
+
+
+def _is_aside(section: Section) -> bool:
+    """Whether it is a group for what begins with no letter (`_`, `0-9`), which may stand at either end."""
+    text = next((capture.text for capture in section.captures.values()), "")
+    is_sorted = section.place is not None and section.place.spec.order == "text"
+    return is_sorted and not any(letter.isalpha() for letter in text)
 
 
 def _number(text: str) -> int:

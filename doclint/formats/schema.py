@@ -11,7 +11,11 @@ are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names 
   for;
 * `bytes` and `kb` in a field: two figures of one size, that of the file; `lines`: how many lines it has;
 * a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has;
-  `entries`: how many the lists of the page have.
+  `entries`: how many the lists of the page have;
+* `subfolder` in an entry or a heading: a folder in the folder that the page is about; `sibling` in an entry: another
+  file in the folder of the page's own;
+* `description` in an entry: what is said of it; `count`: how often it occurs;
+* `commit`, `generated` and `version`: from which state of the sources, when and by what the page was made.
 
 All other names only name what they find.
 """
@@ -132,6 +136,10 @@ class ListingContent(Content):
     item: Patterns
     label: str = Field(default="", description="The label of a paragraph, without markup; empty for a list.")
     cap: int | None = Field(default=None, description="The generator stops after this many items.")
+    order: Literal["text"] | None = Field(
+        default=None, description="How the items are sorted: by the text of their first hole."
+    )
+    choice: bool = Field(default=False, description="The items are said to be the important ones of their folder.")
 
 
 class SymbolsContent(ListingContent):
@@ -261,6 +269,9 @@ class SectionSpec(Model):
         default=None,
         description="How sections that repeat are sorted: by the text of the first hole of their heading, in the order "
         "of code points, or by the number that it begins with, in Arabic or Roman numerals.",
+    )
+    index: bool = Field(
+        default=False, description="What stands in it and below it is an index: it is of no use without entries."
     )
     content: list[AnyContent] = []
     child: list["SectionSpec"] = []
@@ -402,6 +413,27 @@ class ClaimSpec(Model):
     )
 
 
+class DescriptionSpec(Model):
+    """A description that the pages have of files, with what it is true of. Of other files it is not judged."""
+
+    text: str
+    right: list[str] = Field(default=[], description="The languages (by their ids) for whose files it is the word.")
+    wrong: list[str] = Field(default=[], description="The languages whose files are something else.")
+    right_names: list[str] = Field(
+        default=[], description="Names of files that it is true of, whatever their language is."
+    )
+    wrong_names: list[str] = Field(
+        default=[], description="Names of files that are something else, with `*` for any characters."
+    )
+
+
+class FillerSpec(Model):
+    """A description that says nothing: it only repeats the name, which its holes hold as the entry does."""
+
+    text: TemplateText
+    unless: list[str] = Field(default=[], description="It is let be of folders with one of these files.")
+
+
 class Format(Model):
     """A format: the pages of one generator."""
 
@@ -417,4 +449,36 @@ class Format(Model):
         default={}, description="By extension, or by the name of a file; `*` for all others."
     )
     claims: dict[str, dict[str, ClaimSpec]] = {}
+    description: list[DescriptionSpec] = []
+    filler: list[FillerSpec] = []
+    artificial: list[TemplateText] = Field(
+        default=[], description="Keywords that the generator makes up, and nobody looks up."
+    )
     kind: list[Kind]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of all that is the same on the pages: headings, labels and sentences; in lower case."""
+        texts = [*_texts(self.kind), *_texts(self.claims), *_texts(self.footer), *_texts(self.language)]
+        texts += [spec.text for spec in self.description]
+        return frozenset(word for text in texts for word in _WORD.findall(_HOLE.sub(" ", text).casefold()))
+
+
+_HOLE = re.compile(r"\{[^{}]*\}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The texts of a part of a format that stand on pages: patterns, and the keys, labels and headers of lists."""
+    match value:
+        case Pattern() | Template():
+            yield value.text
+        case dict() | list():
+            for one in value.values() if isinstance(value, dict) else value:
+                yield from _texts(one)
+        case BaseModel():
+            for name in ("key", "label"):
+                yield str(getattr(value, name, "")) if isinstance(value, FieldSpec | ListingContent) else ""
+            yield from getattr(value, "header", ())
+            for name in type(value).model_fields:
+                yield from _texts(getattr(value, name))

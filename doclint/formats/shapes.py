@@ -45,10 +45,14 @@ class Item:
 
 @dataclass(slots=True, kw_only=True)
 class Listing(Shape):
-    """Named things. The generator stops after `cap` of them."""
+    """Named things. The generator stops after `cap` of them; `is_sorted` where it sorts them, and `is_choice` where it
+    says that they are the important ones of a folder.
+    """
 
     items: list[Item]
     cap: int | None
+    is_sorted: bool = False
+    is_choice: bool = False
 
 
 @dataclass(slots=True, kw_only=True)

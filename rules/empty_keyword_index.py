@@ -1,0 +1,128 @@
+import re
+from collections.abc import Iterator
+
+from doclint.evidence import Evidence
+from doclint.nodes import List, Table
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.symbols import Symbol
+
+from ._index import Index, indexes
+from ._pages import file_page, keyword_page
+
+_WORDS = re.compile(rb"[A-Za-z]{3,}")
+_SEVERAL = 10  # words that a text has which is worth an index
+_GUARD = re.compile(r"(?:_h|_hh|_hpp|_hxx|_cuh|_inc|_included|_guard)_{0,4}\Z", re.IGNORECASE)
+
+_NONE = "*No keywords automatically extracted. See documentation for details.*\n"
+
+
+def _page(path: str) -> str:
+    introduction = "This file contains the following key identifiers, symbols, and concepts:"
+    return f"# Keyword Index: `{path}`\n\n## Keywords Extracted\n\n{introduction}\n\n{_NONE}"
+
+
+_SETTINGS = "".join(f"{name} = 1\n" for name in "heat time rack steam fan light door bread rolls cake pizza".split())
+_FOLDER = "# Subtree Keyword Index: `src/`\n\n## Keywords\n\nAll files of this folder.\n"
+
+
+class EmptyKeywordIndex(Rule):
+    """An index has no entry, although there is something to find.
+
+    All other pages link to it, and it is a dead end. It comes of an extraction that knows only some of what a file can
+    have: a header of macros, a configuration, a text. Either the extraction learns it, or the page is not written.
+
+    What the file defines or imports is told from its source; then the finding is a warning, and so it is for a text
+    with words. For configuration, and where the source is not at hand, it is a hint. That a file without any name has
+    an index without entries is right: an empty one, a header with nothing but its guard, a list of two requirements.
+    """
+
+    id = "empty-keyword-index"
+    family = "lists"
+    severity = "warning"
+    covers = ("C15",)
+    yields_to = ("empty-section", "missing-symbol", "missing-content")
+    remedy = "Write no index where nothing was found, or say what the file holds instead of names."
+    messages = {
+        "symbols": Message("This index has no entry; `{source}` has {names}[ (as copied in `{copy}`)]"),
+        "words": Message("This index has no entry, although `{source}` is a text[ (as copied in `{copy}`)]"),
+        "data": Message(
+            "This index has no entry, although `{source}` has names of its own[ (as copied in `{copy}`)]", (), "info"
+        ),
+        "folder": Message("This index has no entry; `{folder}/` has {names}"),
+        "unknown": Message("This index has no entry", severity="info"),
+    }
+    examples = (
+        Invalid(
+            _page("limits.h"),
+            "docs/limits.h_kw.md",
+            files={"limits.h": "#define MOST 7\n#define LEAST 1\n"},
+            lines=(3,),
+            messages=("symbols",),
+        ),
+        Invalid(
+            _page("notes.txt"),
+            "docs/notes.txt_kw.md",
+            files={"notes.txt": "what the baker said about the bread of the last week and the one before that\n"},
+            lines=(3,),
+            messages=("words",),
+        ),
+        Invalid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": _SETTINGS}, lines=(3,), messages=("data",)),
+        Invalid(_FOLDER, "docs/src/sub.md", files={"src/app.py": "x = 1\n"}, lines=(3,), messages=("folder",)),
+        Invalid(_page("a.py"), "docs/a.py_kw.md", lines=(3,), messages=("unknown",)),
+        Valid(_page("a.py"), "docs/a.py_kw.md", files={"a.py": '"""What is baked."""\n'}),
+        Valid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": "\n"}),
+        Valid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": "oven = 3\n"}),
+        Valid(_page("a.xyz"), "docs/a.xyz_kw.md", files={"a.xyz": _SETTINGS}),
+        Valid(_page("a.h"), "docs/a.h_kw.md", files={"a.h": "#ifndef BREAD_A_H_\n#define BREAD_A_H_\n\n#endif\n"}),
+        Valid(keyword_page("a.py", "Functions", ["run"]), "docs/a.py_kw.md", files={"a.py": "def run(): ...\n"}),
+        Valid(_FOLDER, "docs/src/sub.md", files={"src/inner/empty.txt": ""}),
+        Valid(file_page("a.py", "## File Metadata\n\nText.\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        for index in indexes(page):
+            finding = _judge(page, index) if _is_empty(index) else None
+            if finding is not None:
+                yield finding
+
+
+def _is_empty(index: Index) -> bool:
+    """Whether nothing in an index could be an entry; without any text it is an empty section."""
+    blocks = [block for part in index.parts for block in part.blocks]
+    return not index.items and bool(blocks) and not any(isinstance(block, List | Table) for block in blocks)
+
+
+def _judge(page: Page, index: Index) -> Finding | None:
+    span, evidence, subject = index.section.heading.span, page.evidence, page.subject
+    if evidence is not None:
+        message, names = _of_source(evidence)
+        path, copy = evidence.path, evidence.copy
+        return Finding(span, message, source=path, names=names, copy=copy) if message else None
+    is_folder = subject is not None and subject.is_folder and subject.path is not None
+    there = page.repository.listing(subject.path or "") if is_folder and subject and page.repository else None
+    if there is None or subject is None:
+        return Finding(span, "unknown")
+    names = tuple(sorted(name for name, is_folder in there.items() if not is_folder and not name.startswith(".")))
+    return Finding(span, "folder", folder=subject.path or ".", names=names) if names else None
+
+
+def _of_source(evidence: Evidence) -> tuple[str, tuple[str, ...]]:
+    """What a source has that belongs into an index: the message that says so, and the names."""
+    if evidence.is_binary or evidence.is_pointer or not evidence.data.strip():
+        return "", ()
+    if evidence.symbols is not None:
+        symbols = (symbol for symbol in evidence.symbols.found if symbol.public and symbol.name)
+        found = dict.fromkeys(one.name for one in symbols if not _is_guard(evidence, one))
+        return ("symbols" if found else ""), tuple(found)
+    language = evidence.language
+    if language is None or len(_WORDS.findall(evidence.data)) < _SEVERAL:
+        return "", ()
+    return ("words" if language.prose else "data"), ()
+
+
+def _is_guard(evidence: Evidence, symbol: Symbol) -> bool:
+    """Whether a macro only keeps a header from being read twice: it is called like one, and stands for nothing."""
+    if symbol.kind != "macro" or not _GUARD.search(symbol.name):
+        return False
+    return {"", "1"}.issuperset((evidence.macros or {}).get(symbol.name, ()))

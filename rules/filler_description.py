@@ -1,0 +1,71 @@
+from collections.abc import Iterator
+from posixpath import join
+
+from doclint.formats.pattern import Captures
+from doclint.formats.schema import FillerSpec
+from doclint.formats.shapes import Item, Listing
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+
+from ._pages import index_page
+
+
+def _folders(**descriptions: str) -> str:
+    items = "".join(f"- [`{name}/`](./{name}/index.md) - {text}\n" for name, text in descriptions.items())
+    return index_page().replace("*No subfolders.*\n", items)
+
+
+class FillerDescription(Rule):
+    """A description only repeats the name: `docker/` is the "docker module".
+
+    Who reads the list learns nothing from it, and often it is false, as a folder of scripts or of data is no module. It
+    comes of a text that the generator falls back to. The first sentence of the folder's own README or of its package
+    says more; where there is none, the entry is better without.
+
+    Which texts are such fillers is told by the format; where the folder has a file that makes the text true, such as
+    an `__init__.py` for a module, it is let be.
+    """
+
+    id = "filler-description"
+    family = "lists"
+    severity = "info"
+    covers = ("F19",)
+    remedy = "Leave the description out where nothing is known, instead of repeating the name."
+    messages = {"filler": Message("`{text}` says no more of `{name}` than its name", key=("name", "text"))}
+    examples = (
+        Invalid(
+            _folders(docker="docker module", inner="inner"),
+            "docs/src/index.md",
+            files={"src/docker/Dockerfile": ""},
+            lines=(11, 12),
+        ),
+        Valid(_folders(app="app module"), "docs/src/index.md", files={"src/app/__init__.py": ""}),
+        Valid(_folders(docker="images for the tests", app="web module"), "docs/src/index.md"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        fillers = page.format.filler if page.format else []
+        for listing in page.all(Listing):
+            for item in listing.items:
+                description = item.captures.get("description")
+                if description is None or len(item.captures) < 2:
+                    continue
+                text, names = description.text.strip(), _names(item.captures)
+                if text in names or any(_is_filled(page, item, spec, text) for spec in fillers):
+                    yield Finding(description.span, "filler", text=text, name=names[0] if names else "")
+
+
+def _names(captures: Captures) -> list[str]:
+    """What an entry calls the folder or the file it is about."""
+    return [captures[hole].text for hole in ("subfolder", "file", "name", "sibling") if hole in captures]
+
+
+def _is_filled(page: Page, item: Item, spec: FillerSpec, text: str) -> bool:
+    values = {name: capture.text.strip("/") for name, capture in item.captures.items()}
+    if not set(spec.text.names) <= values.keys() or spec.text.fill(values) != text:
+        return False
+    folder = values.get("subfolder")
+    if folder is None or page.repository is None or page.subject is None:
+        return True
+    there = page.repository.listing(join(page.subject.path or "", folder)) or {}
+    return not any(name in there for name in spec.unless)

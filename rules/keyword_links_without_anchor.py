@@ -1,0 +1,42 @@
+from collections.abc import Iterator
+
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+
+from ._index import indexes
+from ._pages import keyword_page
+
+_MOST = 3  # entries that may lead to one place
+
+
+class KeywordLinksWithoutAnchor(Rule):
+    """All entries of an index lead to one and the same place.
+
+    A reader who follows one has to search again, and all of the links say what one would. The pages that they lead to
+    should have an anchor for each symbol, and the links a fragment.
+
+    Indexes of up to three entries are let be. Each index is reported once, at its heading.
+    """
+
+    id = "keyword-links-without-anchor"
+    family = "lists"
+    severity = "info"
+    profile = "strict"
+    covers = ("C20",)
+    remedy = "Link each keyword to the place that tells of it, and give such places a heading."
+    messages = {"same": Message("Every entry of this index leads to `{target}`, and none to a place of its own")}
+    examples = (
+        Invalid(keyword_page("a.py", "Functions", ["bake", "carry", "fill", "weigh"]), "docs/a.py_kw.md", lines=(3,)),
+        Valid(keyword_page("a.py", "Functions", ["bake", "carry", "fill"]), "docs/a.py_kw.md"),
+        Valid(
+            keyword_page("a.py", "Functions", ["bake", "carry", "fill"])
+            + "- **`weigh`**: [a.py_docs.md](./a.py_docs.md#weigh)\n",
+            "docs/a.py_kw.md",
+        ),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        for index in indexes(page):
+            targets = [item["target"].text for item in index.items if "target" in item.captures]
+            if len(targets) > _MOST and len(set(targets)) == 1:
+                yield Finding(index.section.heading.span, "same", target=targets[0])
