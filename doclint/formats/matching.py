@@ -191,7 +191,10 @@ class Matcher:
             else:
                 captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
                 found.append(shapes.Item(start=row.start, end=row.end, captures=captures))
-        return [shapes.Table(start=block.start, end=block.end, items=found, cap=element.cap), *prose]
+        return [
+            shapes.Table(start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists),
+            *prose,
+        ]
 
     def take_source(self, element: schema.SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:
@@ -298,16 +301,16 @@ def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, schem
 
 
 def _listing(element: schema.ListingContent, block: Block, items: list[shapes.Item]) -> shapes.Listing:
-    start, end, cap = block.start, block.end, element.cap
+    start, end, cap, lists = block.start, block.end, element.cap, element.lists
     match element:
         case schema.SymbolsContent(kind=kinds):
             return shapes.Symbols(start=start, end=end, items=items, cap=cap, kinds=tuple(kinds))
         case schema.ImportsContent():
             return shapes.Imports(start=start, end=end, items=items, cap=cap)
         case schema.LinksContent():
-            return shapes.Links(start=start, end=end, items=items, cap=cap)
+            return shapes.Links(start=start, end=end, items=items, cap=cap, lists=lists)
         case _:
-            return shapes.Entries(start=start, end=end, items=items, cap=cap)
+            return shapes.Entries(start=start, end=end, items=items, cap=cap, lists=lists)
 
 
 def _entries(label: str, block: Block) -> Iterator[tuple[int, int, Sequence[Inline]]]:

@@ -11,7 +11,10 @@ are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names 
   for;
 * `bytes` and `kb` in a field: two figures of one size, that of the file; `lines`: how many lines it has;
 * a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has;
-  `entries`: how many the lists of the page have.
+  `entries`: how many the lists of the page have;
+* `files`, `folders` in a claim on a page about a folder: how many of them lie directly in it; `files` beside
+  `extension` in an entry: how many with that extension;
+* `file`, `subfolder` in a listing that `lists` files or folders: the name of one.
 
 All other names only name what they find.
 """
@@ -126,12 +129,20 @@ class FieldsContent(Content):
     items: list[FieldSpec]
 
 
+Children: TypeAlias = Literal["", "files", "folders"]
+CHILD = {"files": "file", "folders": "subfolder"}
+"""By what a listing lists, the hole that holds the name of one."""
+
+_LISTS = "On a page about a folder: the items are all files, or all folders, that lie directly in it and have pages."
+
+
 class ListingContent(Content):
     """Named things: the items of a list, or in one paragraph behind a label, as in ``**Label**: `a`, `b` ``."""
 
     item: Patterns
     label: str = Field(default="", description="The label of a paragraph, without markup; empty for a list.")
     cap: int | None = Field(default=None, description="The generator stops after this many items.")
+    lists: Children = Field(default="", description=_LISTS)
 
 
 class SymbolsContent(ListingContent):
@@ -169,6 +180,7 @@ class TableContent(Content):
     header: list[str]
     row: list[PatternText]
     cap: int | None = None
+    lists: Children = Field(default="", description=_LISTS)
 
 
 class Cut(Model):
@@ -417,4 +429,8 @@ class Format(Model):
         default={}, description="By extension, or by the name of a file; `*` for all others."
     )
     claims: dict[str, dict[str, ClaimSpec]] = {}
+    own_files: list[str] = Field(
+        default=[],
+        description="Files of the generator itself, as patterns in the syntax of .gitignore: its script, its logs.",
+    )
     kind: list[Kind]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from doclint.formats.pattern import Capture, Captures, Pattern
-from doclint.formats.schema import Content, Cut
+from doclint.formats.schema import Children, Content, Cut
 from doclint.nodes import CodeBlock, Heading
 from doclint.source import Span
 
@@ -45,10 +45,11 @@ class Item:
 
 @dataclass(slots=True, kw_only=True)
 class Listing(Shape):
-    """Named things. The generator stops after `cap` of them."""
+    """Named things. The generator stops after `cap` of them. `lists` says of what in a folder they are all."""
 
     items: list[Item]
     cap: int | None
+    lists: Children = ""
 
 
 @dataclass(slots=True, kw_only=True)
