@@ -71,6 +71,6 @@ def is_generated(page: Page) -> bool:
 
 
 def is_below(path: str, folder: str) -> bool:
-    """Whether a path is a folder or lies below it; nothing lies below the root here."""
+    """Whether a path is a folder or lies below it; nothing is said to lie below the root of the repository."""
     root = folder.strip("/")
     return bool(root) and f"{path}/".startswith(f"{root}/")

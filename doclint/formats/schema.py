@@ -431,6 +431,7 @@ class Format(Model):
     claims: dict[str, dict[str, ClaimSpec]] = {}
     own_files: list[str] = Field(
         default=[],
-        description="Files of the generator itself, as patterns in the syntax of .gitignore: its script, its logs.",
+        description="Files of the generator itself, its script and its logs: names, or paths from the root with a `/` "
+        "in them, with `*` for any characters.",
     )
     kind: list[Kind]
