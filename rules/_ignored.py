@@ -1,5 +1,6 @@
 """What `.gitignore` files leave out: files that are not in every checkout."""
 
+from functools import partial
 from posixpath import dirname, join
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ def is_ignored(repository: Repository, path: str) -> bool:
     """Whether a file, or a folder that it lies in, is left out; the deepest file that speaks of it has the say."""
     folder = dirname(path)
     while True:
-        patterns = repository.remembered(("ignored", folder), lambda folder=folder: _patterns(repository, folder))
+        patterns = repository.remembered(("ignored", folder), partial(_patterns, repository, folder))
         said = patterns.check_file(path[len(folder) :].lstrip("/")).include if patterns else None
         if said is not None:
             return bool(said)

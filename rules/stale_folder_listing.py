@@ -1,12 +1,12 @@
 from collections.abc import Iterator, Sequence
 
 from doclint.formats.outline import Section
-from doclint.formats.schema import CHILD, Children, Content, Group, ListingContent, OneOf, TableContent
+from doclint.formats.schema import CHILD, Children, ListingContent, TableContent
 from doclint.formats.shapes import FixedText, Listing, Prose, Shape
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
-from ._folders import Contents, contents_of
+from ._folders import Contents, contents_of, flat
 from ._pages import index_page
 
 _FILES = {"src/a.py": "", "docs/src/a.py_docs.md": "", "src/new/b.py": "", "docs/src/new/index.md": ""}
@@ -71,19 +71,7 @@ class StaleFolderListing(Rule):
 def _wanted(section: Section) -> set[Children]:
     """What the format has the section list."""
     content = section.place.spec.content if section.place else ()
-    return {one.lists for one in _flat(content) if isinstance(one, ListingContent | TableContent) and one.lists}
-
-
-def _flat(contents: Sequence[Content]) -> Iterator[Content]:
-    for content in contents:
-        match content:
-            case Group(group=group):
-                yield from _flat(group)
-            case OneOf(one_of=alternatives):
-                for alternative in alternatives:
-                    yield from _flat(alternative)
-            case _:
-                yield content
+    return {one.lists for one in flat(content) if isinstance(one, ListingContent | TableContent) and one.lists}
 
 
 def _findings(
