@@ -128,6 +128,6 @@ def _digest(page: Page, section: Section, names: Sequence[str]) -> bytes:
     text = page.source.text[start:end]
     if _LINK.search(text):
         return _NONE
-    return blake2b(
-        (names.sub("\0", text) if names else text).encode(errors="surrogateescape"), digest_size=_SIZE
-    ).digest()
+    for name in names:
+        text = text.replace(name, "\0")
+    return blake2b(text.encode(errors="surrogateescape"), digest_size=_SIZE).digest()

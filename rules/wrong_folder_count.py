@@ -99,7 +99,8 @@ def _count(capture: Capture, what: Children, extension: str) -> Iterator[_Count]
 
 def _finding(page: Page, count: _Count, contents: Contents) -> Iterator[Finding]:
     least = sum(splitext(name)[1] == count.extension or not count.extension for name in contents.documented)
-    most = sum(name.endswith(count.extension) for name in contents.possible)
+    # A file that is gone and still has pages is told there.
+    most = sum(name.endswith(count.extension) for name in contents.possible | contents.described)
     if count.number < least:
         message, right = "few", least
     elif count.number > most and contents.is_known:
