@@ -19,14 +19,15 @@ _FRONT = ("index.md", "README.md")
 
 
 class _Known(NamedTuple):
-    """What there is to know of a page: its kind, whether links have to lead to it, whether it is about a file, what it
-    has links to, as digests, and what of its folder it lists.
+    """What there is to know of a page: digests of its path and of those that it has links to, its kind, whether links
+    have to lead to it, whether it is about a file, and what of its folder it lists.
     """
 
+    path: bytes
+    links: bytes
     kind: str
     is_judged: bool
     is_about_file: bool
-    links: bytes
     lists: tuple[str, ...]
 
 
@@ -82,20 +83,23 @@ class UnlinkedPage(CorpusRule):
         links = b"" if is_about_file else b"".join(sorted({_digest(path) for path in _linked(page)}))
         if kind or links:
             is_judged = kind is not None and not is_generated(page)
-            yield Fact(title_of(page), _Known(kind.name if kind else "", is_judged, is_about_file, links, lists))
+            yield Fact(
+                title_of(page),
+                _Known(_digest(page.path), links, kind.name if kind else "", is_judged, is_about_file, lists),
+            )
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
         reached = _reached(corpus.notes, frozenset(one.docs_root.strip("/") for one in corpus.formats))
         known = [note for note in corpus.notes if note.data.kind]
         every = Counter(note.data.kind for note in known)
-        met = Counter(note.data.kind for note in known if _digest(note.where.path) in reached)
+        met = Counter(note.data.kind for note in known if note.data.path in reached)
         folders: dict[str, list[Note]] = defaultdict(list)
         lists: dict[str, set[str]] = defaultdict(set)
         for note in known:
             folder = dirname(note.where.path)
             lists[folder].update(note.data.lists)
             is_usual = met[note.data.kind] > _MOST * every[note.data.kind]
-            if note.data.is_judged and is_usual and _digest(note.where.path) not in reached:
+            if note.data.is_judged and is_usual and note.data.path not in reached:
                 folders[folder].append(note)
         indexed = {dirname(note.where.path) for note in known if not note.data.is_about_file}
         for folder, notes in folders.items():
@@ -125,7 +129,7 @@ def _linked(page: Page) -> Iterator[str]:
 
 def _reached(notes: Sequence[Note], roots: frozenset[str]) -> set[bytes]:
     """The digests of the pages to which links lead from the top, over pages that are not about a file."""
-    pages = {_digest(note.where.path): note for note in notes}
+    pages = {note.data.path: note for note in notes}
     waiting = [key for key, note in pages.items() if not note.data.kind or dirname(note.where.path) in roots]
     reached = set(waiting)
     while waiting:

@@ -73,6 +73,8 @@ class WrongFolderCount(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
+        if page.subject is None or not page.subject.is_folder:
+            return
         for count in _counts(page):
             contents = contents_of(page, count.what)
             if contents is not None:
