@@ -47,13 +47,10 @@ class WrongFolderCount(Rule):
     severity = "error"
     covers = ("F21",)
     needs = frozenset({"repository"})
-    messages = {
-        "few": Message("The page counts {stated} {what}, but there are pages about {right}", key=("what",)),
-        "many": Message("The page counts {stated} {what}, but the folder has {right}", key=("what",)),
-    }
+    messages = {"count": Message("The number of {what} in the folder is {right}, not {stated}", key=("what",))}
     examples = (
-        Invalid(_page(0, 1), "docs/src/doc.md", files=_FILES, lines=(8,), messages=("few",)),
-        Invalid(_page(2, 4), "docs/src/doc.md", files=_FILES, lines=(7, 8), messages=("many",)),
+        Invalid(_page(0, 1), "docs/src/doc.md", files=_FILES, lines=(8,)),
+        Invalid(_page(2, 4), "docs/src/doc.md", files=_FILES, lines=(7, 8)),
         Invalid(
             _page(0, 3, "`.cfg`: 2 file(s)", "`.py`: 2 file(s)"),
             "docs/src/doc.md",
@@ -103,21 +100,15 @@ def _finding(page: Page, count: _Count, contents: Contents) -> Iterator[Finding]
     least = sum(splitext(name)[1] == count.extension or not count.extension for name in contents.documented)
     # A file that is gone and still has pages is told there.
     most = sum(name.endswith(count.extension) for name in contents.possible | contents.described)
+    is_certain = least == most and contents.is_known
     if count.number < least:
-        message, right = "few", least
+        right = f"{least}" if is_certain else f"at least {least}"
     elif count.number > most and contents.is_known:
-        message, right = "many", most
+        right = f"{most}" if is_certain else f"at most {most}"
     else:
         return
-    is_certain = least == most and contents.is_known
-    yield Finding(
-        count.capture.span,
-        message,
-        fix=_corrected(page, count.capture, right) if is_certain else None,
-        stated=count.number,
-        what=_named(count),
-        right=right,
-    )
+    fix = _corrected(page, count.capture, least) if is_certain else None
+    yield Finding(count.capture.span, "count", fix=fix, stated=count.number, what=_named(count), right=right)
 
 
 def _named(count: _Count) -> str:
