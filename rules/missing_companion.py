@@ -14,7 +14,8 @@ from ._folders import is_below, is_generated, page_at
 from ._pages import file_page, index_page
 from ._places import title_of
 
-_ENOUGH = 0.9  # the share of the others that have the companion
+_SEVERAL = 5  # pages that are asked
+_ENOUGH = 0.9  # the share of them that have the companion
 _BOTH = {"docs/src/b.py_docs.md": "", "docs/src/b.py_kw.md": ""}
 
 
@@ -87,7 +88,9 @@ class _Pair(NamedTuple):
         return page_at(kind, self.format, path)
 
     def is_usual(self, page: str, ext: str) -> bool:
-        """Whether the nearest pages of the first kind, about files with that extension, have one of the other kind."""
+        """Whether the nearest pages of the first kind, about files with that extension, have one of the other kind:
+        those in the folder, and where these are few those above it.
+        """
         ext = "" if self.is_folder else ext
         root = self.format.docs_root.strip("/")
         folder = dirname(dirname(page)) if self.is_folder else dirname(page)
@@ -96,12 +99,10 @@ class _Pair(NamedTuple):
             key = ("companions", folder, self.format.name, self.kind.name, self.other.name)
             one, both = self.repository.remembered(key, partial(self._tally, folder))
             every, having = every + one[ext], having + both[ext]
-            if every > 0:
-                return having >= _ENOUGH * every
-            if not folder:
+            if every >= _SEVERAL or not folder:
                 break
             folder = dirname(folder)
-        return False
+        return every > 0 and having >= _ENOUGH * every
 
     def _tally(self, folder: str) -> tuple[Counter[str], Counter[str]]:
         """By extension, how many pages of the first kind lie in a folder, and how many have one of the other kind."""
