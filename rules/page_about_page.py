@@ -1,10 +1,11 @@
 from collections.abc import Iterator
 
+from doclint.formats.kinds import candidates
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
 
 from ._pages import file_page, keyword_page
+from ._places import title_of
 
 
 class PageAboutPage(Rule):
@@ -12,7 +13,7 @@ class PageAboutPage(Rule):
 
     It comes from a generator that reads its own output on the second run. The tree doubles, search finds everything
     twice, and the next run goes one level deeper. To fix it, leave the docs folder out of what the generator reads, and
-    delete these pages.
+    delete these pages. How often it has read its own output is told as well.
 
     A page is told by what it is; where the described file is not at hand, by a name that only generated pages have.
     Pages about documentation that people wrote are right.
@@ -23,9 +24,21 @@ class PageAboutPage(Rule):
     severity = "warning"
     covers = ("I01", "I02")
     remedy = "Leave the folder of the pages out of what the generator reads, and delete the pages about pages."
-    messages = {"page": Message("This page is about `{subject}`, which is a generated page itself")}
+    messages = {
+        "page": Message("This page is about `{subject}`, which is a generated page itself"),
+        "deep": Message(
+            "This page is about `{subject}`, which is a page about a page itself: the generator has read its own "
+            "output {depth} times"
+        ),
+    }
     examples = (
         Invalid(file_page("docs/src/app.py_kw.md", "Text.\n"), "docs/docs/src/app.py_kw.md_docs.md", lines=(1,)),
+        Invalid(
+            file_page("docs/docs/src/a.py_kw.md_kw.md", "Text.\n"),
+            "docs/docs/docs/src/a.py_kw.md_kw.md_docs.md",
+            lines=(1,),
+            messages=("deep",),
+        ),
         Invalid(
             keyword_page("docs/index.md", "Identifiers", ["A"]),
             "docs/docs/index.md_kw.md",
@@ -43,6 +56,17 @@ class PageAboutPage(Rule):
         subject = page.subject
         if subject is None or subject.path is None or subject.is_folder:
             return
-        if page.is_page(subject.path):
-            title = page.outline.title if page.outline else None
-            yield Finding(title.span if title else Span(0, 0), "page", subject=subject.path)
+        depth = _depth(page, subject.path)
+        if depth:
+            yield Finding(title_of(page), "page" if depth == 1 else "deep", subject=subject.path, depth=depth)
+
+
+def _depth(page: Page, path: str) -> int:
+    """How many pages lie between a page about a path and what people wrote."""
+    depth = 0
+    # A path that is about another one is longer.
+    while page.is_page(path):
+        depth += 1
+        about = [one.subject.path for one in candidates(path, page.formats) if not one.subject.is_folder]
+        path = about[0] if about and about[0] else ""
+    return depth

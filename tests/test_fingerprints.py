@@ -42,6 +42,7 @@ COUNTS = {
     "folders",
     "files",
 }  # the holes of the format that hold figures
+COMPARING = {"wrong-count", "wrong-folder-count"}
 
 
 @dataclass(frozen=True)
@@ -166,12 +167,13 @@ def _covers(page: Page, problem: Problem, span: Span) -> bool:
 
 
 def recounted(page: Page, problems: list[Problem], random: Random) -> str:
-    """Every figure larger. Figures that agreed agree still, also with the source and with lists: they stay, and only a
-    rule that compares them can tell that one did not agree.
+    """Every figure larger. Figures that agreed agree still, also with the source, the folder and lists: they stay, and
+    only a rule that compares them can tell that one did not agree.
     """
     more = random.randint(1, 100_000)
-    is_compared = page.evidence is not None or page.all(Symbols)
-    wrong = [problem for problem in problems if problem.rule == "wrong-count" or _needs_source(problem)]
+    is_about_folder = page.subject is not None and page.subject.is_folder
+    is_compared = page.evidence is not None or page.all(Symbols) or is_about_folder
+    wrong = [problem for problem in problems if problem.rule in COMPARING or _needs_source(problem)]
     edits = {}
     for captures in page.captures:
         figures = {

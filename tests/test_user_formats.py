@@ -157,6 +157,7 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
         ('item = "[{label}', 'itme = "[{label}', "no setting `kind.0.section.2.content.0.links.itme`.* `item`"),
         ('fence = "python"', 'fences = "python"', "no setting `language.*fences`; did you mean `fence`"),
         ("`{symbol}`", "`{name}`", "an item of the section `names` of the kind `module` has no hole `symbol`"),
+        ('shape = "links"', 'shape = "links", lists = "files"', "lists files, but no item has the hole `file`"),
         (
             "[[kind]]",
             '[claims.has.jit]\ntext = "Has a JIT."\nproof = { word = ["jit"] }\n\n[[kind]]',

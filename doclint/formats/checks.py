@@ -73,6 +73,11 @@ def _mistakes_in_content(format_: schema.Format, home: str, content: schema.Cont
             yield from (f"an item of {home} has no hole `symbol`" for item in items if "symbol" not in _names(item))
         case schema.ImportsContent(item=items):
             yield from (f"an item of {home} has no hole `module`" for item in items if "module" not in _names(item))
+    if isinstance(content, schema.ListingContent | schema.TableContent) and content.lists:
+        hole = schema.CHILD[content.lists]
+        names = {name for item in _patterns(content) for name in _names(item)}
+        if hole not in names:
+            yield f"{home} lists {content.lists}, but no item has the hole `{hole}`"
 
 
 def _flat(contents: list[schema.AnyContent]) -> Iterator[schema.Content]:

@@ -191,7 +191,10 @@ class Matcher:
             else:
                 captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
                 found.append(shapes.Item(start=row.start, end=row.end, captures=captures))
-        return [shapes.Table(start=block.start, end=block.end, items=found, cap=element.cap), *prose]
+        return [
+            shapes.Table(start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists),
+            *prose,
+        ]
 
     def take_source(self, element: schema.SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:
@@ -310,6 +313,7 @@ def _listing(element: schema.ListingContent, block: Block, items: list[shapes.It
         case _:
             listing = shapes.Entries(start=start, end=end, items=items, cap=cap)
     listing.is_sorted, listing.is_choice = element.order is not None, element.choice
+    listing.lists = element.lists
     return listing
 
 

@@ -12,8 +12,11 @@ are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names 
 * `bytes` and `kb` in a field: two figures of one size, that of the file; `lines`: how many lines it has;
 * a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has;
   `entries`: how many the lists of the page have;
-* `subfolder` in an entry or a heading: a folder in the folder that the page is about; `sibling` in an entry: another
-  file in the folder of the page's own;
+* `file`, `subfolder` in a listing that `lists` files or folders, `subfolder` elsewhere in an entry or a heading as
+  well: the name of one in the folder that the page is about;
+* `sibling` in an entry: another file in the folder of the page's own;
+* `files`, `folders` in a claim on a page about a folder: how many of them lie directly in it; `files` beside
+  `extension` in an entry: how many with that extension;
 * `description` in an entry: what is said of it; `count`: how often it occurs;
 * `commit`, `generated` and `version`: from which state of the sources, when and by what the page was made.
 
@@ -130,6 +133,13 @@ class FieldsContent(Content):
     items: list[FieldSpec]
 
 
+Children: TypeAlias = Literal["", "files", "folders"]
+CHILD = {"files": "file", "folders": "subfolder"}
+"""By what a listing lists, the hole that holds the name of one."""
+
+_LISTS = "On a page about a folder: the items are all files, or all folders, that lie directly in it and have pages."
+
+
 class ListingContent(Content):
     """Named things: the items of a list, or in one paragraph behind a label, as in ``**Label**: `a`, `b` ``."""
 
@@ -140,6 +150,7 @@ class ListingContent(Content):
         default=None, description="How the items are sorted: by the text of their first hole."
     )
     choice: bool = Field(default=False, description="The items are said to be the important ones of their folder.")
+    lists: Children = Field(default="", description=_LISTS)
 
 
 class SymbolsContent(ListingContent):
@@ -177,6 +188,7 @@ class TableContent(Content):
     header: list[str]
     row: list[PatternText]
     cap: int | None = None
+    lists: Children = Field(default="", description=_LISTS)
 
 
 class Cut(Model):
@@ -453,6 +465,11 @@ class Format(Model):
     filler: list[FillerSpec] = []
     artificial: list[TemplateText] = Field(
         default=[], description="Keywords that the generator makes up, and nobody looks up."
+    )
+    own_files: list[str] = Field(
+        default=[],
+        description="Files of the generator itself, its script and its logs: names, or paths from the root with a `/` "
+        "in them, with `*` for any characters.",
     )
     kind: list[Kind]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from doclint.formats.pattern import Capture, Captures, Pattern
-from doclint.formats.schema import Content, Cut
+from doclint.formats.schema import Children, Content, Cut
 from doclint.nodes import CodeBlock, Heading
 from doclint.source import Span
 
@@ -46,13 +46,14 @@ class Item:
 @dataclass(slots=True, kw_only=True)
 class Listing(Shape):
     """Named things. The generator stops after `cap` of them; `is_sorted` where it sorts them, and `is_choice` where it
-    says that they are the important ones of a folder.
+    says that they are the important ones of a folder. `lists` says of what in a folder they are all.
     """
 
     items: list[Item]
     cap: int | None
     is_sorted: bool = False
     is_choice: bool = False
+    lists: Children = ""
 
 
 @dataclass(slots=True, kw_only=True)

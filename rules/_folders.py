@@ -1,0 +1,89 @@
+"""What lies in a folder, and what of it has pages."""
+
+from collections.abc import Iterator, Sequence
+from posixpath import basename, dirname, join
+from typing import NamedTuple
+
+from doclint.formats.kinds import candidates
+from doclint.formats.schema import Children, Content, Format, Group, Kind, OneOf
+from doclint.page import Page
+
+
+class Contents(NamedTuple):
+    """The names of the files or subfolders of a folder: those that have pages, those of them that are there, and all
+    that are there. `is_known` is false where the folder is not at hand: then that with pages is taken to be there.
+    """
+
+    described: frozenset[str]
+    documented: frozenset[str]
+    possible: frozenset[str]
+    is_known: bool
+
+
+def contents_of(page: Page, what: Children) -> Contents | None:
+    """What lies in the folder that a page is about; None for a page about something else."""
+    subject, format_, repository = page.subject, page.format, page.repository
+    if subject is None or subject.path is None or not subject.is_folder or format_ is None or repository is None:
+        return None
+    listing = repository.listing(subject.path)
+    described = frozenset(_described(page, subject.path, what))
+    if listing is None:
+        return Contents(described, described, described, is_known=False)
+    there = frozenset(name for name, is_folder in listing.items() if is_folder == (what == "folders"))
+    documented = there & described
+    # The pages themselves are nothing that pages are wanted of.
+    root = format_.docs_root.strip("/")
+    own = {basename(root)} if dirname(root) == subject.path else frozenset()
+    return Contents(described, documented - own, there, is_known=True)
+
+
+def _described(page: Page, folder: str, what: Children) -> Iterator[str]:
+    """The names of the files or subfolders of a folder about which there are pages, beside that page or below."""
+    format_, repository = page.format, page.repository
+    assert format_ is not None, "the page has a subject"
+    assert repository is not None, "it was asked for"
+    here = dirname(page.path)
+    for name, is_folder in (repository.listing(here) or {}).items():
+        if is_folder and what == "folders":
+            pages = (page_at(kind, format_, join(folder, name)) for kind in format_.kind if "folder" in kind.page.names)
+            if any(path and repository.is_file(path) for path in pages):
+                yield name
+        elif not is_folder and what == "files":
+            for one in candidates(join(here, name), [format_]):
+                path = one.subject.path
+                if path and not one.subject.is_folder and dirname(path) == folder:
+                    yield basename(path)
+
+
+def page_at(kind: Kind, format_: Format, path: str) -> str | None:
+    """Where the page of a kind about a file or folder lies; None where the path alone does not tell."""
+    if len(kind.page.names) != 1 or kind.page.names[0] not in ("path", "folder"):
+        return None
+    hole = kind.page.names[0]
+    below = next(kind.page.texts({hole: path} if path else {}), None)
+    return None if below is None else join(format_.docs_root.strip("/"), below)
+
+
+def is_generated(page: Page) -> bool:
+    """Whether a page is about something among the pages themselves, which other rules tell."""
+    subject, format_ = page.subject, page.format
+    return subject is not None and format_ is not None and is_below(subject.path or "", format_.docs_root)
+
+
+def is_below(path: str, folder: str) -> bool:
+    """Whether a path is a folder or lies below it; nothing is said to lie below the root of the repository."""
+    root = folder.strip("/")
+    return bool(root) and f"{path}/".startswith(f"{root}/")
+
+
+def flat(contents: Sequence[Content]) -> Iterator[Content]:
+    """The elements of a content, with those of groups and of all alternatives."""
+    for content in contents:
+        match content:
+            case Group(group=group):
+                yield from flat(group)
+            case OneOf(one_of=alternatives):
+                for alternative in alternatives:
+                    yield from flat(alternative)
+            case _:
+                yield content

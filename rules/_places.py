@@ -1,0 +1,10 @@
+"""Where findings about a page as a whole stand."""
+
+from doclint.page import Page
+from doclint.source import Span
+
+
+def title_of(page: Page) -> Span:
+    """The title of a page, or its beginning where it has none."""
+    title = page.outline.title if page.outline else None
+    return title.span if title else Span(0, 0)

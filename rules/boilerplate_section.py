@@ -1,0 +1,134 @@
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+from doclint.formats.outline import Section
+from doclint.formats.schema import Kind, SectionPlace, TextContent
+from doclint.page import Page
+from doclint.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+
+from ._folders import flat
+from ._pages import file_page
+from ._places import title_of
+
+_FEWEST = 20  # pages of a kind
+_SHARE = 0.9
+_SIZE = 8  # bytes of a digest
+_NONE = bytes(_SIZE)
+_LONGEST = 4_000  # characters of a body that can be boilerplate
+_LINK = re.compile(r"\]\(")
+
+
+class _Sections(NamedTuple):
+    """The kind of a page, the name of its format, and a digest for each section that the kind has."""
+
+    kind: str
+    format: str
+    digests: bytes
+
+
+def _pages(text: str, number: int = _FEWEST) -> dict[str, str]:
+    return {f"docs/m{one}.py_docs.md": _example(one, text) for one in range(1, number)}
+
+
+def _example(number: int, text: str) -> str:
+    return file_page(f"m{number}.py", f"## Testing & Usage\n\n### Testing\n\n{text.format(number=number)}\n")
+
+
+class BoilerplateSection(CorpusRule):
+    """A section says the same on nearly all pages of a kind.
+
+    It comes from the template of the generator and not from what the pages are about. Readers learn to skip it, and
+    what stands around it as well. To fix it, leave the section out where there is nothing to say, or say it once.
+
+    The name of what a page is about, its path, its folder and its type make no difference. More than 90 % of at least
+    20 pages have to agree. Sections with links are left alone, for these lead elsewhere on each page, and so are those
+    with sections below them, and those in which the format itself has nothing but a fixed text. There is one finding
+    for all pages, at the first of them.
+    """
+
+    id = "boilerplate-section"
+    family = "corpus"
+    severity = "info"
+    profile = "strict"
+    covers = ("G02",)
+    remedy = "Leave a section out where there is nothing to say of the file, instead of the same text everywhere."
+    messages = {
+        "same": Message("The section `{section}` says the same on {share} % of {pages} pages of its kind", key=("key",))
+    }
+    examples = (
+        Invalid(
+            _example(0, "Run the tests of `m{number}.py`."),
+            "docs/m0.py_docs.md",
+            files=_pages("Run the tests of `m{number}.py`."),
+            lines=(1,),
+        ),
+        Valid(_example(0, "Run {number}0 tests."), "docs/m0.py_docs.md", files=_pages("Run {number}0 tests.")),
+        Valid(_example(0, "Run it."), "docs/m0.py_docs.md", files=_pages("Run it.", 10)),
+        Valid(_example(0, "[Tests](t{number}.md)"), "docs/m0.py_docs.md", files=_pages("[Tests](t{number}.md)")),
+    )
+
+    def facts(self, page: Page) -> Iterator[Fact]:
+        if page.kind is None or page.format is None:
+            return
+        names = _names(page)
+        digests = {section.place: _digest(page, section, names) for section in page.sections if section.place}
+        packed = b"".join(digests.get(place, _NONE) for place in page.kind.all_sections)
+        yield Fact(title_of(page), _Sections(page.kind.name, page.format.name, packed))
+
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+        kinds = {(format_.name, kind.name): kind for format_ in corpus.formats for kind in format_.kind}
+        notes: dict[tuple[str, str], list[Note]] = defaultdict(list)
+        for note in corpus.notes:
+            notes[note.data.format, note.data.kind].append(note)
+        for name, of_kind in notes.items():
+            if len(of_kind) >= _FEWEST:
+                yield from _findings(kinds[name], of_kind)
+
+
+def _findings(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Finding]]:
+    for number, place in enumerate(kind.all_sections):
+        if _is_fixed(place) or place.spec.repeats:
+            continue
+        part = slice(number * _SIZE, (number + 1) * _SIZE)
+        ((digest, same),) = Counter(note.data.digests[part] for note in notes).most_common(1)
+        if digest != _NONE and same > _SHARE * len(notes):
+            first = next(note for note in notes if note.data.digests[part] == digest)
+            yield first.finding(
+                "same",
+                reason=place.key,
+                key=place.key,
+                section=place.spec.heading.fill({}),
+                share=same * 100 // len(notes),
+                pages=len(notes),
+            )
+
+
+def _is_fixed(place: SectionPlace) -> bool:
+    """Whether the format itself has one text there on all pages; a placeholder is told as such."""
+    contents = list(flat(place.spec.content))
+    return bool(contents) and all(isinstance(one, TextContent) and one.role != "default" for one in contents)
+
+
+def _names(page: Page) -> list[str]:
+    """What a page calls what it is about, the longest first: a path before the name in it."""
+    subject = page.subject
+    values = {text for right in subject.variables.values() for text in right} if subject else set()
+    return sorted((text for text in values if len(text) > 1), key=lambda text: (-len(text), text))
+
+
+def _digest(page: Page, section: Section, names: Sequence[str]) -> bytes:
+    """A digest of what stands below a heading, with all names replaced; none where that is no boilerplate."""
+    if not section.blocks or section.children:
+        return _NONE
+    start, end = section.blocks[0].start, section.blocks[-1].end
+    if end - start > _LONGEST:
+        return _NONE
+    text = page.source.text[start:end]
+    if _LINK.search(text):
+        return _NONE
+    for name in names:
+        text = text.replace(name, "\0")
+    return blake2b(text.encode(errors="surrogateescape"), digest_size=_SIZE).digest()
