@@ -14,6 +14,7 @@ from doclint.nodes import (
     Code,
     CodeBlock,
     Definition,
+    Emphasis,
     Heading,
     Html,
     HtmlBlock,
@@ -128,6 +129,10 @@ class Document:
     def texts(self) -> Iterator[Text]:
         """All plain text, in no particular order."""
         return (node for node in _walk(self.blocks) if isinstance(node, Text))
+
+    def emphases(self) -> Iterator[Emphasis | Strong]:
+        """All that is emphasised, strongly or not, in no particular order."""
+        return (node for node in _walk(self.blocks) if isinstance(node, Emphasis | Strong))
 
     @property
     def headings(self) -> list[Heading]:
