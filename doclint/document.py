@@ -19,6 +19,7 @@ from doclint.nodes import (
     Html,
     HtmlBlock,
     Link,
+    List,
     ListItem,
     MissingReference,
     Paragraph,
@@ -133,6 +134,10 @@ class Document:
     def emphases(self) -> Iterator[Emphasis | Strong]:
         """All that is emphasised, strongly or not, in no particular order."""
         return (node for node in _walk(self.blocks) if isinstance(node, Emphasis | Strong))
+
+    def lists(self) -> list[List]:
+        """All lists, also those in others, in document order."""
+        return sorted((node for node in _walk(self.blocks) if isinstance(node, List)), key=lambda one: one.start)
 
     @property
     def headings(self) -> list[Heading]:

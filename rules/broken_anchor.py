@@ -34,6 +34,7 @@ class BrokenAnchor(Rule):
     family = "links"
     severity = "error"
     covers = ("D04",)
+    yields_to = ("unfenced-source",)
     messages = {
         "missing": Message(
             "No heading of `{path}` has the slug `#{fragment}`[; did you mean `#{suggestion}`?]",

@@ -28,6 +28,7 @@ class BrokenCodeSpan(Rule):
     family = "structure"
     severity = "error"
     covers = ("B18",)
+    yields_to = ("unfenced-source",)
     messages = {
         "broken": Message(
             "The code span that begins with `{start}` goes over a blank line or into another block, so it is none"

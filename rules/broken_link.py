@@ -43,6 +43,7 @@ class BrokenLink(Rule):
     family = "links"
     severity = "error"
     covers = ("D01",)
+    yields_to = ("unfenced-source",)
     needs = frozenset({"repository"})
     messages = {
         "missing": Message("`{target}`: the repository has no `{path}`[; did you mean `{suggestion}`?]", key=("path",)),

@@ -21,6 +21,7 @@ class CollapsedLines(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A13",)
+    yields_to = ("unfenced-source",)
     messages = {"collapsed": Message("{labels} are shown as one line; they are no items of a list", key=("labels",))}
     examples = (
         Invalid(

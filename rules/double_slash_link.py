@@ -24,6 +24,7 @@ class DoubleSlashLink(Rule):
     family = "links"
     severity = "warning"
     covers = ("D03",)
+    yields_to = ("unfenced-source",)
     messages = {"slashes": Message("`{target}` has an empty part in its path; one slash is enough", key=("target",))}
     examples = (
         Invalid(

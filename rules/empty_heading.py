@@ -20,6 +20,7 @@ class EmptyHeading(Rule):
     family = "structure"
     severity = "error"
     covers = ("A07",)
+    yields_to = ("unfenced-source",)
     in_quotes = True
     messages = {"empty": Message("The heading has no text[; below it stands `{below}`]", key=("below",))}
     examples = (

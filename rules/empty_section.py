@@ -16,6 +16,7 @@ class EmptySection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A06",)
+    yields_to = ("unfenced-source",)
     messages = {"empty": Message("There is nothing below `{found}`[; the format has {children} there]", key=("found",))}
     examples = (
         Invalid(index_page().replace("*No subfolders.*\n\n", ""), "docs/src/index.md", lines=(9,)),

@@ -33,7 +33,7 @@ class MisleadingLink(Rule):
     family = "links"
     severity = "error"
     covers = ("D02",)
-    yields_to = ("broken-link",)
+    yields_to = ("broken-link", "unfenced-source")
     messages = {
         "page": Message(
             "`{label}` leads to `{found}`; from this page it should be `{expected}`", key=("label", "found")

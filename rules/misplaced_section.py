@@ -17,6 +17,7 @@ class MisplacedSection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A04",)
+    yields_to = ("unfenced-source",)
     messages = {
         "order": Message("`{found}` should stand after `{after}`[; out of order are also {others}]", key=("found",)),
         "first": Message("`{found}` should stand first[; out of order are also {others}]", key=("found",)),

@@ -20,6 +20,7 @@ class MissingContent(Rule):
     family = "structure"
     severity = "error"
     covers = ("A03",)
+    yields_to = ("unfenced-source",)
     messages = {
         "fields": Message("`{section}` has no list of the fields {fields}", key=("section",)),
         "source": Message("`{section}` has no fence with the source", key=("section",)),

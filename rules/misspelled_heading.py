@@ -34,6 +34,7 @@ class MisspelledHeading(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A08",)
+    yields_to = ("unfenced-source",)
     in_quotes = True
     messages = {"misspelled": Message("The heading says `{found}`; it should say `{right}`", key=("found",))}
     examples = (

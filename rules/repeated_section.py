@@ -16,6 +16,7 @@ class RepeatedSection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A05",)
+    yields_to = ("unfenced-source",)
     messages = {"repeated": Message("`{found}` is on the page already", key=("found",))}
     examples = (
         Invalid(

@@ -29,6 +29,7 @@ class SwallowedUnderscores(Rule):
     family = "structure"
     severity = "error"
     covers = ("B17",)
+    yields_to = ("unfenced-source",)
     messages = {"swallowed": Message("`{name}` is shown as `{shown}`: its underscores are emphasis", key=("name",))}
     examples = (
         Invalid(

@@ -24,6 +24,7 @@ class UndefinedReference(Rule):
     id = "undefined-reference"
     family = "links"
     severity = "error"
+    yields_to = ("unfenced-source",)
     messages = {
         "undefined": Message("No definition has the label `{label}`[; did you mean `{suggestion}`?]", key=("label",))
     }

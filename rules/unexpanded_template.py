@@ -20,8 +20,8 @@ class UnexpandedTemplate(Rule):
     A plain string stands where a formatted one was meant. The command cannot be run, the sentence names nothing.
 
     Only what the generator writes itself is read: commands and other fences, headings, metadata, sentences. What it
-    took from the source says nothing of the generator, so names in braces that the source has as well are left alone, and so
-    are lists and docstrings, texts that the format has in that form, and pages of no known format.
+    took from the source says nothing of the generator, so names in braces that the source has as well are left alone,
+    and so are lists and docstrings, texts that the format has in that form, and pages of no known format.
     """
 
     id = "unexpanded-template"

@@ -18,7 +18,7 @@ class UnexpectedSection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A04", "A12")
-    yields_to = ("misspelled-heading",)
+    yields_to = ("misspelled-heading", "unfenced-source")
     messages = {
         "renamed": Message("`{found}` stands where the format has `{heading}`", key=("found", "heading")),
         "unexpected": Message("`{found}` is no section of a page of the kind {kind}", key=("found",)),

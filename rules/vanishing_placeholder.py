@@ -32,6 +32,7 @@ class VanishingPlaceholder(Rule):
     family = "structure"
     severity = "error"
     covers = ("B15",)
+    yields_to = ("unfenced-source",)
     messages = {
         "vanishes": Message("`{found}` is read as an HTML tag and not shown; as code it would be", key=("found",))
     }

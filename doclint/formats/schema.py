@@ -192,7 +192,7 @@ class SourceContent(Content):
     cut: Cut | None = None
     placeholder: list[TemplateText] = Field(
         default=[],
-        description="What the generator puts in place of a source that it does not quote: `[Binary file: {size}]`.",
+        description="What the generator puts in place of a source that it does not quote: `[[Binary file: {size}]]`.",
     )
 
 
