@@ -22,7 +22,7 @@ class EmptyHeading(Rule):
     covers = ("A07",)
     yields_to = ("unfenced-source",)
     in_quotes = True
-    messages = {"empty": Message("The heading has no text[; below it stands `{below}`]", key=("below",))}
+    messages = {"empty": Message("The heading has no text[; below it stands `{below}`]")}
     examples = (
         Invalid(
             "# Subtree Keyword Index: `src/`\n\n## Keywords\n\n### \n\n- [`.pylintrc`](./.pylintrc_docs.md)\n",

@@ -7,6 +7,7 @@ from doclint.source import Edit, Span
 
 from ._pages import file_page
 
+_LONGEST = 200  # characters of a last line that are compared
 _SOURCE = "## Original Source\n\n```python\n{}\n```\n"
 
 
@@ -36,20 +37,27 @@ class PaddedCopy(Rule):
         Valid(file_page("a.py", _SOURCE.format("x = 1")), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
         Valid(file_page("a.py", _SOURCE.format("x = 1\n")), "docs/a.py_docs.md", files={"a.py": "x = 1\n\n"}),
         Valid(file_page("a.py", _SOURCE.format("x = 1\n")), "docs/a.py_docs.md"),
+        Valid(file_page("a.py", _SOURCE.format("x = 1\n")), "docs/a.py_docs.md", files={"a.py": "x = 1\ny = 2\n"}),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
         evidence = page.evidence
         if evidence is None or evidence.copy is not None:
             return
-        blank = _blank_lines(evidence.data.decode(errors="replace"))
+        file = evidence.data.decode(errors="replace")
+        blank = _blank_lines(file)
         for copy in page.all(SourceCopy):
             text = page.source.text[slice(*copy.content)]
-            if text.strip() and _blank_lines(text) == blank + 1:
+            if _blank_lines(text) == blank + 1 and _end(file) == _end(text):
                 last = page.source.position(copy.content.start + len(text.rstrip("\r\n"))).line + 1
                 place = Span(page.source.line_starts[last - 1], page.source.line_starts[last])
                 fix = Fix((Edit(place, ""),), safe=True) if copy.block.closed else None
                 yield Finding(place, "padded", fix=fix, path=evidence.path, copy=evidence.copy)
+
+
+def _end(text: str) -> str:
+    """What a text ends with before its blank lines: of a copy that is cut it is not what the file ends with."""
+    return text.rstrip("\r\n")[-_LONGEST:].rpartition("\n")[2].strip("\r")
 
 
 def _blank_lines(text: str) -> int:

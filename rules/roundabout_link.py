@@ -15,7 +15,7 @@ class RoundaboutLink(Rule):
     """
 
     id = "roundabout-link"
-    family = "links"
+    family = "style"
     severity = "info"
     profile = "strict"
     covers = ("D11",)

@@ -17,7 +17,7 @@ class SeveralTitles(Rule):
     """
 
     id = "several-titles"
-    family = "structure"
+    family = "style"
     severity = "info"
     profile = "strict"
     covers = ("A11",)

@@ -19,7 +19,8 @@ _JOINTS = "/.:("
 class SwallowedUnderscores(Rule):
     """A name loses its underscores, because Markdown reads them as emphasis: `**__global__**` shows **global**.
 
-    The reader sees another name, one that the source does not have. Names have to be set as code, as the fix does.
+    The reader sees another name, one that the source does not have. Names have to be set as code. So does the fix, but
+    on pages of a known format, which says what is code, it puts backslashes before the underscores.
 
     On pages of a known format all names with underscores around a word are meant, on others only those that are bold
     already or part of a path: `__Note__` alone is emphasis.
@@ -29,7 +30,7 @@ class SwallowedUnderscores(Rule):
     family = "structure"
     severity = "error"
     covers = ("B17",)
-    yields_to = ("unfenced-source",)
+    yields_to = ("unfenced-source", "wrong-import", "wrong-overview")
     messages = {"swallowed": Message("`{name}` is shown as `{shown}`: its underscores are emphasis", key=("name",))}
     examples = (
         Invalid(
@@ -46,7 +47,7 @@ class SwallowedUnderscores(Rule):
             file_page("a.py", "## File Purpose\n\nIt calls __enter__ first.\n"),
             "docs/a.py_docs.md",
             lines=(5,),
-            fixed=file_page("a.py", "## File Purpose\n\nIt calls `__enter__` first.\n"),
+            fixed=file_page("a.py", "## File Purpose\n\nIt calls \\_\\_enter\\_\\_ first.\n"),
         ),
         Valid("- **`__global__`**, **a_b_c**, `__init__`, \\_\\_init\\_\\_, src/a__b__c.py\n"),
         Valid("__Note__: this is _very_ **important**, and __really so__.\n"),
@@ -61,7 +62,8 @@ class SwallowedUnderscores(Rule):
         for span in sorted(found):
             name = page.source.text[slice(*span)]
             shown = plain_text(found[span].children)
-            fix = Fix((Edit(span, f"`{name}`"),), safe=not _is_linked(page, span))
+            new = name.replace("_", "\\_") if page.kind else f"`{name}`"
+            fix = Fix((Edit(span, new),), safe=not _is_linked(page, span))
             yield Finding(span, "swallowed", fix=fix, name=name, shown=shown)
 
 

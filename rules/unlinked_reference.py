@@ -25,7 +25,7 @@ class UnlinkedReference(Rule):
     """
 
     id = "unlinked-reference"
-    family = "links"
+    family = "style"
     severity = "warning"
     profile = "strict"
     covers = ("D08",)

@@ -25,7 +25,7 @@ class VagueLinkText(Rule):
     """
 
     id = "vague-link-text"
-    family = "links"
+    family = "style"
     severity = "info"
     profile = "strict"
     covers = ("D09",)

@@ -32,7 +32,7 @@ class VanishingPlaceholder(Rule):
     family = "structure"
     severity = "error"
     covers = ("B15",)
-    yields_to = ("unfenced-source",)
+    yields_to = ("unfenced-source", "wrong-overview")
     messages = {
         "vanishes": Message("`{found}` is read as an HTML tag and not shown; as code it would be", key=("found",))
     }

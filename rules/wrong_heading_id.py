@@ -37,9 +37,9 @@ class WrongHeadingId(Rule):
     the heading (`CUT_END` has the anchor `cut_end`, not `cutend`).
 
     `{#name}` is read by Pandoc, kramdown, MkDocs and others. GitHub and plain CommonMark show it as text, and there is
-    no such anchor. So it is reported on pages of a known format, unless the repository is that of a site built with such
-    a tool. Pages that people wrote are made for the tool they are used with. Where that guess is wrong, say so with the
-    option `supported`.
+    no such anchor. So it is reported on pages of a known format, unless the repository is that of a site built with
+    such a tool. Pages that people wrote are made for the tool they are used with. Where that guess is wrong, say so
+    with the option `supported`.
     """
 
     id = "wrong-heading-id"
