@@ -20,6 +20,7 @@ from doclint.lint import outcome
 from doclint.page import Page
 from doclint.problem import Problem
 from doclint.repository import Folder, Memory
+from doclint.rule import CorpusRule
 from doclint.source import Source
 
 HOUSE = Path(__file__).parents[1]
