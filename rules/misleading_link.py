@@ -77,6 +77,7 @@ class MisleadingLink(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         told = set()
+        links = {link.start: link for link in page.document.links}
         for captures in page.captures:
             for hole in captures.keys() & page.leads.keys():
                 capture = captures[hole]
@@ -84,7 +85,7 @@ class MisleadingLink(Rule):
                 target = target_of(page, capture.text)
                 right = page.leads[hole]
                 if target is not None and target.path not in (right, dirname(right)):
-                    link = next((one for one in page.document.links if one.start == capture.start), None)
+                    link = links.get(capture.start)
                     if link is not None:
                         yield _finding(page, link, target.path, right)
         for link in page.document.links:

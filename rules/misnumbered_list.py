@@ -2,6 +2,7 @@ import re
 from collections.abc import Iterator
 
 from doclint.formats.shapes import Prose
+from doclint.lint import Places
 from doclint.nodes import List
 from doclint.page import Page
 from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
@@ -46,13 +47,12 @@ class MisnumberedList(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         if page.kind is None:
             return
-        taken = [shape.span for shape in page.all(Prose) if shape.of]
+        taken = Places(shape.span for shape in page.all(Prose) if shape.of)
         lasts = {-1, 0}
         for one in page.document.lists():
             if one.first is None:
                 continue
-            is_ours = not any(span.start <= one.start < span.end for span in taken)
-            if one.first - 1 not in lasts and is_ours:
+            if one.first - 1 not in lasts and not taken.meet(Span(one.start, one.start + 1)):
                 place = Span(one.start, page.source.line_span(page.source.position(one.start).line).end)
                 yield Finding(place, "start", fix=_renumbered(page, one), first=one.first, before=one.first - 1)
             lasts.add(one.first + len(one.items) - 1)

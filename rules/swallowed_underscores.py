@@ -10,7 +10,7 @@ from doclint.source import Edit, Span
 from ._pages import file_page
 
 _IDENTIFIER = re.compile(r"\w++\Z")
-_BEFORE = re.compile(r"[\w./:-]*+\Z")
+_PART = re.compile(r"[\w./:-]")
 _BEHIND = re.compile(r"[\w./:-]*+(?:\(\))?")
 _LONGEST = 200  # characters of a name on each side
 _JOINTS = "/.:("
@@ -59,11 +59,12 @@ class SwallowedUnderscores(Rule):
         for node in page.document.emphases():
             if node.marker == "_" and _is_name(page, node):
                 found.setdefault(_whole(page.source.text, node), node)
+        linked = set(_linked_headings(page)) if found else set()
         for span in sorted(found):
             name = page.source.text[slice(*span)]
             shown = plain_text(found[span].children)
             new = name.replace("_", "\\_") if page.kind else f"`{name}`"
-            fix = Fix((Edit(span, new),), safe=not _is_linked(page, span))
+            fix = Fix((Edit(span, new),), safe=page.source.position(span.start).line not in linked)
             yield Finding(span, "swallowed", fix=fix, name=name, shown=shown)
 
 
@@ -89,16 +90,19 @@ def _is_bold(text: str, node: Strong | Emphasis) -> bool:
 
 def _whole(text: str, node: Strong | Emphasis) -> Span:
     """All of the name or path that it is part of."""
-    before = _BEFORE.search(text, max(0, node.start - _LONGEST), node.start)
     behind = _BEHIND.match(text, node.end, node.end + _LONGEST)
-    start = before.start() if before else node.start
+    start = node.start
+    while start > max(0, node.start - _LONGEST) and _PART.match(text, start - 1):
+        start -= 1
     end = behind.end() if behind else node.end
     while end > node.end and text[end - 1] in ".:-":
         end -= 1
     return Span(start, end)
 
 
-def _is_linked(page: Page, span: Span) -> bool:
-    """Whether it stands in a heading that a link of the page leads to: its anchor would become another."""
-    heading = next((one for one in page.document.headings if one.start <= span.start < one.end), None)
-    return heading is not None and any(link.destination == f"#{slug(heading.text)}" for link in page.document.links)
+def _linked_headings(page: Page) -> Iterator[int]:
+    """The lines of headings that links of the page lead to: with other text they have other anchors."""
+    destinations = {link.destination for link in page.document.links}
+    for heading in page.document.headings:
+        if f"#{slug(heading.text)}" in destinations:
+            yield page.source.position(heading.start).line
