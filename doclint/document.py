@@ -14,10 +14,12 @@ from doclint.nodes import (
     Code,
     CodeBlock,
     Definition,
+    Emphasis,
     Heading,
     Html,
     HtmlBlock,
     Link,
+    List,
     ListItem,
     MissingReference,
     Paragraph,
@@ -128,6 +130,14 @@ class Document:
     def texts(self) -> Iterator[Text]:
         """All plain text, in no particular order."""
         return (node for node in _walk(self.blocks) if isinstance(node, Text))
+
+    def emphases(self) -> Iterator[Emphasis | Strong]:
+        """All that is emphasised, strongly or not, in no particular order."""
+        return (node for node in _walk(self.blocks) if isinstance(node, Emphasis | Strong))
+
+    def lists(self) -> list[List]:
+        """All lists, also those in others, in document order."""
+        return sorted((node for node in _walk(self.blocks) if isinstance(node, List)), key=lambda one: one.start)
 
     @property
     def headings(self) -> list[Heading]:

@@ -16,7 +16,7 @@ class Language:
     name, `any_member` whether a method may have any name, `overloads` whether a source may define several functions or
     macros of one name, `code` is false for what nothing runs, and `prose` true for what people read or look at. The
     name of a `vague` one tells no more than the extension of the file. In a language in which `strings_run` what is
-    quoted is often code as well.
+    quoted is often code as well. `fences` are the info strings of fences that hold it, the usual one first.
     """
 
     id: str
@@ -29,6 +29,7 @@ class Language:
     prose: bool
     vague: bool
     strings_run: bool
+    fences: tuple[str, ...] = ()
 
 
 def language(id_: str) -> Language:
@@ -67,6 +68,16 @@ def is_markdown(path: str) -> bool:
     return found is not None and found.id == "markdown"
 
 
+def languages_of_fence(info: str) -> frozenset[str]:
+    """The ids of the languages that a fence with that info string can hold; none where it is not known.
+
+    >>> sorted(languages_of_fence("c")), languages_of_fence("raw")
+    (['c', 'header'], frozenset())
+    """
+    word = info.split(maxsplit=1)[0].lower() if info.strip() else ""
+    return frozenset(id_ for id_, one in _languages()[0].items() if word in one.fences)
+
+
 @cache
 def _languages() -> tuple[dict[str, Language], dict[str, Language], dict[str, Language]]:
     """All languages, by id, by extension and by the names of files."""
@@ -93,4 +104,5 @@ def _language(id_: str, entry: dict[str, Any], table: dict[str, dict[str, Any]])
         prose=entry.get("prose", False),
         vague=entry.get("vague", False),
         strings_run=entry.get("strings") == "run",
+        fences=tuple(entry.get("fences", ())),
     )

@@ -4,13 +4,13 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from posixpath import join
+from posixpath import dirname, join, relpath
 from typing import TypeVar
 
 from doclint.document import Document
 from doclint.evidence import Evidence
 from doclint.formats.fences import Fence, find_copy, template_view
-from doclint.formats.kinds import Identity, candidates, identify
+from doclint.formats.kinds import WHOSE, Identity, candidates, identify, page_about
 from doclint.formats.matching import Matcher
 from doclint.formats.outline import Outline, Section, outline_of
 from doclint.formats.pattern import Captures, Pattern
@@ -143,7 +143,7 @@ class Page:
     def quoted_source(self) -> Evidence | None:
         """The copy of its source that the page quotes."""
         copy = next(iter(self.all(SourceCopy)), None)
-        if copy is None or self.subject is None or self.subject.path is None:
+        if copy is None or copy.placeholder or self.subject is None or self.subject.path is None:
             return None
         # The generator ends the copy with a line ending of its own.
         text = self.source.text[slice(*copy.content)].removesuffix("\n").removesuffix("\r")
@@ -242,7 +242,18 @@ class Page:
     @cached_property
     def _values(self) -> dict[str, str]:
         variables = self.subject.variables if self.subject else {}
-        return {name: right[0] for name, right in variables.items()} | self.parameters
+        here = dirname(self.path) or "."
+        pages = {hole: relpath(path, here) for hole, path in self.leads.items()}
+        return {name: right[0] for name, right in variables.items()} | pages | self.parameters
+
+    @cached_property
+    def leads(self) -> dict[str, str]:
+        """Where links of the page have to lead, by the hole of the format that holds the destination."""
+        format_, subject = self.format, self.subject
+        if format_ is None or subject is None:
+            return {}
+        holes = (f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind)
+        return {hole: path for hole in holes if (path := page_about(hole, subject, format_))}
 
     @cached_property
     def quotes(self) -> list["Page"]:

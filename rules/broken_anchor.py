@@ -34,6 +34,7 @@ class BrokenAnchor(Rule):
     family = "links"
     severity = "error"
     covers = ("D04",)
+    yields_to = ("unfenced-source",)
     remedy = (
         "Make each fragment with the function that makes the slugs of headings, and write none for a heading "
         "that the other page does not have."

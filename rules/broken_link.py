@@ -44,7 +44,7 @@ class BrokenLink(Rule):
     severity = "error"
     covers = ("D01",)
     needs = frozenset({"repository"})
-    yields_to = ("file-shown-as-folder",)
+    yields_to = ("file-shown-as-folder", "unfenced-source")
     remedy = (
         "Compute each link with `posixpath.relpath` from the folder of the page, the docs folder included, "
         "instead of a fixed number of `../`, and write none to what is not there."

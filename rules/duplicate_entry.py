@@ -100,7 +100,7 @@ class DuplicateEntry(Rule):
         for listing in page.all(Listing):
             places: _Places = {}
             for item in listing.items:
-                places.setdefault((_name(item), _entry(listing, item)), []).append(item.span)
+                places.setdefault((_name(page, item), _entry(listing, item)), []).append(item.span)
             yield from _duplicates(page, listing, places)
         # A section that stands on the page twice is one mistake and says all its statements once.
         headings = [section.heading.start for section in page.sections]
@@ -153,8 +153,10 @@ def _overloads(name: str, symbols: Iterable[Symbol]) -> int:
     return sum(places.values()) - len(places) + 1
 
 
-def _name(item: Item) -> str:
-    """What an entry begins with; descriptions and counts stand behind it."""
+def _name(page: Page, item: Item) -> str:
+    """What an entry begins with, before descriptions and counts. A link that the format names has its label."""
+    if page.leads.keys() & item.captures.keys():
+        return page.source.text[item.start : item.end].partition("](")[0].partition("[")[2]
     return min(item.captures.values(), key=lambda capture: capture.start).text if item.captures else ""
 
 

@@ -16,6 +16,7 @@ class EmptySection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A06",)
+    yields_to = ("unfenced-source",)
     remedy = (
         "Write a heading only where there is something to write below it; else leave it out, or say in a "
         "sentence that there is nothing."

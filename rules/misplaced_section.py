@@ -18,6 +18,7 @@ class MisplacedSection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A04", "C17")
+    yields_to = ("unfenced-source",)
     remedy = (
         "Write the sections of all pages of a kind from one template, in the order and on the levels of the format."
     )

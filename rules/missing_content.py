@@ -20,6 +20,7 @@ class MissingContent(Rule):
     family = "structure"
     severity = "error"
     covers = ("A03",)
+    yields_to = ("unfenced-source",)
     remedy = (
         "Write what the section consists of in the form that the format has; if another form is meant, change "
         "the format."

@@ -34,6 +34,7 @@ class MisspelledHeading(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A08",)
+    yields_to = ("unfenced-source",)
     in_quotes = True
     remedy = (
         "Give the generator a table of plurals (`Class`: `Classes`, `Class/Struct`: `Classes/Structs`) instead "

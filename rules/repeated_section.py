@@ -16,6 +16,7 @@ class RepeatedSection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A05", "C17")
+    yields_to = ("unfenced-source",)
     remedy = (
         "Write each heading in one place, in the template or in the function that fills it in, and sort "
         "entries by the key that they are grouped by."

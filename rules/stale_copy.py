@@ -152,6 +152,8 @@ class StaleCopy(Rule):
         if evidence is None or evidence.is_pointer or evidence.copy not in (None, page.path):
             return
         for copy in page.all(SourceCopy):
+            if copy.placeholder:
+                continue
             text = _unified(page.source.text[slice(*copy.content)]).removesuffix("\n")
             if evidence.is_binary:
                 if _NO_TEXT.search(text):

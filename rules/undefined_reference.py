@@ -24,6 +24,7 @@ class UndefinedReference(Rule):
     id = "undefined-reference"
     family = "links"
     severity = "error"
+    yields_to = ("unfenced-source",)
     remedy = (
         "Write the definition of each label that the page uses, and escape brackets in text that is copied onto it."
     )

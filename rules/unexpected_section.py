@@ -18,7 +18,7 @@ class UnexpectedSection(Rule):
     family = "structure"
     severity = "warning"
     covers = ("A04", "A12")
-    yields_to = ("misspelled-heading",)
+    yields_to = ("misspelled-heading", "unfenced-source")
     remedy = "Quote foreign text in a fence that it cannot close, so that its headings are none of the page's."
     messages = {
         "renamed": Message(

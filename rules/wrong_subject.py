@@ -6,7 +6,7 @@ from doclint.formats.subject import Subject, file_subject, folder_subject
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
-from ._pages import index_page, metadata_page
+from ._pages import file_page, index_page, metadata_page
 
 _NAMES = {
     "path": "path",
@@ -18,13 +18,17 @@ _NAMES = {
 }
 
 
+_FENCE = "language.fence"
+
+
 class WrongSubject(Rule):
     """The page is about another file than its own path says, or names two.
 
     A page's path tells what it is about: `docs/src/app.py_docs.md` is about `src/app.py`. Wherever the format has the
     page name that file, its folder, its extension or its type, the name is compared. A page that names another file
     throughout was copied or moved and is reported once, at its title. The project, which has one name in all pages, is
-    compared with the name that the page uses most.
+    compared with the name that the page uses most. Of the language of a fence the format may know less than others do:
+    one that is usual for such a file is right.
     """
 
     id = "wrong-subject"
@@ -57,6 +61,10 @@ class WrongSubject(Rule):
             metadata_page("src/a.py", "**Path**: `src/a.py`", "**Type**: Python Source Code", "**Extension**: `.py`"),
             "docs/src/a.py_docs.md",
         ),
+        Valid(
+            file_page("a.toml", "## Original Source\n\n```toml\nx = 1\n```\n"),
+            "docs/a.toml_docs.md",
+        ),
         Valid(metadata_page("Makefile", "**Path**: `Makefile`", "**Extension**: ``"), "docs/Makefile_docs.md"),
     )
 
@@ -88,13 +96,16 @@ def _other_subject(page: Page, subject: Subject) -> Capture | None:
     return found[0]
 
 
+def _is_usual(page: Page, fence: Capture) -> bool:
+    """Whether a fence says what fences around such a file say, whatever the format has."""
+    return page.language is not None and fence.text.lower() in page.language.fences
+
+
 def _deviations(page: Page, subject: Subject) -> Iterator[Finding]:
     """What the page says of its subject that is not so."""
     variables = {**subject.variables, **{name: (value,) for name, value in page.parameters.items()}}
     for captures in page.captures:
         for name, capture in captures.items():
             right = variables.get(name)
-            if name == "language.fence" and right == ("",):
-                continue  # the format knows no language for such files, and to name one is better
-            if right is not None and capture.text not in right:
+            if right is not None and capture.text not in right and not (name == _FENCE and _is_usual(page, capture)):
                 yield Finding(capture.span, "value", what=_NAMES.get(name, name), found=capture.text, expected=right[0])

@@ -20,10 +20,14 @@ from doclint.lint import outcome
 from doclint.page import Page
 from doclint.problem import Problem
 from doclint.repository import Folder, Memory
+from doclint.rule import CorpusRule
 from doclint.source import Source
 
 HOUSE = Path(__file__).parents[1]
-RULES = [rule() for rule in registry.rules().values()]
+# Directives change the blank lines, and what a rule about all pages finds is known later.
+RULES = [
+    rule() for rule in registry.rules().values() if rule.family != "formatting" and not issubclass(rule, CorpusRule)
+]
 BY_ID = {rule.id: rule for rule in RULES}
 JUDGES = {rule.id for rule in RULES if "suppressions" in rule.needs}
 IDS = sorted({rule.id for rule in RULES} - JUDGES)

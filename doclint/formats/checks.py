@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from doclint.formats import schema
+from doclint.formats.kinds import WHOSE
 from doclint.formats.pattern import Pattern
 from doclint.formats.template import TemplateError
 from doclint.languages import is_language
 
-_KNOWN_DOTTED = {"language.type", "language.fence"}
+_DOTTED = {"language.type", "language.fence"}
 
 
 def mistakes(format_: schema.Format) -> Iterator[str]:
@@ -16,12 +17,12 @@ def mistakes(format_: schema.Format) -> Iterator[str]:
     for name in {name for name in names if names.count(name) > 1}:
         yield f"two kinds are called `{name}`"
     for pattern in format_.footer:
-        yield from _wrong_holes("the footer", pattern)
+        yield from _wrong_holes(format_, "the footer", pattern)
     for of, claims in format_.claims.items():
         for key, claim in claims.items():
             where = f"the claim `{of}.{key}`"
             for pattern in claim.text:
-                yield from _wrong_holes(where, pattern)
+                yield from _wrong_holes(format_, where, pattern)
             yield from _mistakes_in_proof(where, claim.proof) if claim.proof else ()
     for spec in format_.description:
         for id_ in (*spec.right, *spec.wrong):
@@ -44,7 +45,7 @@ def _mistakes_in_proof(where: str, proof: schema.Proof) -> Iterator[str]:
 
 def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str]:
     where = f"the kind `{kind.name}`"
-    yield from _wrong_holes(f"the title of {where}", kind.title)
+    yield from _wrong_holes(format_, f"the title of {where}", kind.title)
     keys = [place.key for place in kind.all_sections]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"two sections of {where} have the key `{key}`; give one of them a `key` of its own"
@@ -53,7 +54,7 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
         home = f"the section `{place.key}` of {where}"
         for pattern in (place.spec.heading, place.spec.emits):
             if pattern is not None:
-                yield from _wrong_holes(f"the heading of {home}", pattern)
+                yield from _wrong_holes(format_, f"the heading of {home}", pattern)
         for content in _flat(place.spec.content):
             sources += isinstance(content, schema.SourceContent)
             yield from _mistakes_in_content(format_, home, content)
@@ -65,7 +66,7 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
 
 def _mistakes_in_content(format_: schema.Format, home: str, content: schema.Content) -> Iterator[str]:
     for pattern in _patterns(content):
-        yield from _wrong_holes(home, pattern)
+        yield from _wrong_holes(format_, home, pattern)
     match content:
         case schema.ClaimsContent(of=of) if of not in format_.claims:
             yield f"{home} speaks of the claims `{of}`, which the format does not have"
@@ -110,12 +111,13 @@ def _names(pattern: Pattern) -> tuple[str, ...]:
         return ()
 
 
-def _wrong_holes(where: str, pattern: Pattern) -> Iterator[str]:
+def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern) -> Iterator[str]:
     try:
         names = pattern.names
     except TemplateError as error:
         yield f"{where}: {error}"
         return
+    known = _DOTTED | {f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind}
     for name in names:
-        if "." in name and name not in _KNOWN_DOTTED:
+        if "." in name and name not in known:
             yield f"{where}: `{pattern.text}` has the hole `{name}`, which no page can fill"

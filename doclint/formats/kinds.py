@@ -1,7 +1,7 @@
 """Which kind of page a page is: told by its path and by evidence on the page, never by the path alone."""
 
 from collections.abc import Iterable, Iterator
-from posixpath import normpath
+from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
 from doclint.document import Document
@@ -12,6 +12,8 @@ from doclint.nodes import Heading
 
 _SEVERAL = 3
 _SUBJECTS = ("path", "folder")
+WHOSE = ("page", "parent")
+"""What holes that lead to pages begin with."""
 _LONGEST = 4096  # characters of a path
 
 
@@ -52,6 +54,44 @@ def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
                 subject = subject_of(kind, format_, below)
                 if subject is not None and subject.path == path:
                     yield f"{root}/{below}" if root else below
+
+
+def page_about(hole: str, subject: Subject, format_: Format) -> str | None:
+    """The path that a hole `page.KIND` or `parent.KIND` of a page with that subject stands for, from the root of the
+    repository; None for other holes, and where there is no such page.
+
+    >>> from doclint.formats import builtin
+    >>> format_ = builtin("repo-docs")
+    >>> subject = subject_of(format_.kind[0], format_, "src/core/app.py_docs.md")
+    >>> [page_about(hole, subject, format_) for hole in ("page.file-kw", "page.folder-doc", "parent.folder-index")]
+    ['docs/src/core/app.py_kw.md', 'docs/src/core/doc.md', 'docs/src/index.md']
+    """
+    whose, _, name = hole.partition(".")
+    kind = next((kind for kind in format_.kind if kind.name == name), None)
+    if kind is None or whose not in WHOSE or says_more(kind):
+        return None
+    about = _around(subject, kind) if whose == "page" else _parent(subject, kind)
+    if about is None and not set(_SUBJECTS).isdisjoint(kind.page.names):
+        return None
+    values = {hole: about for hole in _SUBJECTS if about}
+    return join(format_.docs_root.strip("/"), kind.page.fill(values))
+
+
+def _around(subject: Subject, kind: Kind) -> str | None:
+    """The file that a subject is, or its folder, as a page of the kind is about."""
+    if "path" in kind.page.names:
+        return None if subject.is_folder else subject.path
+    return _folder(subject)
+
+
+def _folder(subject: Subject) -> str | None:
+    return subject.path if subject.is_folder or subject.path is None else dirname(subject.path)
+
+
+def _parent(subject: Subject, kind: Kind) -> str | None:
+    """The folder around that of a subject, as a page of the kind is about; the root lies in none."""
+    folder = _folder(subject)
+    return dirname(folder) if folder and "folder" in kind.page.names else None
 
 
 def says_more(kind: Kind) -> bool:

@@ -208,6 +208,7 @@ class Matcher:
                 block=block,
                 content=block.content,
                 cut=element.cut,
+                placeholder=_is_placeholder(element, block),
             )
         ]
 
@@ -269,6 +270,12 @@ def _captures(template: Template, text: str, start: int) -> Captures | None:
     if spans is None:
         return None
     return {name: Capture(text[slice(*span)], start + span.start, start + span.end) for name, span in spans.items()}
+
+
+def _is_placeholder(element: schema.SourceContent, block: CodeBlock) -> bool:
+    """Whether a fence holds what the generator puts in place of a source."""
+    text = block.text.strip()
+    return any(template.match(text) is not None for template in element.placeholder)
 
 
 def _run_of_items(blocks: Sequence[Block], index: int) -> tuple[list[ListItem], int]:

@@ -10,6 +10,9 @@ are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names 
 * `symbol` in a symbol, `module` in an import: the name itself; `value` beside the symbol of a macro: what it stands
   for;
 * `bytes` and `kb` in a field: two figures of one size, that of the file; `lines`: how many lines it has;
+* `page.KIND` as a destination: the page of that kind about what this page is about, or about the folder of that;
+  `parent.KIND`: likewise for the folder around that folder;
+* `snippet`: a piece of the source, as it stands there;
 * a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has;
   `entries`: how many the lists of the page have;
 * `file`, `subfolder` in a listing that `lists` files or folders, `subfolder` elsewhere in an entry or a heading as
@@ -207,6 +210,10 @@ class SourceContent(Content):
     shape: Literal["source"]
     fence: TemplateText = Field(description="The info string of the fence.")
     cut: Cut | None = None
+    placeholder: list[TemplateText] = Field(
+        default=[],
+        description="What the generator puts in place of a source that it does not quote: `[[Binary file: {size}]]`.",
+    )
 
 
 class CommandContent(Content):

@@ -126,12 +126,13 @@ class FixedText(Shape):
 @dataclass(slots=True, kw_only=True)
 class SourceCopy(Shape):
     """The quoted source. `content` spans the quoted characters, between the lines of the fence; `cut` is where the
-    generator cuts a source.
+    generator cuts a source. Of a `placeholder` the generator has put a text of its own in place of the source.
     """
 
     block: CodeBlock
     content: Span
     cut: Cut | None
+    placeholder: bool = False
 
     def is_cut_at(self, characters: int) -> bool:
         """Whether a copy of so many characters may be only the beginning of the source."""

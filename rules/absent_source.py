@@ -1,0 +1,62 @@
+from collections.abc import Iterator
+
+from doclint.formats.shapes import SourceCopy
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.source import Span
+
+from ._pages import FORMAT_WITH_LINES, facts_page, file_page
+
+_FORMAT = FORMAT_WITH_LINES.replace("cut = {", 'placeholder = ["[[Binary file: {size}]]"], cut = {')
+_EMPTY = file_page("a.py", "## Original Source\n\n```python\n{}\n```\n")
+
+
+class AbsentSource(Rule):
+    """The page quotes nothing: the file is empty, or a placeholder stands where its source should.
+
+    All that the page says around it is about nothing, and looks like a full page. Empty files (`__init__.py`) and
+    binary ones need no page of this kind; leave them out in the generator.
+
+    What a generator puts in place of a source is told by the format. A copy that is empty though its file is not is for
+    `stale-copy` to report.
+    """
+
+    id = "absent-source"
+    family = "source"
+    severity = "info"
+    covers = ("B12", "B14")
+    remedy = "Write no page for an empty file or one that is no text, or say in a sentence what it is."
+    messages = {
+        "empty": Message("`{path}` is empty, so this page is about nothing"),
+        "placeholder": Message("`{text}` stands in place of the source of `{path}`", key=("path",)),
+    }
+    examples = (
+        Invalid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": "\n"}, lines=(5,), messages=("empty",)),
+        Invalid(
+            facts_page("a.dat", "Bytes: 477", copy="[Binary file: 477 bytes]"),
+            "docs/a.dat.page.md",
+            format=_FORMAT,
+            files={"a.dat": b"\0" * 477},
+            lines=(7,),
+            messages=("placeholder",),
+        ),
+        Valid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
+        Valid(_EMPTY.format("[Binary file: 477 bytes]"), "docs/a.py_docs.md"),
+        Valid(facts_page("a.dat", copy="[Binary file: 477 bytes]\nx"), "docs/a.dat.page.md", format=_FORMAT),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        path = page.subject.path if page.subject else None
+        for copy in page.all(SourceCopy):
+            text = page.source.text[slice(*copy.content)].strip()
+            place = Span(copy.start, page.source.line_span(page.source.position(copy.start).line).end)
+            if copy.placeholder:
+                yield Finding(place, "placeholder", path=path, text=text)
+            elif not text and _is_empty(page):
+                yield Finding(place, "empty", path=path)
+
+
+def _is_empty(page: Page) -> bool:
+    """Whether the file has nothing in it, or the page says of no more."""
+    evidence = page.evidence
+    return evidence is None or (not evidence.data.strip() and not page.states_more_than(""))

@@ -1,0 +1,81 @@
+from collections.abc import Iterator, Sequence
+
+from doclint.nodes import Break, Inline, Paragraph, Strong, Text, plain_text
+from doclint.page import Page
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import Edit
+
+_LONGEST = 60  # characters of a label
+
+
+class CollapsedLines(Rule):
+    """Lines of the form `**Key**: value` follow each other without list markers: Markdown makes one line of them.
+
+    The reader sees one run-on line. The template of the generator forgot the `- ` before each of them, or the two
+    blanks at the end that keep lines apart.
+
+    Lines with a hard break at their end are right, and so is a sentence that happens to have bold words.
+    """
+
+    id = "collapsed-lines"
+    family = "structure"
+    severity = "warning"
+    covers = ("A13",)
+    yields_to = ("unfenced-source",)
+    remedy = "Write such lines as items of a list."
+    messages = {"collapsed": Message("{labels} are shown as one line; they are no items of a list", key=("labels",))}
+    examples = (
+        Invalid(
+            "# A\n\n**Path**: `a/`\n**Files**: 5\n**Size:** 3 KB\n",
+            lines=(3,),
+            fixed="# A\n\n- **Path**: `a/`\n- **Files**: 5\n- **Size:** 3 KB\n",
+        ),
+        Invalid("> **Path**: `a/`\n> **Files**: 5\n", lines=(1,)),
+        Valid("**Path**: `a/`  \n**Files**: 5\\\n**Size**: 3\n\n- **Path**: `a/`\n- **Files**: 5\n"),
+        Valid("**Note**: this is\n**very** important.\n\n**One**: a line.\n\n**A**, **B**: two.\n"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        blocks = {id(block) for block in page.document.blocks}
+        for paragraph in page.document.paragraphs:
+            if not paragraph.children or not isinstance(paragraph.children[0], Strong):
+                continue
+            lines = list(_lines(paragraph.children))
+            labels = [_label(line) for line in lines]
+            if len(lines) > 1 and all(labels):
+                fix = _as_items(page, paragraph, lines) if id(paragraph) in blocks else None
+                found = tuple(label for label in labels if label)
+                yield Finding(paragraph.span, "collapsed", fix=fix, labels=found)
+
+
+def _lines(inlines: Sequence[Inline]) -> Iterator[list[Inline]]:
+    """The inlines of each line that is to be seen as one with the others."""
+    line: list[Inline] = []
+    for inline in inlines:
+        if isinstance(inline, Break) and not inline.hard:
+            yield line
+            line = []
+        else:
+            line.append(inline)
+    yield line
+
+
+def _label(line: Sequence[Inline]) -> str | None:
+    """The label that a line begins with: `**Key**:` or `**Key:**`."""
+    if not line or not isinstance(line[0], Strong) or any(isinstance(one, Break) for one in line):
+        return None
+    label = plain_text(line[0].children)
+    behind = line[1].text if len(line) > 1 and isinstance(line[1], Text) else ""
+    is_label = (behind.startswith(":") or label.endswith(":")) and len(label) <= _LONGEST
+    return label.rstrip(":") if is_label else None
+
+
+def _as_items(page: Page, paragraph: Paragraph, lines: Sequence[Sequence[Inline]]) -> Fix | None:
+    """The paragraph as a list; all of it is edited, because all of it gets another structure."""
+    text = page.source.text
+    starts = [line[0].start for line in lines]
+    if any(start and text[start - 1] not in "\r\n" for start in starts):
+        return None
+    ends = [*starts[1:], paragraph.end]
+    items = (f"- {text[start:end].rstrip()}" for start, end in zip(starts, ends, strict=True))
+    return Fix((Edit(paragraph.span, "\n".join(items)),), safe=True)

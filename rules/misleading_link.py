@@ -1,0 +1,140 @@
+from collections.abc import Iterator
+from posixpath import basename, dirname, join, normpath, relpath
+
+from doclint.formats.kinds import candidates
+from doclint.formats.pattern import joined
+from doclint.languages import language_of
+from doclint.nodes import Link, plain_text
+from doclint.page import Page
+from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.source import Span
+from doclint.targets import target_of
+
+from ._destinations import new_path
+from ._pages import file_page, index_page, keyword_page
+
+_RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
+_LONGEST = 200  # characters of a label that is the name of a file
+
+
+class MisleadingLink(Rule):
+    """A link leads somewhere, but not where its label says: `[Global Index](../index.md)` in a folder of a folder.
+
+    Worse than a dead link, because the reader believes it. Most often a path is the same on pages of any depth.
+
+    Two kinds of labels tell where a link leads. For some links the format says it: to the index of the folder, of the
+    one around it, of the repository. And a label that is the path of a file, `core.py`, leads to that file or to the
+    page about it; a page about another file of that kind is the wrong one. On pages of no known format a label is only
+    compared where the file that it names lies beside the one that the link leads to. Links that lead to
+    nothing are left to `broken-link`.
+    """
+
+    id = "misleading-link"
+    family = "links"
+    severity = "error"
+    covers = ("D02",)
+    yields_to = ("broken-link", "unfenced-source")
+    remedy = "Compute the target of each link from what its label says, not with a fixed number of `../`."
+    messages = {
+        "page": Message(
+            "`{label}` leads to `{found}`; from this page it should be `{expected}`", key=("label", "found")
+        ),
+        "file": Message("The label says `{label}`, but the link leads to `{found}`", key=("label", "found")),
+    }
+    examples = (
+        Invalid(
+            _RELATED.format("../index.md"),
+            "docs/a/b/doc.md",
+            files={"docs/index.md": "", "docs/a/index.md": ""},
+            lines=(7,),
+            messages=("page",),
+            fixed=_RELATED.format("../../index.md"),
+        ),
+        Invalid(
+            index_page("a/b").replace("[..](../index.md)", "[..](../../index.md#top)"),
+            "docs/a/b/index.md",
+            files={"docs/index.md": "", "docs/a/index.md": ""},
+            lines=(19,),
+            fixed=index_page("a/b").replace("[..](../index.md)", "[..](../index.md#top)"),
+        ),
+        Invalid(
+            keyword_page("src/app.py", "Classes", ["App"]).replace("](./app.py", "](./main.py"),
+            "docs/src/app.py_kw.md",
+            lines=(7,),
+            messages=("file",),
+        ),
+        Invalid(
+            "See [a.md](b.md).\n", files={"docs/a.md": "", "docs/b.md": ""}, lines=(1,), fixed="See [a.md](./a.md).\n"
+        ),
+        Valid(_RELATED.format("../index.md").replace("a/b/", "a/"), "docs/a/doc.md"),
+        Valid(index_page("a"), "docs/a/index.md"),
+        Valid(
+            file_page("a.py", "## File Purpose\n\nSee [core.py](./core.py_docs.md), [`src/x.c`](../src/x.c#L3).\n"),
+            "docs/a.py_docs.md",
+        ),
+        Valid(keyword_page("__init__.py", "Classes", ["App"], docs="__init__.py_docs.md"), "docs/__init__.py_kw.md"),
+        Valid("See [Node.js](node.md), [setup.py](packaging.md), [README.md](README.zh.md).\n"),
+    )
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        told = set()
+        links = {link.start: link for link in page.document.links}
+        for captures in page.captures:
+            for hole in captures.keys() & page.leads.keys():
+                capture = captures[hole]
+                told.add(capture.start)
+                target = target_of(page, capture.text)
+                right = page.leads[hole]
+                if target is not None and target.path not in (right, dirname(right)):
+                    link = links.get(capture.start)
+                    if link is not None:
+                        yield _finding(page, link, target.path, right)
+        for link in page.document.links:
+            if link.kind == "inline" and link.start not in told:
+                yield from _label(page, link)
+
+
+def _finding(page: Page, link: Link, found: str, right: str) -> Finding:
+    expected = relpath(right, dirname(page.path) or ".")
+    is_there = page.repository is None or page.repository.exists(right)
+    fix = (
+        new_path(page, link, expected if expected.startswith("../") else f"./{expected}", safe=True)
+        if is_there
+        else None
+    )
+    label = plain_text(link.children)
+    return Finding(link.span, "page", reason=label, fix=fix, label=label, found=found, expected=right)
+
+
+def _label(page: Page, link: Link) -> Iterator[Finding]:
+    """What is wrong with a link whose label is the name of a file."""
+    label = plain_text(list(joined(link.children))).strip()
+    if link.image or len(label) > _LONGEST or any(map(str.isspace, label)) or not language_of(label):
+        return
+    target = target_of(page, link.destination)
+    if target is None or not basename(target.path) or target.path == page.path:
+        return
+    name, found = basename(label), basename(target.path)
+    if found.casefold() == name.casefold() or "." not in name:
+        return
+    about = {one.subject.path for one in candidates(target.path, page.formats) if one.subject.path}
+    meant = normpath(join(dirname(target.path), name))
+    if page.kind is not None:
+        if not about or name in map(basename, about):
+            return
+    elif page.repository is None or not _are_alike(name, found) or not page.repository.is_file(meant):
+        return
+    fix = _to(page, link, meant) if page.kind is None else None
+    yield Finding(Span(*link.span), "file", fix=fix, label=label, found=target.path)
+
+
+def _are_alike(name: str, other: str) -> bool:
+    """Whether two names are of the same type, and none a longer form of the other: `README.md`, `README.zh.md`."""
+    stem, _, extension = name.rpartition(".")
+    other_stem, _, other_extension = other.rpartition(".")
+    return extension == other_extension and not other_stem.startswith(stem) and not stem.startswith(other_stem)
+
+
+def _to(page: Page, link: Link, path: str) -> Fix | None:
+    relative = relpath(path, dirname(page.path) or ".")
+    return new_path(page, link, relative if relative.startswith("../") else f"./{relative}", safe=False)

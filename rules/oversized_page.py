@@ -1,0 +1,54 @@
+from collections.abc import Iterator
+
+from pydantic import Field
+
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.source import Span
+
+from ._pages import keyword_page
+
+_KB = 1024
+
+
+class OversizedPage(Rule):
+    """A page is too large to be shown.
+
+    GitHub shows no Markdown of more than 512 KB, and browsers are slow long before. Generated pages grow with the tree
+    that they list; split them, by letter or by folder.
+
+    Of pages that people wrote only those that are not shown at all are reported.
+    """
+
+    id = "oversized-page"
+    family = "structure"
+    severity = "warning"
+    covers = ("I07",)
+    remedy = "Split the page by folder or by letter."
+    messages = {
+        "huge": Message("The page has {size} KB; from {limit} KB on it is not shown", severity="error"),
+        "large": Message("The page has {size} KB; pages of more than {limit} KB are slow to show and to read"),
+    }
+    examples = (
+        Invalid("# A\n\n" + "word " * 500, options={"most": 2}, lines=(1,), messages=("huge",)),
+        Invalid(
+            keyword_page("a.py", "Classes", ["A"] * 100),
+            "docs/a.py_kw.md",
+            options={"warn": 2},
+            lines=(1,),
+            messages=("large",),
+        ),
+        Valid(keyword_page("a.py", "Classes", ["A"] * 100), "docs/a.py_kw.md"),
+        Valid("# A\n\n" + "word " * 500, options={"warn": 2}),
+    )
+
+    warn: int = Field(default=100, ge=1, description="Generated pages of more kilobytes than this are large.")
+    most: int = Field(default=512, ge=1, description="Pages of more kilobytes than this are not shown.")
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        size = len(page.source.text.encode()) / _KB
+        place = Span(0, page.source.line_span(1).end)
+        if size > self.most:
+            yield Finding(place, "huge", size=round(size), limit=self.most)
+        elif size > self.warn and page.kind is not None:
+            yield Finding(place, "large", size=round(size), limit=self.warn)

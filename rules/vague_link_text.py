@@ -1,0 +1,57 @@
+from collections import defaultdict
+from collections.abc import Iterator
+
+from pydantic import Field
+
+from doclint.nodes import Link, plain_text
+from doclint.page import Page
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+
+_SAY_NOTHING = frozenset({"..", ".", "click", "click here", "here", "link", "this", "this link", "this page"})
+_SAY_LITTLE = frozenset("details doc docs documentation file folder index keywords more page source view".split()) | {
+    "read more",
+    "see more",
+    "view index",
+    "view source",
+}
+
+
+class VagueLinkText(Rule):
+    """The text of a link does not say where it leads: `[..](../index.md)`, or `[docs](...)` for ten different pages.
+
+    Screen readers list the links of a page, and searches go by their texts. The name of what a link leads to tells.
+
+    Words like `docs` are let be where all such links of a page lead to one place.
+    """
+
+    id = "vague-link-text"
+    family = "style"
+    severity = "info"
+    profile = "strict"
+    covers = ("D09",)
+    remedy = "Say in each link where it leads."
+    messages = {
+        "nothing": Message("`{text}` does not say where the link leads", key=("text",)),
+        "several": Message("Several links of this page say `{text}` and lead to different places", key=("text",)),
+    }
+    examples = (
+        Invalid("[..](../a.md), [Click here](b.md)\n", lines=(1, 1), messages=("nothing",)),
+        Invalid("[docs](a.md)\n\n[docs](b.md), [*docs*](c.md)\n", lines=(1,), messages=("several",)),
+        Invalid("[api](a.md), [api](b.md)\n", options={"words": ["API"]}, lines=(1,)),
+        Valid("[docs](a.md), [docs](a.md), [keywords](b.md), [the guide](c.md), ![here](d.png)\n"),
+    )
+
+    words: list[str] = Field(default=[], description="More texts that say little.")
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        little = _SAY_LITTLE.union(word.lower() for word in self.words)
+        vague: dict[str, list[Link]] = defaultdict(list)
+        for link in page.document.links:
+            text = "" if link.image or link.kind == "html" else plain_text(link.children).strip()
+            if text.lower() in _SAY_NOTHING:
+                yield Finding(link.span, "nothing", text=text)
+            elif text.lower() in little:
+                vague[text.lower()].append(link)
+        for links in vague.values():
+            if len({link.destination for link in links}) > 1:
+                yield Finding(links[0].span, "several", text=plain_text(links[0].children).strip())
