@@ -46,6 +46,11 @@ class BrokenCodeSpan(Rule):
             lines=(1,),
             fixed="**Context**: `import os # Run it. run()`, on line 2\n",
         ),
+        Invalid(
+            "- **Context**: `#endif\n\n#if defined(WIN32) `\n",
+            lines=(1,),
+            fixed="- **Context**: `#endif #if defined(WIN32) `\n",
+        ),
         Valid("- **Context**: `int main(\n  int count)`\n- `x\n  y`\n"),
         Valid("A ` alone.\n\nAnd one ` more.\n\n``Quotes'' as in TeX.\n\nMore ``quotes'' here.\n"),
         Valid("The grave accent (`) here.\n\nAnd \\`escaped\n\nhere\\`\n"),
@@ -99,11 +104,18 @@ def _is_span(page: Page, opener: Span, closer: Span) -> bool:
         and "\n" in between.replace("\r", "\n")
         and (not before or before.isspace() or before in "([")
         and not between[:1].isspace()
-        and not text[closer.start - 1].isspace()
+        and (not text[closer.start - 1].isspace() or _is_field(text, opener, closer))
         and (not behind or behind.isspace() or behind in ").,;:]")
         and "```" not in between
         and closer.start - opener.end < _LONGEST
     )
+
+
+def _is_field(text: str, opener: Span, closer: Span) -> bool:
+    """Whether a blank before the closing backtick is a part of the code: the first stands behind a label, the other at
+    the end of a line.
+    """
+    return text.endswith(": ", 0, opener.start) and text[closer.end : closer.end + 1] in ("", "\r", "\n")
 
 
 def _on_one_line(text: str, opener: _Run, closer: _Run) -> Fix:

@@ -13,7 +13,8 @@ _IDENTIFIER = re.compile(r"\w++\Z")
 _PART = re.compile(r"[\w./:-]")
 _BEHIND = re.compile(r"[\w./:-]*+(?:\(\))?")
 _LONGEST = 200  # characters of a name on each side
-_JOINTS = "/.:("
+_BOLD = "**"
+_JOINTS = "/.:"
 
 
 class SwallowedUnderscores(Rule):
@@ -35,9 +36,9 @@ class SwallowedUnderscores(Rule):
     messages = {"swallowed": Message("`{name}` is shown as `{shown}`: its underscores are emphasis", key=("name",))}
     examples = (
         Invalid(
-            "- **__global__**: Defined in this file\n- **__EMSCRIPTEN__()**\n",
-            lines=(1, 2),
-            fixed="- **`__global__`**: Defined in this file\n- **`__EMSCRIPTEN__()`**\n",
+            "- **__global__**: Defined in this file\n- **__EMSCRIPTEN__()**\n- **__shared__ int**\n",
+            lines=(1, 2, 3),
+            fixed="- **`__global__`**: Defined in this file\n- **`__EMSCRIPTEN__()`**\n- **`__shared__` int**\n",
         ),
         Invalid(
             "See src/__init__.py or [lib/__main__.py](a.md).\n",
@@ -51,7 +52,7 @@ class SwallowedUnderscores(Rule):
             fixed=file_page("a.py", "## File Purpose\n\nIt calls \\_\\_enter\\_\\_ first.\n"),
         ),
         Valid("- **`__global__`**, **a_b_c**, `__init__`, \\_\\_init\\_\\_, src/a__b__c.py\n"),
-        Valid("__Note__: this is _very_ **important**, and __really so__.\n"),
+        Valid("__Note__: this is _very_ **important**, and __really so__. **_Both_**, **not __this__**.\n"),
         Valid(file_page("a.py", "## File Purpose\n\nIt is _very_ and __really very__ good. __Note__.\n")),
     )
 
@@ -75,18 +76,18 @@ def _is_name(page: Page, node: Strong | Emphasis) -> bool:
     if not _IDENTIFIER.match(word) or node.end - node.start > _LONGEST:
         return False
     before, behind = text[max(0, node.start - 1) : node.start], text[node.end : node.end + 1]
-    if _is_bold(text, node) or (before == "/" and behind == ".") or before == "/" == behind:
+    is_strong = isinstance(node, Strong)
+    if is_strong and (_is_bold(text, node) or (before == "/" and behind in "./")):
         return True
     if page.kind is None:
         return False
-    is_part = bool(before and before in _JOINTS[:-1]) or bool(behind and behind in "(/")
-    return is_part or (isinstance(node, Strong) and word.islower())
+    is_part = bool(before and before in _JOINTS) or bool(behind and behind in "(/")
+    return is_part or _is_bold(text, node) or (is_strong and word.islower())
 
 
 def _is_bold(text: str, node: Strong | Emphasis) -> bool:
-    """Whether it begins a text between asterisks, and goes on to the end of that at most with arguments."""
-    end = node.end + 2 * text.startswith("()", node.end)
-    return text.startswith("**", node.start - 2) and text.startswith("**", end) and node.start >= 2
+    """Whether it begins a text between asterisks."""
+    return node.start >= len(_BOLD) and text.startswith(_BOLD, node.start - len(_BOLD))
 
 
 def _whole(text: str, node: Strong | Emphasis) -> Span:
