@@ -82,7 +82,7 @@ class InapplicableClaim(Rule):
             severity="warning",
         ),
         "default": Message(
-            '"{statement}" reads like a result, but nobody has looked: `{path}` is {type}',
+            '"{statement}" does not go with `{path}`, which is {type}: it tells nothing there',
             key=("claim",),
             severity="info",
         ),
