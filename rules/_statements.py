@@ -1,10 +1,10 @@
 """What the page says in the words of its format, one statement at a time."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
-from doclint.formats.schema import ClaimsContent
+from doclint.formats.schema import ClaimsContent, Subjects
 from doclint.formats.shapes import Claim, Fields, FixedText
 from doclint.page import Page
 from doclint.rule import Fix
@@ -40,6 +40,26 @@ def is_empty(page: Page) -> bool | None:
         if "bytes" in field.captures
     ]
     return sizes[0] == 0 if sizes else None
+
+
+def is_one(page: Page, subjects: Iterable[Subjects]) -> bool:
+    """Whether what a page is about is certainly one of some files and folders."""
+    subject = page.subject
+    return subject is not None and any(
+        subject.among(one, is_empty=is_empty(page) if one.empty else None) for one in subjects
+    )
+
+
+def type_of(page: Page) -> str:
+    """What type of file a page is about, for messages."""
+    return page.language.name if page.language else "of another type"
+
+
+def name_of(page: Page, statement: Claim | FixedText) -> str:
+    """What a statement is called in the format; a text that has no name by what it says."""
+    if isinstance(statement, FixedText):
+        return shown(page, statement.span)
+    return f"{statement.of}.{statement.key}" if statement.of else statement.key
 
 
 def optional_sets(page: Page) -> set[tuple[str, str]]:

@@ -8,7 +8,7 @@ from doclint.page import Page
 from doclint.rule import Argument, Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
-from ._statements import deletion, is_empty, optional_sets, shown, statements
+from ._statements import deletion, is_empty, is_one, name_of, optional_sets, shown, statements, type_of
 
 
 def _purpose(path: str, *sentences: str) -> str:
@@ -50,9 +50,8 @@ class InapplicableClaim(Rule):
 
     Generators choose such sentences because some letters stand anywhere in a path: `doc` in `docker`, `test` in
     `latest`. They call a Markdown page a test file and tell the reader to run it, call a deployment script a part of
-    the core library, and hand the role of a folder down to all that lies below it. Others are on every page, and read
-    like a result where nothing was looked at: "No obvious security concerns detected" of a text, "Dependency analysis
-    not applicable" of a source in C.
+    the core library, hand the role of a folder down to all that lies below it, and call what they cannot do not
+    applicable: "Dependency analysis not applicable for this file type" of a source in C.
 
     Which files a sentence is true of stands in the format, as `true-of` and `false-of`: words of the names on a path,
     the highest folder, types of file. A sentence is reported only if the path has none of the words, also as part of
@@ -62,7 +61,7 @@ class InapplicableClaim(Rule):
     id = "inapplicable-claim"
     family = "claims"
     severity = "error"
-    covers = ("F01", "F02", "F05", "F09", "F15", "F18", "F26", "G03")
+    covers = ("F01", "F02", "F05", "F15", "F18", "F26", "G03")
     yields_to = ("refuted-claim",)
     messages = {
         "part": Message(
@@ -82,7 +81,7 @@ class InapplicableClaim(Rule):
             severity="warning",
         ),
         "default": Message(
-            '"{statement}" does not go with `{path}`, which is {type}: it tells nothing there',
+            '"{statement}" is not true of `{path}`, which is {type}; drop it',
             key=("claim",),
             severity="info",
         ),
@@ -119,19 +118,6 @@ class InapplicableClaim(Rule):
             lines=(5,),
             messages=("other",),
         ),
-        Invalid(
-            file_page("notes.md", f"{_SECURITY}- {_NO_CONCERNS}\n"),
-            "docs/notes.md_docs.md",
-            lines=(7,),
-            messages=("default",),
-        ),
-        Invalid(
-            file_page("src/__init__.py", f"{_SECURITY}- {_NO_CONCERNS}\n"),
-            "docs/src/__init__.py_docs.md",
-            files={"src/__init__.py": ""},
-            lines=(7,),
-            messages=("default",),
-        ),
         Invalid(file_page("a.c", _DEPENDENCIES), "docs/a.c_docs.md", lines=(7,), messages=("default",)),
         Invalid(
             "# Guide: `app.h`\n\n## Usage\n\n- Including this file declares its API.\n- Run the resulting binary.\n",
@@ -152,7 +138,7 @@ class InapplicableClaim(Rule):
             "# Documentation: `aten/`\n\n## Role in Demo\n\nThe **ATen** folder contains the library.\n",
             "docs/aten/doc.md",
         ),
-        Valid(file_page("a.py", f"{_SECURITY}- {_NO_CONCERNS}\n"), "docs/a.py_docs.md", files={"a.py": "print()\n"}),
+        Valid(file_page("notes.md", f"{_SECURITY}- {_NO_CONCERNS}\n"), "docs/notes.md_docs.md"),
         Valid(file_page("notes.md", _DEPENDENCIES), "docs/notes.md_docs.md"),
         Valid("# Guide: `app.c`\n\n## Usage\n\n- Run the resulting binary.\n", "docs/app.c.md", format=_USAGE),
         Valid(f"{_DOCUMENTATION}\n"),
@@ -174,7 +160,7 @@ class InapplicableClaim(Rule):
                     cause.message,
                     reason=cause.reason,
                     fix=deletion(page, statement) if is_free and isinstance(statement, Claim) else None,
-                    claim=_name(page, statement),
+                    claim=name_of(page, statement),
                     statement=shown(page, statement.span),
                     path=subject.path,
                     **cause.arguments,
@@ -198,9 +184,9 @@ def _cause(page: Page, subject: Subject, statement: Claim | FixedText) -> _Cause
     if not _rules_out(page, subject, spec):
         return None
     if spec.role == "default":
-        return _Cause("default", "", {"type": "empty" if is_empty(page) else _type(page)})
+        return _Cause("default", "", {"type": type_of(page)})
     if _is_ruled_out_by_type(page, subject, spec):
-        return _Cause("type", "", {"type": _type(page)})
+        return _Cause("type", "", {"type": type_of(page)})
     return _cause_in_path(subject, spec)
 
 
@@ -213,30 +199,19 @@ def _cause_in_path(subject: Subject, spec: Statement) -> _Cause:
 
 
 def _rules_out(page: Page, subject: Subject, spec: Statement) -> bool:
-    return (bool(spec.true_of) and not _may_be_one(page, subject, spec.true_of)) or any(
-        subject.among(one, is_empty=_asked(page, one)) for one in spec.false_of
-    )
+    return (bool(spec.true_of) and not _may_be_one(page, subject, spec.true_of)) or is_one(page, spec.false_of)
 
 
 def _may_be_one(page: Page, subject: Subject, subjects: list[Subjects]) -> bool:
-    return any(subject.among(one, is_empty=_asked(page, one)) is not False for one in subjects)
-
-
-def _asked(page: Page, subjects: Subjects) -> bool | None:
-    """Whether the file of a page is empty, if anyone wants to know."""
-    return is_empty(page) if subjects.empty else None
+    return any(subject.among(one, is_empty=is_empty(page) if one.empty else None) is not False for one in subjects)
 
 
 def _is_ruled_out_by_type(page: Page, subject: Subject, spec: Statement) -> bool:
     """Whether the type of a file is enough to rule a statement out, whatever its path is."""
-    if any(subject.among(one, is_empty=_asked(page, one)) for one in spec.false_of):
+    if is_one(page, spec.false_of):
         return True
     types = [Subjects(languages=one.languages) for one in spec.true_of]
     return all(one.languages for one in types) and not _may_be_one(page, subject, types)
-
-
-def _type(page: Page) -> str:
-    return page.language.name if page.language else "of another type"
 
 
 def _part(subject: Subject, spec: Statement) -> tuple[str, str]:
@@ -245,10 +220,3 @@ def _part(subject: Subject, spec: Statement) -> tuple[str, str]:
     triggers = spec.trigger if isinstance(spec, ClaimSpec) else []
     found = ((trigger, name) for trigger in triggers for name in names if trigger.casefold() in name.casefold())
     return next(found, ("", ""))
-
-
-def _name(page: Page, statement: Claim | FixedText) -> str:
-    """What a statement is called in the format; a text that has no name by what it says."""
-    if isinstance(statement, FixedText):
-        return shown(page, statement.span)
-    return f"{statement.of}.{statement.key}" if statement.of else statement.key

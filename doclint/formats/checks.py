@@ -44,9 +44,9 @@ def _mistakes_in_proof(where: str, proof: schema.Proof) -> Iterator[str]:
 
 
 def _mistakes_in_statement(where: str, statement: schema.Statement, text: list[Pattern]) -> Iterator[str]:
-    for subjects in (*statement.true_of, *statement.false_of):
+    for subjects in (*statement.true_of, *statement.false_of, *statement.groundless_of):
         if subjects.is_empty:
-            yield f"`true-of` or `false-of` of {where} has no condition"
+            yield f"`true-of`, `false-of` or `groundless-of` of {where} has no condition"
         for id_ in subjects.languages:
             if not is_language(id_):
                 yield f"{where} names the language `{id_}`, which is not known"

@@ -123,6 +123,10 @@ class Statement(Model):
     )
     true_of: AnySubjects = Field(default=[], description="It is true of no others than these files or folders.")
     false_of: AnySubjects = Field(default=[], description="It is not true of these files or folders.")
+    groundless_of: AnySubjects = Field(
+        default=[],
+        description="It may be true of these files or folders, but nobody has looked, or there is nothing to look at.",
+    )
     about: str = Field(
         default="", description="The hole that names the file or folder that it is true of, in any case, without path."
     )
