@@ -90,8 +90,7 @@ class WrongSectionMap(Rule):
 def _wrong(entries: Entries, other: Page) -> Iterator[Finding]:
     """What the entries of a map say of another page that is not so."""
     there = {_plain(heading.text) for heading in other.document.headings}
-    copy = other.quoted_source
-    is_cut = copy is not None and other.states_more_than(copy.data.decode(errors="replace"))
+    is_cut = _is_cut(other)
     for item in entries.items:
         section, text = item.captures.get("section"), item.captures.get("text")
         if section is None:
@@ -100,6 +99,16 @@ def _wrong(entries: Entries, other: Page) -> Iterator[Finding]:
             yield Finding(section.span, "unknown", section=section.text, page=other.path)
         elif is_cut and text is not None and _ALL.search(text.text):
             yield Finding(text.span, "cut", section=section.text, text=text.text, page=other.path)
+
+
+def _is_cut(page: Page) -> bool:
+    """Whether a page quotes only the beginning of its source."""
+    copy, source = page.quoted_source, page.evidence
+    if copy is None or copy.complete:
+        return False
+    if source is None or source.copy is not None:
+        return page.states_more_than(copy.data.decode(errors="replace"))
+    return len(source.data) > len(copy.data) and source.data.startswith(copy.data)
 
 
 def _headings(page: Page) -> list[Heading]:
