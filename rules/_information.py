@@ -16,6 +16,8 @@ def tells_nothing(page: Page, *, quoted_lines: int) -> bool:
     if subject is None or subject.path is None or subject.is_folder:
         return False
     shapes = page.contents
+    if page.kind and page.kind.quotes_source and not page.all(SourceCopy):
+        return False  # what is missing may have been the information
     return any(map(is_default, shapes)) and not any(_tells(page, shape, quoted_lines) for shape in shapes)
 
 

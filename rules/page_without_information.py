@@ -37,7 +37,7 @@ class PageWithoutInformation(Rule):
     covers = ("G05",)
     messages = {"page": Message("This page tells no more of `{path}` than its path does: leave it out")}
     examples = (
-        Invalid(_PAGE, _DOCS, lines=(1,)),
+        Invalid(_PAGE + _quote(), _DOCS, lines=(1,)),
         Invalid(_PAGE + _quote("VERSION = 1"), _DOCS, lines=(1,)),
         Invalid(
             "# Keyword Index: `a.txt`\n\n## Keywords Extracted\n\n"
@@ -47,8 +47,9 @@ class PageWithoutInformation(Rule):
         ),
         Valid(_PAGE + _quote("VERSION = 1", "NAME = 2"), _DOCS),
         Invalid(_PAGE + _quote("VERSION = 1", "NAME = 2"), _DOCS, options={"quoted-lines": 2}, lines=(1,)),
-        Valid(_PAGE.replace("0 class", "1 class"), _DOCS),
-        Valid(f"{_PAGE}Classes begin here.\n", _DOCS),
+        Valid(_PAGE, _DOCS),
+        Valid(_PAGE.replace("0 class", "1 class") + _quote(), _DOCS),
+        Valid(f"{_PAGE}Classes begin here.\n\n{_quote()}", _DOCS),
         Valid("# Index: `src/`\n\n## Subfolders\n\n*No subfolders.*\n", "docs/src/index.md"),
         Valid("# Notes\n\n*No files.*\n"),
     )

@@ -51,12 +51,12 @@ class SectionWithoutInformation(Rule):
         Valid(
             file_page("a.py", f"{_SYMBOLS}{_NONE.replace('*No', 'See [the guide](g.md). *No')}"), "docs/a.py_docs.md"
         ),
-        Valid(file_page("a.py", _NONE), "docs/a.py_docs.md"),
+        Valid(file_page("a.py", f"## Original Source\n\n```python\n```\n\n{_NONE}"), "docs/a.py_docs.md"),
         Valid(f"# Notes\n\n{_NONE}"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        if page.identity is None or tells_nothing(page, quoted_lines=0):
+        if page.identity is None or tells_nothing(page, quoted_lines=1):
             return
         shapes = page.contents
         starts = [shape.start for shape in shapes]
