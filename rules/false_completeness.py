@@ -21,8 +21,7 @@ _CUT = re.compile(
 
 
 class FalseCompleteness(Rule):
-    """A text says that a list is complete, and the end of the list says that it is cut: "Complete list of all files",
-    "... and 28,187 more files".
+    """A list is said to be complete, and ends with "... and 28,187 more files".
 
     The sentence was written when the tree was small, the limit came later. Whoever searches the list and finds nothing
     believes that there is nothing. Say how much is shown, or drop the claim.

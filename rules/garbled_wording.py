@@ -24,8 +24,7 @@ _OVERVIEW = "## High-Level Overview\n\nThis Python file contains {} and {}.\n"
 
 
 class GarbledWording(Rule):
-    """A sentence that the generator put together from pieces reads wrongly: "a python source code", "a c/c++ header
-    file".
+    """A sentence that is put together from pieces reads wrongly: "a python source code", "a c/c++ header file".
 
     Such sentences look careless wherever they stand, and a search for `CMake` that respects capitals misses `cmake`.
     The proper names and the phrases that a generator garbles are said by the format, as `terms` and `corrections`. They

@@ -14,12 +14,11 @@ _TESTS = "## Testing & Usage\n\n### Testing\n\nTest files for this module may be
 
 
 class GroundlessAssurance(Rule):
-    """A sentence reads like a result of looking at the file, but nobody has looked: "No obvious security concerns
-    detected" of a Markdown page, or of an empty file.
+    """A sentence reads like a result, but nobody has looked: "No obvious security concerns detected" of a text.
 
-    It is what a generator says where it has found nothing, whether it knows how to look or not. The reader takes it for
-    a review. Which files it is groundless of stands in the format, as `groundless-of`. Such sentences are on every page
-    of their types, so the rule is a strict one.
+    It is what a generator says where it has found nothing, be it of a shell script, a Markdown page or an empty file,
+    whether it knows how to look there or not. The reader takes it for a review. Which files it is groundless of stands
+    in the format, as `groundless-of`. Such sentences are on every page of their types, so the rule is a strict one.
     """
 
     id = "groundless-assurance"

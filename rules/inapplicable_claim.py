@@ -45,8 +45,7 @@ content = [{ shape = "claims", of = "usage" }]
 
 
 class InapplicableClaim(Rule):
-    """The page says of its file what the path or the type of the file rules out: "part of the documentation" of
-    `ci/docker/build.sh`.
+    """The page says of its file what the path or the type of that rules out: "documentation" of `ci/docker/build.sh`.
 
     Generators choose such sentences because some letters stand anywhere in a path: `doc` in `docker`, `test` in
     `latest`. They call a Markdown page a test file and tell the reader to run it, call a deployment script a part of
