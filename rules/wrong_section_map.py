@@ -40,6 +40,7 @@ class WrongSectionMap(Rule):
     family = "content"
     severity = "warning"
     covers = ("F23", "F24")
+    needs = frozenset({"repository"})
     messages = {
         "unknown": Message("`{page}` has no section `{section}`", key=("section",)),
         "cut": Message('The copy of the source in `{page}` is cut, so it is not "{text}"', key=("section",)),
