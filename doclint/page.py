@@ -162,17 +162,23 @@ class Page:
     @property
     def _quoted_elsewhere(self) -> Evidence | None:
         """The copy of the source that another page about it quotes."""
+        return next((page.quoted_source for page in self.companions if page.quoted_source), None)
+
+    @cached_property
+    def companions(self) -> list["Page"]:
+        """The pages about the same file that quote it, but for this one."""
         format_, repository = self.format, self.repository
         if format_ is None or repository is None or self.outer is not None:
-            return None
+            return []
+        found = []
         for kind in format_.kind:
             if kind is not self.kind and kind.quotes_source and "path" in kind.page.names:
                 path = join(format_.docs_root, self.fill(kind.page))
                 data = repository.page(path)
                 other = data and Page(path, Source.from_bytes(data), formats=self.formats, repository=repository)
-                if other and other.kind is kind and other.quoted_source:
-                    return other.quoted_source
-        return None
+                if other and other.kind is kind:
+                    found.append(other)
+        return found
 
     @property
     def sections(self) -> list[Section]:

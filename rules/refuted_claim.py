@@ -1,24 +1,20 @@
 import re
 from collections.abc import Iterable, Iterator
-from textwrap import shorten
 from typing import NamedTuple
 
 from doclint.evidence import Evidence
-from doclint.formats.schema import ClaimsContent, ClaimSpec, Proof
+from doclint.formats.schema import ClaimSpec, Proof
 from doclint.formats.shapes import Claim
 from doclint.page import Page
-from doclint.rule import Argument, Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.rule import Argument, Finding, Invalid, Message, Rule, Valid
 from doclint.symbols.identifiers import words
 
-from ._entries import without
 from ._pages import file_page
+from ._statements import deletion, optional_sets, shown
 
-_SHOWN = 80  # characters of a statement
 _AROUND = 60  # bytes of a name around a text
 _BEFORE = re.compile(rb"(?:[\w.\x80-\xff]|::|->)*\Z")
 _BEHIND = re.compile(rb"[\w\x80-\xff]*")
-_MARKUP = re.compile(r"[*`]")
 _PLACES = {"comment": "comments", "docstring": "docstrings", "string": "strings"}
 
 
@@ -155,7 +151,7 @@ class RefutedClaim(Rule):
             causes[of, key] = _cause(evidence, spec) if is_refuted else None
         # A list that must have something in it keeps what it has, and is another defect.
         kept = {(claim.section, claim.of) for claim in claims if causes[claim.of, claim.key] is None}
-        kept |= _optional(page)
+        kept |= optional_sets(page)
         for claim in claims:
             cause = causes[claim.of, claim.key]
             if cause is not None:
@@ -163,9 +159,9 @@ class RefutedClaim(Rule):
                     claim.span,
                     cause.message,
                     reason=cause.reason,
-                    fix=_fix(page, claim) if (claim.section, claim.of) in kept else None,
+                    fix=deletion(page, claim) if (claim.section, claim.of) in kept else None,
                     claim=f"{claim.of}.{claim.key}",
-                    statement=_shown(page.source.text[slice(*claim.span)]),
+                    statement=shown(page, claim.span),
                     copy=evidence.copy,
                     **cause.arguments,
                 )
@@ -237,25 +233,3 @@ def _around(data: bytes, start: int, end: int) -> str:
     first = before.start() if before else start
     last = behind.end() if behind and is_open else end
     return data[first:last].decode(errors="replace").strip()
-
-
-def _shown(statement: str) -> str:
-    """A statement without markup, on one line, short."""
-    return shorten(_MARKUP.sub("", statement).rstrip("."), _SHOWN, placeholder=" …")
-
-
-def _fix(page: Page, claim: Claim) -> Fix | None:
-    """The fix that deletes a statement, where that is an item of a list."""
-    start, _ = page.source.line_span(page.source.position(claim.start).line)
-    before = page.source.text[start : claim.start]
-    return without(page, [Span(claim.start - len(before.lstrip()), claim.end)])
-
-
-def _optional(page: Page) -> set[tuple[str, str]]:
-    """The lists of statements that need not be there: the section and the set."""
-    return {
-        (section.key, content.of)
-        for section in page.sections
-        for content in (section.place.spec.content if section.place else ())
-        if isinstance(content, ClaimsContent) and content.optional
-    }

@@ -147,6 +147,71 @@ def test_refuted_claim(claim: str, path: str, source: str, message: str) -> None
     assert of(claim, path, source) == [message]
 
 
+PURPOSES = {
+    "testing": "This file is part of the **testing infrastructure**.",
+    "documentation": "This file is part of the **documentation**.",
+    "example": "This file contains **examples or benchmarks**.",
+    "tool": "This file is a **utility or tool script**.",
+    "test-file": "This appears to be a **test file**.",
+    "package": "This is a **Python package initialization file**.",
+    "setup": "This file handles **configuration or setup**.",
+}
+
+
+def said_of(path: str, purpose: str) -> list[str]:
+    """The messages about a purpose on the page about a file that is not at hand."""
+    text = f"# Documentation: `{path}`\n\n## File Purpose\n\n{PURPOSES[purpose]}\n"
+    report = doclint.lint_corpus({f"docs/{path}_docs.md": text}, rules=["inapplicable-claim"])
+    return [problem.message_id for problem in report.problems]
+
+
+@pytest.mark.parametrize(
+    ("purpose", "path"),
+    [
+        ("testing", "unit-tests/a.sh"),
+        ("testing", "selftest/a.dat"),
+        ("testing", "src/a_test.go"),
+        ("testing", "src/latest/test_a.py"),
+        ("documentation", "apidocs/a.css"),
+        ("documentation", "ci/docker/README.md"),
+        ("documentation", "docker/man/a.1"),
+        ("example", "src/Benchmarks/a.cc"),
+        ("tool", "buildtools/a.py"),
+        ("tool", "toolchain/a.unknown"),
+        ("test-file", "runtests.sh"),
+        ("test-file", "tests/conftest.py"),
+        ("test-file", "TestApp.java"),
+        ("package", "src/__init__.py"),
+        ("package", "src/__init__.pyi"),
+        ("setup", "src/config.py"),
+    ],
+)
+def test_purpose_that_a_path_bears_out(purpose: str, path: str) -> None:
+    assert said_of(path, purpose) == []
+
+
+@pytest.mark.parametrize(
+    ("purpose", "path", "message"),
+    [
+        ("testing", "src/attestation/a.py", "part"),
+        ("testing", "shortest_path/a.cc", "part"),
+        ("documentation", "ci/Docker/pins/a.txt", "part"),
+        ("documentation", "src/doctor.py", "part"),
+        ("example", "src/a.py", "path"),
+        ("tool", "src/descriptors/a.py", "part"),
+        ("tool", "tools/a.json", "type"),
+        ("test-file", "src/latest.py", "part"),
+        ("test-file", "src/testing.py", "part"),
+        ("test-file", "tests/notes.md", "type"),
+        ("test-file", "tests/test_data.json", "type"),
+        ("package", "src/__init__.md", "type"),
+        ("setup", "guide/config.md", "type"),
+    ],
+)
+def test_purpose_that_a_path_rules_out(purpose: str, path: str, message: str) -> None:
+    assert said_of(path, purpose) == [message]
+
+
 def test_every_claim_that_is_judged_is_tested() -> None:
     claims = builtin("repo-docs").claims
     judged = {f"{set_}.{key}" for set_ in SECTIONS for key, spec in claims[set_].items() if spec.proof}

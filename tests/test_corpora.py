@@ -98,6 +98,7 @@ def test_seeds_in_all() -> None:
         "function-word-as-identifier": 7,
         "mojibake": 5,
         "refuted-claim": 11,
+        "inapplicable-claim": 8,
         "truncated-list": 1,
         "page-about-page": 5,
         "impossible-run-command": 4,

@@ -188,6 +188,31 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
             '[[description]]\ntext = "Code"\nwrong = ["Rust"]\n\n[[kind]]',
             "the description `Code` names the language `Rust`, which is not known",
         ),
+        (
+            "[[kind]]",
+            '[claims.has.tests]\ntext = "Is a test."\ntrue-of = { words = ["test"] }\n\n[[kind]]',
+            "no setting `claims.has.tests.true-of.0.words`",
+        ),
+        (
+            "[[kind]]",
+            '[claims.has.tests]\ntext = "Is a test."\nfalse-of = { apart = ["latest"] }\n\n[[kind]]',
+            "`false-of` or `groundless-of` of the claim `has.tests` has no condition",
+        ),
+        (
+            "[[kind]]",
+            '[claims.has.tests]\ntext = "Is a test."\nfalse-of = { languages = ["Rust"] }\n\n[[kind]]',
+            "the claim `has.tests` names the language `Rust`, which is not known",
+        ),
+        (
+            "[[kind]]",
+            '[claims.has.tests]\ntext = "Is a test."\nabout = "folder"\n\n[[kind]]',
+            "is about what stands in the hole `folder`, which it does not have",
+        ),
+        (
+            "[[kind]]",
+            '[claims.has.tests]\ntext = "Is a test."\nrepeats = "has.jit"\n\n[[kind]]',
+            "the claim `has.tests` repeats `has.jit`, which the format does not have",
+        ),
         ('heading = "See also"', 'heading = "Names"', "two sections of the kind `module` have the key `names`"),
     ],
 )

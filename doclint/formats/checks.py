@@ -20,16 +20,24 @@ def mistakes(format_: schema.Format) -> Iterator[str]:
         yield from _wrong_holes(format_, "the footer", pattern)
     for of, claims in format_.claims.items():
         for key, claim in claims.items():
-            where = f"the claim `{of}.{key}`"
-            for pattern in claim.text:
-                yield from _wrong_holes(format_, where, pattern)
-            yield from _mistakes_in_proof(where, claim.proof) if claim.proof else ()
+            yield from _mistakes_in_claim(format_, f"the claim `{of}.{key}`", claim)
     for spec in format_.description:
         for id_ in (*spec.right, *spec.wrong):
             if not is_language(id_):
                 yield f"the description `{spec.text}` names the language `{id_}`, which is not known"
     for kind in format_.kind:
         yield from _mistakes_in_kind(format_, kind)
+
+
+def _mistakes_in_claim(format_: schema.Format, where: str, claim: schema.ClaimSpec) -> Iterator[str]:
+    for pattern in claim.text:
+        yield from _wrong_holes(format_, where, pattern)
+    yield from _mistakes_in_proof(where, claim.proof) if claim.proof else ()
+    yield from _mistakes_in_statement(where, claim, claim.text)
+    for name in claim.repeats:
+        set_, _, other = name.partition(".")
+        if other not in format_.claims.get(set_, {}):
+            yield f"{where} repeats `{name}`, which the format does not have"
 
 
 def _mistakes_in_proof(where: str, proof: schema.Proof) -> Iterator[str]:
@@ -41,6 +49,17 @@ def _mistakes_in_proof(where: str, proof: schema.Proof) -> Iterator[str]:
     for name in proof.apart:
         if "." not in name:
             yield f"the `proof` of {where} sets `{name}` apart, which has no dot"
+
+
+def _mistakes_in_statement(where: str, statement: schema.Statement, text: list[Pattern]) -> Iterator[str]:
+    for subjects in (*statement.true_of, *statement.false_of, *statement.groundless_of):
+        if subjects.is_empty:
+            yield f"`true-of`, `false-of` or `groundless-of` of {where} has no condition"
+        for id_ in subjects.languages:
+            if not is_language(id_):
+                yield f"{where} names the language `{id_}`, which is not known"
+    if statement.about and not any(statement.about in _names(pattern) for pattern in text):
+        yield f"{where} is about what stands in the hole `{statement.about}`, which it does not have"
 
 
 def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str]:
@@ -67,6 +86,8 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
 def _mistakes_in_content(format_: schema.Format, home: str, content: schema.Content) -> Iterator[str]:
     for pattern in _patterns(content):
         yield from _wrong_holes(format_, home, pattern)
+    if isinstance(content, schema.TextContent | schema.ClaimContent):
+        yield from _mistakes_in_statement(f"a text of {home}", content, content.text)
     match content:
         case schema.ClaimsContent(of=of) if of not in format_.claims:
             yield f"{home} speaks of the claims `{of}`, which the format does not have"

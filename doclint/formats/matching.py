@@ -114,13 +114,13 @@ class Matcher:
         captures = _first(pattern.match_block(block) for pattern in element.text)
         if captures is None:
             return None
-        return [shapes.FixedText(start=block.start, end=block.end, captures=captures)]
+        return [shapes.FixedText(start=block.start, end=block.end, captures=captures, spec=element)]
 
     def take_claim(self, element: schema.ClaimContent, block: Block) -> list[shapes.Shape] | None:
         captures = _first(pattern.match_block(block) for pattern in element.text)
         if captures is None:
             return None
-        return [shapes.Claim(start=block.start, end=block.end, captures=captures, key=element.key)]
+        return [shapes.Claim(start=block.start, end=block.end, captures=captures, key=element.key, spec=element)]
 
     def take_claims(self, element: schema.ClaimsContent, block: Block) -> list[shapes.Shape] | None:
         if element.layout == "items":
@@ -144,7 +144,7 @@ class Matcher:
             captures = _first_match(claim.text, inlines)
             if captures is not None:
                 start, end = inlines[0].start, inlines[-1].end
-                return shapes.Claim(start=start, end=end, captures=captures, key=key, of=of)
+                return shapes.Claim(start=start, end=end, captures=captures, key=key, of=of, spec=claim)
         return None
 
     def take_fields(self, element: schema.FieldsContent, items: Sequence[ListItem]) -> list[shapes.Shape] | None:
@@ -317,8 +317,10 @@ def _listing(element: schema.ListingContent, block: Block, items: list[shapes.It
             listing = shapes.Imports(start=start, end=end, items=items, cap=cap)
         case schema.LinksContent():
             listing = shapes.Links(start=start, end=end, items=items, cap=cap)
+        case schema.EntriesContent(of=of):
+            listing = shapes.Entries(start=start, end=end, items=items, cap=cap, of=of)
         case _:
-            listing = shapes.Entries(start=start, end=end, items=items, cap=cap)
+            raise AssertionError(f"no listing: {element}")
     listing.is_sorted, listing.is_choice = element.order is not None, element.choice
     listing.lists = element.lists
     return listing

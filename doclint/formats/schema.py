@@ -84,6 +84,64 @@ class When(Model):
     ext: Names = []
 
 
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$")]
+DottedName = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$")]
+LowerCase = Annotated[str, Field(pattern=r"^[^A-Z]+$")]
+Word = Annotated[str, Field(pattern=r"^[a-z]+$")]
+
+
+class Subjects(Model):
+    """Files and folders, by their paths and types: those that meet each of the conditions that are given.
+
+    Names are read by their words, which end at other characters than letters and where capitals begin: `latest_test.py`
+    has the words `latest`, `test` and `py`. A condition on the words of a name is met by a part of one: `test` is in
+    `unit-tests`, and also in `runtests`.
+    """
+
+    path: list[Word] = Field(default=[], description="In the name of a folder that it lies in, or in its own name.")
+    folders: list[Word] = Field(default=[], description="In the name of a folder that it lies in.")
+    name: list[Word] = Field(default=[], description="In its own name.")
+    apart: list[Word] = Field(
+        default=[],
+        description="What the words of a name mean that have one of the others in them by chance: `latest` is no "
+        "`test`. Words with such a part do not count.",
+    )
+    top: Annotated[list[LowerCase], BeforeValidator(_as_list, json_schema_input_type=str | list[str])] = Field(
+        default=[], description="The highest folder that it lies in, or is, by its whole name, in any case."
+    )
+    languages: list[str] = Field(
+        default=[], description="The types of file, by the ids of their languages: `markdown`, `python`."
+    )
+    empty: bool = Field(default=False, description="It has no content.")
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no condition."""
+        return not any((self.path, self.folders, self.name, self.top, self.languages, self.empty))
+
+
+# Alternatives, one of which has to be met; one may be written without the list.
+AnySubjects = Annotated[list[Subjects], BeforeValidator(_as_list, json_schema_input_type=Subjects | list[Subjects])]
+
+
+class Statement(Model):
+    """A text that a generator chooses: what it is there for, and what it is true of."""
+
+    role: Literal["", "default", "placeholder"] = Field(
+        default="",
+        description="`default` stands where there was nothing to say, `placeholder` announces what never comes.",
+    )
+    true_of: AnySubjects = Field(default=[], description="It is true of no others than these files or folders.")
+    false_of: AnySubjects = Field(default=[], description="It is not true of these files or folders.")
+    groundless_of: AnySubjects = Field(
+        default=[],
+        description="It may be true of these files or folders, but nobody has looked, or there is nothing to look at.",
+    )
+    about: str = Field(
+        default="", description="The hole that names the file or folder that it is true of, in any case, without path."
+    )
+
+
 class Content(Model):
     """One element of a section's content, in its place."""
 
@@ -91,18 +149,14 @@ class Content(Model):
     when: When | None = Field(default=None, description="Only on pages about such files.")
 
 
-class TextContent(Content):
+class TextContent(Content, Statement):
     """A fixed text: one paragraph, or a thematic break written `---`."""
 
     shape: Literal["text"]
     text: Patterns
-    role: Literal["", "default", "placeholder"] = Field(
-        default="",
-        description="`default` stands where there was nothing to say, `placeholder` announces what never comes.",
-    )
 
 
-class ClaimContent(Content):
+class ClaimContent(Content, Statement):
     """A statement about the file or folder: one paragraph."""
 
     shape: Literal["claim"]
@@ -363,12 +417,6 @@ class LanguageSpec(Model):
     family: str = Field(default="", description="A name that conditions can ask for.")
 
 
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$")]
-DottedName = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$")]
-LowerCase = Annotated[str, Field(pattern=r"^[^A-Z]+$")]
-Word = Annotated[str, Field(pattern=r"^[a-z]+$")]
-
-
 class Proof(Model):
     """What in a source makes a statement about it true; any of these is enough.
 
@@ -419,7 +467,7 @@ class Proof(Model):
         return not any((self.names, self.calls, self.words, self.parts, self.strings, self.comments, self.languages))
 
 
-class ClaimSpec(Model):
+class ClaimSpec(Statement):
     """A statement of a closed set."""
 
     text: Patterns
@@ -427,9 +475,19 @@ class ClaimSpec(Model):
     proof: Proof | None = Field(default=None, description="What makes it true; without it, it is not judged.")
     trigger: list[Annotated[str, Field(min_length=1)]] = Field(
         default=[],
-        description="What makes the generator say so: texts that it looks for in a source, in any case. With these it "
-        "can be told where they stand instead.",
+        description="What makes the generator say so: texts that it looks for in a source, or in its path if that is "
+        "what the statement is judged by, in any case. With these it can be told where they stand instead.",
     )
+    repeats: Names = Field(
+        default=[], description="Statements of which it says nothing else, by set and name: `purpose.testing`."
+    )
+
+
+class Correction(Model):
+    """Words that the generator puts together wrongly, as they stand in its statements and fixed texts."""
+
+    wrong: str = Field(min_length=1)
+    right: str
 
 
 class DescriptionSpec(Model):
@@ -477,6 +535,14 @@ class Format(Model):
         default=[],
         description="Files of the generator itself, its script and its logs: names, or paths from the root with a `/` "
         "in them, with `*` for any characters.",
+    )
+    terms: list[Annotated[str, Field(min_length=1)]] = Field(
+        default=[],
+        description="Proper names that the generator writes in other capitals in its statements and fixed texts: "
+        "`CMake`. Names in code are left alone.",
+    )
+    corrections: list[Correction] = Field(
+        default=[], description="Words that the generator puts together wrongly, and what they should be."
     )
     kind: list[Kind]
 

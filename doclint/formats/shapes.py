@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from doclint.formats.pattern import Capture, Captures, Pattern
-from doclint.formats.schema import Children, Content, Cut
+from doclint.formats.schema import Children, Content, Cut, Statement
 from doclint.nodes import CodeBlock, Heading
 from doclint.source import Span
 
@@ -75,7 +75,9 @@ class Links(Listing):
 
 @dataclass(slots=True, kw_only=True)
 class Entries(Listing):
-    """A list of other things."""
+    """A list of other things; `of` says of which."""
+
+    of: str = ""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -112,15 +114,20 @@ class Fields(Shape):
 
 @dataclass(slots=True, kw_only=True)
 class Claim(Shape):
-    """A statement. `key` is its name in the closed set `of`, or with an empty `of` in its section."""
+    """A statement. `key` is its name in the closed set `of`, or with an empty `of` in its section; `spec` is what the
+    format says of it.
+    """
 
     key: str
     of: str = ""
+    spec: Statement
 
 
 @dataclass(slots=True, kw_only=True)
 class FixedText(Shape):
-    """A text that is the same on all pages except for what its holes hold."""
+    """A text that is the same on all pages except for what its holes hold. `spec` is what the format says of it."""
+
+    spec: Statement
 
 
 @dataclass(slots=True, kw_only=True)

@@ -1,11 +1,15 @@
 """The subject of a page: what it is about, and so what its variables ought to hold."""
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
 
-from doclint.formats.schema import Format, Kind, When
+from doclint.formats.schema import Format, Kind, Subjects, When
+from doclint.languages import language_of
 
 _UNKNOWN = "*"
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,42 @@ class Subject:
     def meets(self, when: When | None) -> bool:
         """Whether a condition holds for it, if there is one."""
         return when is None or self.family in when.family or self.ext in when.ext
+
+    @property
+    def name(self) -> str:
+        """The name of the file or folder, without its path; empty for the root."""
+        return basename(self.path or "")
+
+    @property
+    def folders(self) -> list[str]:
+        """The names of the folders that it lies in, the highest first."""
+        return [part for part in dirname(self.path or "").split("/") if part]
+
+    def among(self, subjects: Subjects, *, is_empty: bool | None) -> bool | None:
+        """Whether it is one of some files and folders; None where nobody can tell.
+
+        >>> tests = Subjects(path=["test"], apart=["latest"])
+        >>> Subject("src/test_app.py", is_folder=False).among(tests, is_empty=False)
+        True
+        >>> Subject("src/latest.py", is_folder=False).among(tests, is_empty=False)
+        False
+        """
+        answers = list(self._answers(subjects))
+        if subjects.empty:
+            answers.append(is_empty)
+        return False if False in answers else None if None in answers else True
+
+    def _answers(self, subjects: Subjects) -> Iterator[bool | None]:
+        """What its path and its type answer to the conditions on them."""
+        folders, name = self.folders, self.name
+        for parts, names in ((subjects.path, [*folders, name]), (subjects.folders, folders), (subjects.name, [name])):
+            if parts:
+                yield any(_has(one, parts, subjects.apart) for one in names)
+        if subjects.top:
+            yield [*folders, name][0].casefold() in subjects.top
+        if subjects.languages:
+            language = None if self.is_folder else language_of(name)
+            yield language.id in subjects.languages if language else None
 
 
 def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | None:
@@ -68,3 +108,9 @@ def folder_subject(path: str, format_: Format) -> Subject:
 
 def _shown(folder: str, format_: Format) -> dict[str, tuple[str, ...]]:
     return {"folder": (folder,) if folder else (format_.root_name, "")}
+
+
+def _has(name: str, parts: Iterable[str], apart: Iterable[str]) -> bool:
+    """Whether a word of a name has one of some parts, and is not one of those that have it by chance."""
+    words = [word.lower() for word in _WORD.findall(name)]
+    return any(part in word for word in words if not any(other in word for other in apart) for part in parts)

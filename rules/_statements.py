@@ -1,0 +1,89 @@
+"""What the page says in the words of its format, one statement at a time."""
+
+import re
+from collections.abc import Iterable, Iterator
+from textwrap import shorten
+
+from doclint.formats.schema import ClaimsContent, Subjects
+from doclint.formats.shapes import Claim, Fields, FixedText
+from doclint.page import Page
+from doclint.rule import Fix
+from doclint.source import Edit, Span
+
+from ._entries import without
+
+_SHOWN = 80  # characters of a statement
+_MARKUP = re.compile(r"[*`]")
+
+
+def shown(page: Page, span: Span) -> str:
+    """A statement without markup, on one line, short."""
+    return shorten(_MARKUP.sub("", page.source.text[slice(*span)]).rstrip("."), _SHOWN, placeholder=" …")
+
+
+def statements(page: Page) -> Iterator[Claim | FixedText]:
+    """The statements and fixed texts of a page, in document order."""
+    for shape in page.contents:
+        if isinstance(shape, Claim | FixedText):
+            yield shape
+
+
+def is_empty(page: Page) -> bool | None:
+    """Whether the file that a page is about has no content; None where nobody can tell."""
+    evidence = page.evidence
+    if evidence is not None and evidence.complete:
+        return not evidence.data
+    sizes = [
+        field.captures["bytes"].number
+        for fields in page.all(Fields)
+        for field in fields.fields
+        if "bytes" in field.captures
+    ]
+    return sizes[0] == 0 if sizes else None
+
+
+def is_one(page: Page, subjects: Iterable[Subjects]) -> bool:
+    """Whether what a page is about is certainly one of some files and folders."""
+    subject = page.subject
+    return subject is not None and any(
+        subject.among(one, is_empty=is_empty(page) if one.empty else None) for one in subjects
+    )
+
+
+def type_of(page: Page) -> str:
+    """What type of file a page is about, for messages."""
+    return page.language.name if page.language else "of another type"
+
+
+def name_of(page: Page, statement: Claim | FixedText) -> str:
+    """What a statement is called in the format; a text that has no name by what it says."""
+    if isinstance(statement, FixedText):
+        return shown(page, statement.span)
+    return f"{statement.of}.{statement.key}" if statement.of else statement.key
+
+
+def optional_sets(page: Page) -> set[tuple[str, str]]:
+    """The lists of statements that need not be there: the section and the set."""
+    return {
+        (section.key, content.of)
+        for section in page.sections
+        for content in (section.place.spec.content if section.place else ())
+        if isinstance(content, ClaimsContent) and content.optional
+    }
+
+
+def deletion(page: Page, claim: Claim) -> Fix | None:
+    """The fix that deletes a statement: an item of a list, or a sentence with others in its paragraph."""
+    start, end = page.source.line_span(page.source.position(claim.start).line)
+    before, behind = page.source.text[start : claim.start], page.source.text[claim.end : end]
+    if not before.strip(" \t-*+"):
+        item = without(page, [Span(claim.start - len(before.lstrip()), claim.end)])
+        if item is not None:
+            return item
+    if before.endswith(" ") and before.strip(" \t-*+"):
+        gap = len(before) - len(before.rstrip(" "))
+        return Fix((Edit(Span(claim.start - gap, claim.end), ""),), safe=False)
+    if not before and behind.startswith(" ") and behind.strip():
+        gap = len(behind) - len(behind.lstrip(" "))
+        return Fix((Edit(Span(claim.start, claim.end + gap), ""),), safe=False)
+    return None
