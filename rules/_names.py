@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from doclint.evidence import Evidence
 from doclint.symbols import Symbol
 
-_ARGUMENTS = re.compile(r"(?<!operator)(?:\(.*\)|<.*>)$")
+_OPENING = {")": re.compile(r"(?<!operator)\("), ">": re.compile(r"(?<!operator)<")}
 WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
 _PARAMETERS = re.compile(rb"\(")
 _MANY = 200  # places of a name that are looked at
@@ -32,21 +33,28 @@ class Names:
         language = evidence.language
         self.reserved = language.reserved if language else frozenset()
         self.has_macros = language is not None and language.id in WITH_MACROS
-        self.defined: dict[str, list[Symbol]] = {}
+        self._defined: dict[str, dict[str, Symbol]] = {}
+        self._spaces: dict[str, str] = {}
         self.imported: dict[str, Symbol] = {}
         for symbol in self.symbols:
             if symbol.kind in _IMPORTS:
                 self.imported.setdefault(symbol.name, symbol)
             else:
                 for name in {symbol.name, symbol.qualified}:
-                    self.defined.setdefault(name, []).append(symbol)
+                    self._defined.setdefault(name, {}).setdefault(symbol.kind, symbol)
+                if symbol.kind == "namespace":
+                    for outer in symbol.qualified.split("::")[:-1]:
+                        self._spaces.setdefault(outer, symbol.qualified)
 
     def find(self, name: str) -> list[Symbol]:
-        """The definitions of a name as a page writes it: `run`, `run()`, `Basket.run`, `Basket<T>`."""
-        found = self.defined.get(name)
-        if found is None and name[-1:] in (")", ">"):
-            found = self.defined.get(_ARGUMENTS.sub("", name))
-        return found or []
+        """What a name, as a page writes it, is defined as: `run`, `run()`, `Basket.run`, `Basket<T>`; of each kind the
+        first one.
+        """
+        found = self._defined.get(name)
+        opening = _OPENING.get(name[-1:]) if found is None else None
+        if opening and (start := opening.search(name)):
+            found = self._defined.get(name[: start.start()])
+        return list(found.values()) if found else []
 
     def takes_arguments(self, macro: Symbol) -> bool:
         """Whether a macro is one with parameters."""
@@ -57,10 +65,13 @@ class Names:
 
     def longer(self, namespace: str) -> str | None:
         """The first namespace that lies in one which the source does not open by itself."""
-        for symbol in self.symbols:
-            if symbol.kind == "namespace" and namespace in symbol.qualified.split("::")[:-1]:
-                return symbol.qualified
-        return None
+        return self._spaces.get(namespace)
+
+
+@lru_cache(maxsize=2)
+def names_of(evidence: Evidence) -> Names:
+    """The names of a source; kept for the next rule."""
+    return Names(evidence)
 
 
 def fitting(kinds: Iterable[str]) -> frozenset[str]:

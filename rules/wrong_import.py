@@ -10,6 +10,7 @@ from doclint.source import Edit
 from doclint.symbols import Symbol
 
 from ._entries import without
+from ._lists import outer_modules
 from ._names import WITH_MACROS
 from ._origins import before
 from ._pages import file_page, keyword_page
@@ -140,9 +141,7 @@ def _imported(symbols: Iterable[Symbol]) -> frozenset[str]:
     for symbol in symbols:
         if symbol.kind in ("import", "include"):
             known |= {symbol.name, symbol.qualified}
-            module = symbol.qualified if symbol.kind == "import" else ""
-            while (module := module.rpartition(".")[0]).strip("."):
-                known.add(module)
+            known.update(outer_modules(symbol.qualified) if symbol.kind == "import" else ())
             dots = len(symbol.qualified) - len(symbol.qualified.lstrip("."))
             known.add("." * dots)
     return frozenset(known)
