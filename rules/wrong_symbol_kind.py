@@ -1,4 +1,5 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
 from doclint.evidence import Evidence
 from doclint.formats.shapes import Symbols
@@ -86,12 +87,13 @@ class WrongSymbolKind(Rule):
             return
         names = names_of(evidence)
         others: dict[tuple[Sequence[str], str], Symbol | None] = {}  # a list may say one name all over again
+        is_missed = cache(partial(_is_missed, evidence))
         for group in page.all(Symbols):
             if {"identifier", "definition"} & set(group.kinds):
                 continue
             for name in {item["symbol"].text for item in group.items}:
                 if (group.kinds, name) not in others:
-                    others[group.kinds, name] = _other(names, name, group.kinds)
+                    others[group.kinds, name] = _other(names, name, group.kinds, is_missed)
             found = ((item, others[group.kinds, item["symbol"].text]) for item in group.items)
             wrong = [(item, symbol) for item, symbol in found if symbol]
             for item, symbol in wrong:
@@ -117,7 +119,7 @@ def _is_missed(evidence: Evidence, symbol: Symbol) -> bool:
     return symbol.kind != "enum" and passages is not None and is_headed(passages, symbol.name)
 
 
-def _other(names: Names, name: str, kinds: Sequence[str]) -> Symbol | None:
+def _other(names: Names, name: str, kinds: Sequence[str], is_missed: Callable[[Symbol], bool]) -> Symbol | None:
     """What a name stands for that stands for nothing that fits some kinds."""
     found, fits = names.find(name), fitting(kinds)
     if any(
@@ -126,4 +128,4 @@ def _other(names: Names, name: str, kinds: Sequence[str]) -> Symbol | None:
     ):
         return None
     may_be_missed = bool(found) and names.has_macros and not _HEADED.isdisjoint(kinds)
-    return found[0] if found and not (may_be_missed and _is_missed(names.evidence, found[0])) else None
+    return found[0] if found and not (may_be_missed and is_missed(found[0])) else None

@@ -237,6 +237,11 @@ def test_what_is_hopeless_is_not_analysed(source: str) -> None:
     assert (found.symbols, found.passages, found.identifiers, found.macros) == (None, None, None, None)
 
 
+@pytest.mark.parametrize(("language", "source"), [("shell", b"a |" * 50_000), ("java", b"a<" * 50_000)])
+def test_what_takes_the_memory_of_a_machine_is_not_read(language: str, source: bytes) -> None:
+    assert read(language, source) is None
+
+
 @pytest.mark.parametrize(
     "source",
     [

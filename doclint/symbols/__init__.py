@@ -58,6 +58,7 @@ Kind: TypeAlias = Literal[
 
 # Characters of all names with what they lie in, for each byte of a source and beside. Real ones have less than one.
 _LENGTHS, _SPARE = 8, 1_000_000
+_LONGEST_RUN = 3_000  # bytes of what a grammar is slow to read
 _KINDS = frozenset(get_args(Kind))
 _HELPERS = frozenset({"scope", "block", "access", "local"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait"})
@@ -97,7 +98,7 @@ def read(id_: str, data: bytes) -> Symbols | None:
     if grammar is None:
         return None
     try:
-        tree = parse(language(id_), grammar.blanked(data))
+        tree = tree_of(id_, grammar.blanked(data))
         if tree.root_node.has_error and grammar.dialect:
             other = read(grammar.dialect, data)
             if other is not None and not other.is_broken:
@@ -122,6 +123,9 @@ def _symbols(grammar: "_Grammar", tree: "Tree", most: int) -> Symbols:
         definition = grammar.definition(captures)
         if definition.kind in ("import", "include"):
             imports.append(grammar.imported(definition, captures))
+            most -= len(imports[-1].qualified)
+            if most < 0:
+                raise HopelessError("names are imported from names without end")
         else:
             # Of one node the last pattern that finds it has the say.
             found[definition.node.id] = definition
@@ -275,6 +279,22 @@ def _grammar(id_: str) -> _Grammar | None:
         blank=tuple(re.compile(text.encode(), re.MULTILINE | re.VERBOSE) for text in spec.get("blank", [])),
         branches=spec.get("branches", False),
     )
+
+
+def tree_of(id_: str, data: bytes) -> "Tree":
+    """A source as the grammar of a language that is known reads it.
+
+    Raises HopelessError for what cannot be read in bounded work.
+    """
+    runs = _endless(id_).finditer(data)
+    if any(run.end() - run.start() > _LONGEST_RUN for run in runs):
+        raise HopelessError("a statement has no end")
+    return parse(language(id_), data)
+
+
+@cache
+def _endless(id_: str) -> re.Pattern[bytes]:
+    return re.compile(grammars()[id_].get("endless", "(?!)").encode())
 
 
 def is_known(id_: str) -> bool:

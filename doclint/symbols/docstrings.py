@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import symbols
-from doclint.symbols.parsing import HopelessError, parse
+from doclint.symbols.parsing import HopelessError
 
 if TYPE_CHECKING:
     from tree_sitter import Query
@@ -40,7 +40,7 @@ def read(id_: str, data: bytes) -> list[Docstring] | None:
     from tree_sitter import QueryCursor
 
     try:
-        root = parse(symbols.language(id_), data).root_node
+        root = symbols.tree_of(id_, data).root_node
     except HopelessError:
         return None
     first = next((child for child in root.named_children if child.type != "comment"), None)

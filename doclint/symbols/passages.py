@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from doclint import symbols
 from doclint.symbols.branches import blanked
-from doclint.symbols.parsing import parse
 from doclint.symbols.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -98,7 +97,7 @@ def _passages(language: str, data: bytes) -> list[Passage]:
     """The outermost passages of a source, by place."""
     from tree_sitter import QueryCursor
 
-    tree = parse(symbols.language(language), data)
+    tree = symbols.tree_of(language, data)
     captures = QueryCursor(_query(language)).captures(tree.root_node)
     found: list[Passage] = []
     nodes = [(node, place) for place, nodes in captures.items() for node in nodes]
