@@ -1,5 +1,7 @@
 """Evidence: what the claims of a page about a file are held against."""
 
+import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
@@ -9,6 +11,7 @@ from doclint.symbols import Symbols, is_known, macros, read
 from doclint.symbols.docstrings import Docstring
 from doclint.symbols.docstrings import read as read_docstrings
 from doclint.symbols.identifiers import Identifiers
+from doclint.symbols.parsing import HopelessError
 from doclint.symbols.passages import Passages, Place
 from doclint.symbols.vocabulary import Vocabulary
 
@@ -38,7 +41,7 @@ class Evidence:
         self.complete = complete
         self._repository = repository
 
-    @property
+    @cached_property
     def is_binary(self) -> bool:
         """Whether it is no text: it has a NUL byte, by which git tells as well."""
         return b"\0" in self.data
@@ -112,12 +115,26 @@ class Evidence:
         """What stands in its comments and docstrings, likewise."""
         return self._said("comment", "docstring")
 
+    def line(self, place: int) -> int:
+        """The line, counted from 1, that a byte stands on."""
+        return bisect_right(self._line_ends, place - 1) + 1
+
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        return [match.start() for match in re.finditer(rb"\n", self.data)]
+
     def _said(self, *places: Place) -> str:
         data = self.data if self.passages is None else self.passages.said(*places)
         return data.decode(errors="replace").lower()
 
 
 @lru_cache(maxsize=4)
-def _passages(language: str, data: bytes) -> Passages:
-    """The passages of a source; kept for the next page, which is most often about the same one."""
-    return Passages(language, data)
+def _passages(language: str, data: bytes) -> Passages | None:
+    """The passages of a source, if it can be read in bounded work.
+
+    They are kept for the next page, which is most often about the same source.
+    """
+    try:
+        return Passages(language, data)
+    except HopelessError:
+        return None

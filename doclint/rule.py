@@ -1,5 +1,6 @@
 """What a rule is, and all that its author needs."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ Profile: TypeAlias = Literal["minimal", "default", "strict"]
 PROFILES: tuple[Profile, ...] = get_args(Profile)
 """The smallest first; each has all rules of those before it."""
 
+_BACKTICKS = re.compile("`+")
 _LONGEST = 200  # characters of an argument in a message
 _MANY = 5  # entries of a list in a message
 
@@ -72,8 +74,11 @@ def _shown(value: Argument, *, in_code: bool) -> str:
     text = str(value)
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST - 1]}…"
-    # A code span with backticks in it, as CommonMark has it (0.31.2, section 6.1).
-    return f"` {text} `" if in_code and "`" in text else text
+    if not in_code or "`" not in text:
+        return text
+    # A code span with backticks in it, as CommonMark has it (0.31.2, section 6.1); one on each side is there already.
+    more = "`" * max(map(len, _BACKTICKS.findall(text)))
+    return f"{more} {text} {more}"
 
 
 @dataclass(frozen=True, slots=True)

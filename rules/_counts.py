@@ -32,6 +32,6 @@ def stated_counts(page: Page) -> Iterator[Count]:
     for claim in page.all(Claim):
         spec = claims.get(claim.of, {}).get(claim.key)
         for hole, capture in claim.captures.items():
-            digits = capture.text.replace(",", "")
-            if hole in _KINDS and digits.isdecimal():
-                yield Count(capture, _KINDS[hole], int(digits), spec is not None and spec.approximate)
+            number = capture.number
+            if hole in _KINDS and number is not None:
+                yield Count(capture, _KINDS[hole], number, spec is not None and spec.approximate)

@@ -1,7 +1,8 @@
 """What the lists of a page should hold, by the source."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 
 from doclint.evidence import Evidence
 from doclint.formats.shapes import Imports, Symbols
@@ -11,6 +12,7 @@ from ._names import Names
 from ._origins import is_headed
 
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
+_DEEPEST = 50  # modules that lie in each other
 _CALLABLE = frozenset({"function", "method"})
 _SEPARATORS = (".", "::")
 _INITIALISED = re.compile(rb"(?<!:)[:,]\s*(\w+)\s*[({]")
@@ -27,7 +29,9 @@ def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> l
     if "function" in wanted and any(_is_method(names, item["symbol"].text) for group in groups for item in group.items):
         wanted.add("method")
     found = (symbol for symbol in names.symbols if symbol.kind in wanted and symbol.public)
-    return list(dict.fromkeys(one.name for one in found if _is_plain(names, one) and not _is_inner(names, one)))
+    plain = (symbol for symbol in found if _is_plain(names, symbol))
+    is_class = cache(partial(_is_class, names.evidence))
+    return list(dict.fromkeys(symbol.name for symbol in plain if not _is_inner(names, symbol, is_class)))
 
 
 def listed(groups: Iterable[Symbols]) -> set[str]:
@@ -50,10 +54,20 @@ def missing_imports(names: Names, listing: Imports) -> list[str]:
 def _names_of(symbol: Symbol) -> set[str]:
     """An import by itself, and all that it lies in."""
     module = symbol.qualified
-    found = {symbol.name, module}
-    while (module := module.rpartition(".")[0]).strip("."):
-        found.add(module)
-    return found
+    return {symbol.name, module, *outer_modules(module)}
+
+
+def outer_modules(module: str) -> Iterator[str]:
+    """The modules that one lies in, the innermost first.
+
+    >>> list(outer_modules(".a.b.c"))
+    ['.a.b', '.a']
+    """
+    for _ in range(_DEEPEST):
+        module = module.rpartition(".")[0]
+        if not module.strip("."):
+            return
+        yield module
 
 
 def _is_method(names: Names, name: str) -> bool:
@@ -78,15 +92,14 @@ def _is_initialiser(names: Names, symbol: Symbol) -> bool:
 
 def _is_class(evidence: Evidence, name: str) -> bool:
     """Whether a source that cannot be read as a whole has a class of that name."""
-    return evidence.passages is not None and is_headed(evidence.passages, name)
+    is_broken = evidence.symbols is not None and evidence.symbols.is_broken
+    return is_broken and evidence.passages is not None and is_headed(evidence.passages, name)
 
 
-def _is_inner(names: Names, symbol: Symbol) -> bool:
+def _is_inner(names: Names, symbol: Symbol, is_class: Callable[[str], bool]) -> bool:
     """Whether a symbol lies in a function, or is a constructor."""
     outer = symbol.qualified.removesuffix(symbol.name).rstrip(".:#")
     # Constructors have the name of what they lie in.
-    around = [one for one in names.defined.get(outer, ()) if one.qualified == outer] if outer else []
-    is_constructor = symbol.kind in _CALLABLE and (
-        outer.rpartition(":")[2] == symbol.name or (names.is_broken and _is_class(names.evidence, symbol.name))
-    )
-    return is_constructor or (bool(around) and all(other.kind in _CALLABLE for other in around))
+    is_constructor = symbol.kind in _CALLABLE and (outer.rpartition(":")[2] == symbol.name or is_class(symbol.name))
+    around = names.kinds(outer)
+    return is_constructor or (bool(around) and around <= _CALLABLE)

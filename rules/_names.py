@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Set as AbstractSet
+from functools import cached_property, lru_cache
 
 from doclint.evidence import Evidence
 from doclint.languages import language as language_named
 from doclint.symbols import Symbol
 
-_ARGUMENTS = re.compile(r"(?<!operator)(?:\(.*\)|<.*>)$")
+_OPENING = {")": re.compile(r"(?<!operator)\("), ">": re.compile(r"(?<!operator)<")}
 WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
 _PARAMETERS = re.compile(rb"\(")
 _MANY = 200  # places of a name that are looked at
@@ -38,14 +39,20 @@ class Names:
         self.reserved = (
             language_named("cpp").reserved if self.has_macros else language.reserved if language else frozenset()
         )
-        self.defined: dict[str, list[Symbol]] = {}
+        self._defined: dict[str, dict[str, Symbol]] = {}
+        self._kinds: dict[str, set[str]] = {}
+        self._spaces: dict[str, str] = {}
         self.imported: dict[str, Symbol] = {}
         for symbol in self.symbols:
             if symbol.kind in _IMPORTS:
                 self.imported.setdefault(symbol.name, symbol)
             else:
                 for name in {symbol.name, symbol.qualified}:
-                    self.defined.setdefault(name, []).append(symbol)
+                    self._defined.setdefault(name, {}).setdefault(symbol.kind, symbol)
+                self._kinds.setdefault(symbol.qualified, set()).add(symbol.kind)
+                if symbol.kind == "namespace":
+                    for outer in symbol.qualified.split("::")[:-1]:
+                        self._spaces.setdefault(outer, symbol.qualified)
 
     @cached_property
     def lines(self) -> list[bytes]:
@@ -53,11 +60,18 @@ class Names:
         return self.evidence.data.split(b"\n")
 
     def find(self, name: str) -> list[Symbol]:
-        """The definitions of a name as a page writes it: `run`, `run()`, `Basket.run`, `Basket<T>`."""
-        found = self.defined.get(name)
-        if found is None and name[-1:] in (")", ">"):
-            found = self.defined.get(_ARGUMENTS.sub("", name))
-        return found or []
+        """What a name, as a page writes it, is defined as: `run`, `run()`, `Basket.run`, `Basket<T>`; of each kind the
+        first one.
+        """
+        found = self._defined.get(name)
+        opening = _OPENING.get(name[-1:]) if found is None else None
+        if opening and (start := opening.search(name)):
+            found = self._defined.get(name[: start.start()])
+        return list(found.values()) if found else []
+
+    def kinds(self, qualified: str) -> AbstractSet[str]:
+        """What things have a qualified name."""
+        return self._kinds.get(qualified, frozenset())
 
     def takes_arguments(self, macro: Symbol) -> bool:
         """Whether a macro is one with parameters."""
@@ -68,10 +82,13 @@ class Names:
 
     def longer(self, namespace: str) -> str | None:
         """The first namespace that lies in one which the source does not open by itself."""
-        for symbol in self.symbols:
-            if symbol.kind == "namespace" and namespace in symbol.qualified.split("::")[:-1]:
-                return symbol.qualified
-        return None
+        return self._spaces.get(namespace)
+
+
+@lru_cache(maxsize=2)
+def names_of(evidence: Evidence) -> Names:
+    """The names of a source; kept for the next rule."""
+    return Names(evidence)
 
 
 def fitting(kinds: Iterable[str]) -> frozenset[str]:

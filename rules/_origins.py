@@ -117,14 +117,14 @@ def origin_in_text(evidence: Evidence, name: str) -> Origin | None:
     starts = evidence.vocabulary.starts(name)[:_MANY]
     if not starts:
         return _nowhere(evidence, name)
-    data, line = evidence.data, evidence.data.count(b"\n", 0, starts[0]) + 1
+    data = evidence.data
     ends = [start + len(name.encode()) for start in starts]
     if all(
         _URL.search(before(data, start)) or _SCHEME.match(data, end) for start, end in zip(starts, ends, strict=True)
     ):
-        return Origin("address", line)
+        return Origin("address", evidence.line(starts[0]))
     if all(_is_lint_code(data, start, name) for start in starts):
-        return Origin("lint-code", line)
+        return Origin("lint-code", evidence.line(starts[0]))
     figures = [_FIGURES.match(data, end) for end in ends] if name.isupper() and len(name) in _SHORT else [None]
     if all(figures) and figures[0]:
         return Origin("fragment", other=name + figures[0][0].decode())
@@ -138,28 +138,27 @@ def _nowhere(evidence: Evidence, name: str) -> Origin:
 
 def _reads_like_one(data: bytes, mention: Mention, name: str, kind: str) -> bool:
     """Whether the words around a mention are those of a definition of a kind, wherever it stands."""
-    keyword, end = _KEYWORD.get(kind), mention.start + len(name.encode())
+    keyword = _KEYWORD.get(kind)
     if keyword is not None and keyword.search(before(data, mention.start)):
         return True
     can_open = kind in _CALLABLE and mention.place != "code"
-    return can_open and _OPENED.match(data[end : end + _AROUND]) is not None
+    return can_open and _OPENED.match(_behind(data, mention.start, name)) is not None
 
 
 def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str) -> Origin | None:
     data = passages.code
-    end = mention.start + len(name.encode())
-    ahead, behind = before(data, mention.start), data[end : end + _AROUND]
+    ahead, behind = before(data, mention.start), _behind(data, mention.start, name)
     origin = _stand_in(passages, mention, name)
     if origin is not None:
         return origin
     is_scope = _SCOPED.match(behind) and not _NAMESPACE.search(ahead)
-    may_define = _is_bound(passages, mention, name) or _is_typed(evidence, data, mention, behind)
+    may_define = _is_bound(passages, mention, name) or _is_typed(evidence, passages, mention, behind)
     return None if may_define and not is_scope and not _USING.search(ahead) else Origin("used", mention.line)
 
 
 def _stand_in(passages: Passages, mention: Mention, name: str) -> Origin | None:
-    data, end = passages.code, mention.start + len(name.encode())
-    ahead, behind = before(data, mention.start), data[end : end + _AROUND]
+    data = passages.code
+    ahead, behind = before(data, mention.start), _behind(data, mention.start, name)
     if _PARAMETER.search(ahead) and _BEHIND_PARAMETER.match(behind):
         return Origin("parameter", mention.line)
     macro = _BEHIND_MACRO.match(behind) if _HEAD.search(ahead) else None
@@ -181,24 +180,30 @@ def _is_bound(passages: Passages, mention: Mention, name: str) -> bool:
     )
 
 
-def _is_typed(evidence: Evidence, data: bytes, mention: Mention, behind: bytes) -> bool:
+def _is_typed(evidence: Evidence, passages: Passages, mention: Mention, behind: bytes) -> bool:
     """Whether a name may be that of a function with its type before it, or of something that a macro defines."""
     if evidence.language is None or evidence.language.id not in _TYPED:
         return False
-    ahead = before(data, mention.start)
+    ahead = before(passages.code, mention.start)
     typed = _TYPE.search(ahead) if _BEHIND_FUNCTION.match(behind) else None
     is_declared = typed is not None and typed["word"] not in _NO_TYPES
-    return is_declared or bool(_MACRO_CALL.search(ahead)) or _in_macro(data, mention)
+    return is_declared or bool(_MACRO_CALL.search(ahead)) or _in_macro(passages, mention)
 
 
-def _in_macro(data: bytes, mention: Mention) -> bool:
+def _in_macro(passages: Passages, mention: Mention) -> bool:
     """Whether a line of code is a continuation: it may be part of a macro, which says nothing by itself."""
-    start = data.rfind(b"\n", 0, mention.start)
-    return start > 0 and data[:start].rstrip(b"\r")[-1:] == b"\\"
+    start = passages.line_start(mention.line)
+    return passages.code[max(0, start - 3) : start].endswith((b"\\\n", b"\\\r\n"))
 
 
 def _is_lint_code(data: bytes, start: int, name: str) -> bool:
     return _LINT_CODE.fullmatch(name) is not None and bool(_BEFORE_LINT_CODE.search(before(data, start)))
+
+
+def _behind(data: bytes, start: int, name: str) -> bytes:
+    """What stands right behind a name."""
+    end = start + len(name.encode())
+    return data[end : end + _AROUND]
 
 
 def before(data: bytes, start: int) -> bytes:

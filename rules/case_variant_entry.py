@@ -14,6 +14,7 @@ from doclint.source import Source
 
 from ._pages import keyword_page
 
+_MOST = 50  # forms of a word that are told
 _WORD = re.compile(r"\w+")
 # What people write and give no extension.
 _TEXT = re.compile(
@@ -86,21 +87,24 @@ class CaseVariantEntry(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         if not _is_about_prose(page):
             return
+        only_code = None
         for group in page.all(Symbols):
             forms: dict[str, dict[str, Capture]] = {}
             for item in group.items if "identifier" in group.kinds else ():
                 name = item["symbol"]
                 forms.setdefault(_word(name.text), {}).setdefault(name.text, name)
             several = [(word, list(found.values())) for word, found in forms.items() if len(found) > 1]
-            only_code = _only_in_code(page.evidence) if several else frozenset()
+            if several and only_code is None:
+                only_code = _only_in_code(page.evidence)
             for word, names in several:
                 if word not in self.distinct:
-                    yield from _judge(word, [name for name in names if name.text not in only_code])
+                    yield from _judge(word, [name for name in names if name.text not in (only_code or ())])
 
 
 def _judge(word: str, names: Sequence[Capture]) -> Iterator[Finding]:
+    variants = tuple(one.text for one in names[:_MOST])
     for name in names[1:]:
-        yield Finding(name.span, "variants", name=name.text, word=word, variants=tuple(one.text for one in names))
+        yield Finding(name.span, "variants", name=name.text, word=word, variants=variants)
 
 
 def _is_about_prose(page: Page) -> bool:

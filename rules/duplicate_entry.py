@@ -1,13 +1,14 @@
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
+from doclint.evidence import Evidence
 from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
-from doclint.symbols import Symbol
 
 from ._entries import without
 from ._pages import file_page, keyword_page
@@ -129,6 +130,17 @@ def _duplicates(page: Page, listing: Listing, places: _Places) -> Iterator[Findi
         )
 
 
+@lru_cache(maxsize=2)
+def _counts(evidence: Evidence) -> Mapping[str, Counter[str]]:
+    """How often the source defines functions and macros: for each name, by what these are called in full."""
+    found: dict[str, Counter[str]] = {}
+    for symbol in evidence.symbols.found if evidence.symbols else ():
+        if symbol.kind in _REPEATABLE:
+            for name in {symbol.name, symbol.qualified}:
+                found.setdefault(name, Counter())[symbol.qualified] += 1
+    return found
+
+
 def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     """How often the source defines a function or macro, in a language where that may be several times.
 
@@ -139,18 +151,11 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     language, evidence = page.language, page.evidence
     if language is None or evidence is None or evidence.symbols is None:
         return 0
-    if not language.overloads:
-        return _overloads(name, evidence.symbols.found)
-    if not evidence.complete or evidence.symbols.is_broken:
+    if language.overloads and (not evidence.complete or evidence.symbols.is_broken):
         return None
-    found = [one for one in evidence.symbols.found if one.kind in _REPEATABLE and name in (one.name, one.qualified)]
-    return len(found)
-
-
-def _overloads(name: str, symbols: Iterable[Symbol]) -> int:
-    """How often a function is defined under one name in one place, as typing's overloads and properties are."""
-    places = Counter(one.qualified for one in symbols if one.kind in _REPEATABLE and name in (one.name, one.qualified))
-    return sum(places.values()) - len(places) + 1
+    places = _counts(evidence).get(name, Counter())
+    # Elsewhere a function has one name in one place several times only as typing's overloads and properties have.
+    return places.total() - (0 if language.overloads else len(places) - 1)
 
 
 def _name(page: Page, item: Item) -> str:

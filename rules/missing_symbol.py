@@ -10,7 +10,7 @@ from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
 
 from ._lists import expected, listed
-from ._names import Names, plural
+from ._names import Names, names_of, plural
 from ._pages import file_page, keyword_page
 from ._remedies import PARSE
 
@@ -142,7 +142,7 @@ class MissingSymbol(Rule):
         evidence = page.evidence
         if evidence is None or evidence.symbols is None:
             return
-        names = Names(evidence)
+        names = names_of(evidence)
         groups = page.all(Symbols)
         for kinds in dict.fromkeys(group.kinds for group in groups):
             alike = [group for group in groups if group.kinds == kinds]

@@ -20,6 +20,7 @@ _SAYS_CUT = (
 )
 _NO_TEXT = re.compile(rf"[\0-\x08\x0e-\x1a{REPLACEMENT}]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+_MOST = 10  # copies on a page that are compared; a generator quotes its source once
 _LONGEST_NOTE = 300  # characters of a note that are read
 _BEFORE, _SHOWN = 20, 60  # characters of a line: those before the first difference, and all
 
@@ -151,7 +152,7 @@ class StaleCopy(Rule):
         evidence = page.evidence
         if evidence is None or evidence.is_pointer or evidence.copy not in (None, page.path):
             return
-        for copy in page.all(SourceCopy):
+        for copy in page.all(SourceCopy)[:_MOST]:
             if copy.placeholder:
                 continue
             text = _unified(page.source.text[slice(*copy.content)]).removesuffix("\n")

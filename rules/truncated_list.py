@@ -1,5 +1,6 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from posixpath import basename, commonprefix, dirname
 
 from doclint.evidence import Evidence
@@ -10,9 +11,10 @@ from doclint.targets import target_of
 
 from ._counts import stated_counts
 from ._lists import expected, listed, missing_imports
-from ._names import Names, plural
+from ._names import names_of, plural
 from ._pages import file_page
 
+_MOST = 100  # lists of a page that are compared; a generator writes a few
 _BEHIND = 200  # characters in which a list can say that it goes on
 _GOES_ON = re.compile(r"\bmore\b|\btruncated\b|\bomitted\b|\bfirst \d|\.\.\.|…", re.IGNORECASE)
 
@@ -82,10 +84,12 @@ class TruncatedList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        for listing in page.all(Listing):
-            if listing.cap is None or len(listing.items) < listing.cap or _goes_on(page, listing):
-                continue
-            finding = _judge(page, listing)
+        full = (one for one in page.all(Listing) if one.cap is not None and len(one.items) >= one.cap)
+        stated: dict[str, int] = {}
+        for count in stated_counts(page):
+            stated[count.kind] = max(count.number, stated.get(count.kind, 0))
+        for listing in islice(full, _MOST):
+            finding = None if _goes_on(page, listing) else _judge(page, listing, stated)
             if finding is not None:
                 finding.arguments["length"] = len(listing.items)
                 yield finding
@@ -96,8 +100,8 @@ def _goes_on(page: Page, listing: Listing) -> bool:
     return bool(_GOES_ON.search(page.source.text[listing.end : listing.end + _BEHIND].partition("\n#")[0]))
 
 
-def _judge(page: Page, listing: Listing) -> Finding | None:
-    """What is known of the rest of a list; None if there is none."""
+def _judge(page: Page, listing: Listing, stated: Mapping[str, int]) -> Finding | None:
+    """What is known of the rest of a list, also by the numbers that the page states; None if there is none."""
     evidence = page.evidence
     lacking = _lacking(evidence, listing) if evidence and evidence.symbols else None
     if evidence is not None and lacking is not None:
@@ -106,12 +110,11 @@ def _judge(page: Page, listing: Listing) -> Finding | None:
     if isinstance(listing, Links):
         return _judge_links(page, listing)
     kind = listing.kinds[0] if isinstance(listing, Symbols) else "import" if isinstance(listing, Imports) else ""
-    stated = [count.number for count in stated_counts(page) if count.kind == kind]
-    if not stated:
+    if kind not in stated:
         return Finding(listing.span, "length")
-    if max(stated) <= len(listing.items):
+    if stated[kind] <= len(listing.items):
         return None
-    return Finding(listing.span, "stated", kinds=plural(kind), total=max(stated))
+    return Finding(listing.span, "stated", kinds=plural(kind), total=stated[kind])
 
 
 def _of_source(listing: Listing, evidence: Evidence, kinds: str, names: list[str]) -> Finding:
@@ -128,10 +131,10 @@ def _of_source(listing: Listing, evidence: Evidence, kinds: str, names: list[str
 def _lacking(evidence: Evidence, listing: Listing) -> tuple[str, list[str]] | None:
     """What the source has and a list lacks, and what that is; None where the source cannot tell."""
     if isinstance(listing, Imports):
-        return "imports", missing_imports(Names(evidence), listing)
+        return "imports", missing_imports(names_of(evidence), listing)
     if not isinstance(listing, Symbols) or "identifier" in listing.kinds:
         return None
-    wanted, there = expected(Names(evidence), listing.kinds, [listing]), listed([listing])
+    wanted, there = expected(names_of(evidence), listing.kinds, [listing]), listed([listing])
     return plural(listing.kinds[0]), [name for name in wanted if name not in there]
 
 

@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from doclint.evidence import Evidence
 from doclint.formats.shapes import Item, Symbols
@@ -6,7 +6,7 @@ from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Severity, Valid
 
 from ._entries import without
-from ._names import Names, fitting, plural
+from ._names import Names, fitting, names_of, plural
 from ._origins import Origin, origin_in_code, origin_in_text, stand_in
 from ._pages import keyword_page
 from ._remedies import BINARY, PARSE, REWRITE
@@ -244,16 +244,17 @@ class UnknownSymbol(Rule):
         evidence = page.evidence
         if evidence is None or not evidence.complete:
             return
-        names = Names(evidence)
+        names = names_of(evidence)
+        origins: dict[tuple[Sequence[str], str], Origin | None] = {}  # a list may say one name all over again
         for group in page.all(Symbols):
             if evidence.is_binary:
                 yield _finding(group.items[0], group, evidence, Origin("binary"))
                 continue
-            wrong = [
-                (item, origin)
-                for item in group.items
-                if (origin := _origin(names, group, evidence, item["symbol"].text))
-            ]
+            for name in {item["symbol"].text for item in group.items}:
+                if (group.kinds, name) not in origins:
+                    origins[group.kinds, name] = _origin(names, group, evidence, name)
+            found = ((item, origins[group.kinds, item["symbol"].text]) for item in group.items)
+            wrong = [(item, origin) for item, origin in found if origin]
             for item, origin in wrong:
                 finding = _finding(item, group, evidence, origin)
                 # A list that nothing else stands in is another defect.

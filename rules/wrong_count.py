@@ -134,13 +134,15 @@ class WrongCount(Rule):
         evidence = page.evidence if counts else None
         symbols = evidence.symbols if evidence else None
         own = frozenset(count.kind for count in counts)
+        # A page that counts structs by themselves does not count them among the classes.
+        found = symbols.found if symbols else ()
+        numbers = {kind: _numbers(found, _COUNTED.get(kind, frozenset()) - own | {kind}) for kind in own}
+        lengths = {kind: _length(page, kind) for kind in own}
         for count in counts:
             if count.kind == ENTRY or evidence is None or symbols is None:
-                yield from _against_lists(page, count)
+                yield from _against_lists(count, lengths[count.kind])
             elif evidence.complete and not symbols.is_broken:
-                # A page that counts structs by themselves does not count them among the classes.
-                kinds = _COUNTED.get(count.kind, frozenset()) - own | {count.kind}
-                yield from _against_source(page, count, evidence, _numbers(symbols.found, kinds))
+                yield from _against_source(page, count, evidence, numbers[count.kind])
 
 
 def _against_source(page: Page, count: Count, evidence: Evidence, numbers: Sequence[int]) -> Iterator[Finding]:
@@ -173,11 +175,15 @@ def _agrees(count: Count, numbers: Sequence[int]) -> bool:
     return least - slack <= count.number <= most + slack and (count.number > 0 or not least)
 
 
-def _against_lists(page: Page, count: Count) -> Iterator[Finding]:
-    lists = [listing for listing in page.all(Listing) if _is_of(listing, count.kind)]
-    length = sum(len(listing.items) for listing in lists)
+def _length(page: Page, kind: str) -> int | None:
+    """How many things of a kind the page lists; None where there is no list, or one that may be cut."""
+    lists = [listing for listing in page.all(Listing) if _is_of(listing, kind)]
     is_cut = any(listing.cap is not None and len(listing.items) >= listing.cap for listing in lists)
-    if lists and not is_cut and not _agrees(count, [length]):
+    return sum(len(listing.items) for listing in lists) if lists and not is_cut else None
+
+
+def _against_lists(count: Count, length: int | None) -> Iterator[Finding]:
+    if length is not None and not _agrees(count, [length]):
         yield Finding(count.capture.span, "list", kinds=plural(count.kind), right=length, stated=count.number)
 
 

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from doclint.evidence import Evidence
 from doclint.formats.pattern import Capture
@@ -10,6 +11,7 @@ from doclint.source import Edit
 from doclint.symbols import Symbol
 
 from ._entries import without
+from ._lists import outer_modules
 from ._names import WITH_MACROS
 from ._origins import before
 from ._pages import file_page, keyword_page
@@ -129,15 +131,50 @@ class WrongImport(Rule):
         if evidence is None or evidence.symbols is None or evidence.language is None:
             return
         judge = {"python": _of_python}.get(evidence.language.id, _of_c if evidence.language.id in WITH_MACROS else None)
-        known = _imported(evidence.symbols.found)
+        known = _Imported(evidence)
         imported = "included" if judge is _of_c else "imported"
         for listing in page.all(Imports) if judge else ():
             for item in listing.items:
-                for finding in judge(item, evidence, known) if judge else ():
+                for finding in judge(item, known) if judge else ():
                     if finding.fix is None and len(listing.items) > 1:
                         finding.fix = without(page, [item.span])
                     finding.arguments |= {"imported": imported, "source": evidence.path, "copy": evidence.copy}
                     yield finding
+
+
+class _Imported:
+    """What a source imports, and where else it has the names that it does not import."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.passages = evidence.passages
+        self.names = _imported(evidence.symbols.found if evidence.symbols else ())
+        # A list may say one name all over again.
+        self.mention_as_import = cache(self._mention_as_import)
+        self.mention_as_include = cache(self._mention_as_include)
+
+    def _mention_as_import(self, name: str) -> tuple[str, int | None] | None:
+        """The reason why a name is there that Python does not import, and the line; None if it may be imported."""
+        mentions = self.passages.mentions(name) if self.passages else []
+        imported = [
+            one for one in mentions if self.passages and _IMPORTED.search(before(self.passages.data, one.start))
+        ]
+        if any(mention.place == "code" for mention in imported):
+            return None
+        mention = next(iter(imported or mentions), None)
+        reason = "absent" if mention is None else "used" if mention.place == "code" else mention.place
+        return reason, mention.line if mention else None
+
+    def _mention_as_include(self, name: str) -> tuple[str, int | None] | None:
+        """The same for the family of C."""
+        passages = self.passages
+        if passages is None:
+            return None
+        # A name in quotes is a string: the directive tells where it stands.
+        included = ((one, _INCLUDE.search(before(passages.data, one.start))) for one in passages.mentions(name))
+        mentions = [passages.mention(one.start - len(found[0])) for one, found in included if found]
+        if any(mention.place in ("code", "directive") for mention in mentions):
+            return None
+        return (mentions[0].place, mentions[0].line) if mentions else ("absent", None)
 
 
 def _imported(symbols: Iterable[Symbol]) -> frozenset[str]:
@@ -146,15 +183,13 @@ def _imported(symbols: Iterable[Symbol]) -> frozenset[str]:
     for symbol in symbols:
         if symbol.kind in ("import", "include"):
             known |= {symbol.name, symbol.qualified}
-            module = symbol.qualified if symbol.kind == "import" else ""
-            while (module := module.rpartition(".")[0]).strip("."):
-                known.add(module)
+            known.update(outer_modules(symbol.qualified) if symbol.kind == "import" else ())
             dots = len(symbol.qualified) - len(symbol.qualified.lstrip("."))
             known.add("." * dots)
     return frozenset(known)
 
 
-def _of_python(item: Item, evidence: Evidence, known: frozenset[str]) -> Iterator[Finding]:
+def _of_python(item: Item, known: _Imported) -> Iterator[Finding]:
     """What is wrong with an import and with the names that are said to be taken from it."""
     module = item["module"]
     if alias := _ALIAS.fullmatch(module.text[:_LONGEST]):
@@ -164,7 +199,7 @@ def _of_python(item: Item, evidence: Evidence, known: frozenset[str]) -> Iterato
         return
     names = [capture for capture in (module, item.captures.get("names")) if capture]
     for capture in names:
-        finding = _text(capture) or _unknown(capture, evidence, known)
+        finding = _text(capture) or _unknown(capture, known)
         if finding is not None:
             yield finding
             return
@@ -183,31 +218,18 @@ def _parts(capture: Capture) -> list[str]:
     return [name.strip().partition(" as ")[0].rstrip() for name in listed.split(",")]
 
 
-def _unknown(capture: Capture, evidence: Evidence, known: frozenset[str]) -> Finding | None:
+def _unknown(capture: Capture, known: _Imported) -> Finding | None:
     """The first name that the source does not import."""
-    passages = evidence.passages
     for name in _parts(capture):
-        if name in known or passages is None:
-            continue
-        mentions = passages.mentions(name)
-        imported = [mention for mention in mentions if _IMPORTED.search(before(passages.data, mention.start))]
-        if any(mention.place == "code" for mention in imported):
-            continue
-        mention = next(iter(imported or mentions), None)
-        reason = "absent" if mention is None else "used" if mention.place == "code" else mention.place
-        return Finding(capture.span, reason, name=name, line=mention.line if mention else None)
+        origin = known.mention_as_import(name) if name not in known.names and known.passages else None
+        if origin is not None:
+            return Finding(capture.span, origin[0], name=name, line=origin[1])
     return None
 
 
-def _of_c(item: Item, evidence: Evidence, known: frozenset[str]) -> Iterator[Finding]:
+def _of_c(item: Item, known: _Imported) -> Iterator[Finding]:
     """What is wrong with an included file."""
-    module, passages = item["module"], evidence.passages
-    name = module.text.strip("<>\"' ")
-    if name in known or passages is None:
-        return
-    # A name in quotes is a string: the directive tells where it stands.
-    included = ((one, _INCLUDE.search(before(passages.data, one.start))) for one in passages.mentions(name))
-    mentions = [passages.mention(one.start - len(found[0])) for one, found in included if found]
-    if not any(mention.place in ("code", "directive") for mention in mentions):
-        place = mentions[0].place if mentions else "absent"
-        yield Finding(module.span, place, name=name, line=mentions[0].line if mentions else None)
+    name = item["module"].text.strip("<>\"' ")
+    origin = known.mention_as_include(name) if name not in known.names else None
+    if origin is not None:
+        yield Finding(item["module"].span, origin[0], name=name, line=origin[1])

@@ -1,13 +1,15 @@
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Symbols
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
+_MOST = 50  # definitions of a macro; which of more is meant nobody can tell
+_LONGEST = 1_000  # characters of one in a message
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_PARAMETERS = re.compile(r"\([^()]*\)")
+_WITH_PARAMETERS = re.compile(r"\A\([^()]*\)")
 _CUT = re.compile(r"(?:\.\.\.|…|\\)$")
 _NOTHING = frozenset({"", "-", "defined", "empty", "none", "novalue", "nothing"})
 
@@ -106,28 +108,38 @@ class WrongMacroValue(Rule):
         # Behind the end of a cut copy, there may be other definitions.
         if not claims or evidence is None or not evidence.complete or evidence.macros is None:
             return
+        squeezed: dict[str, frozenset[str]] = {}
         for symbol, value in claims:
-            name = _NAME.match(symbol.text)
-            values = evidence.macros.get(name[0], ()) if name else ()
-            if values and not any(_is_right(value, one) for one in values):
+            name = symbol_name[0] if (symbol_name := _NAME.match(symbol.text)) else ""
+            values = evidence.macros.get(name, ())
+            if not values or len(values) > _MOST:
+                continue
+            if name not in squeezed:
+                squeezed[name] = frozenset(map(_squeezed, values))
+            if not _is_right(value, squeezed[name]):
                 yield _finding(symbol, value, values, evidence.copy)
 
 
 def _finding(symbol: Capture, value: Capture, values: Sequence[str], copy: str | None) -> Finding:
-    right = tuple(dict.fromkeys(filter(None, values)))
+    right = tuple(dict.fromkeys(one[:_LONGEST] for one in values if one))
     message = "wrong" if right else "nothing"
     return Finding(value.span, message, macro=symbol.text, value=value.text, right=right, copy=copy)
 
 
-def _is_right(value: Capture, right: str) -> bool:
-    said, defined = _squeezed(value.text), _squeezed(right)
-    if not defined:
-        return said.strip("()*_").lower() in _NOTHING
+def _is_right(value: Capture, values: Collection[str]) -> bool:
+    said = _squeezed(value.text)
+    if "" in values and said.strip("()*_").lower() in _NOTHING:
+        return True
     # The list may name the parameters, here or with the name.
-    for text in (said, _PARAMETERS.sub("", said, count=1) if said.startswith("(") else said):
-        if text == defined or (_CUT.search(text) and defined.startswith(_CUT.sub("", text))):
-            return True
-    return False
+    return any(_is_one_of(text, values) for text in {said, _WITH_PARAMETERS.sub("", said)})
+
+
+def _is_one_of(text: str, values: Collection[str]) -> bool:
+    """Whether a text is one of some values, or the beginning of one."""
+    if text in values:
+        return text != ""
+    beginning = _CUT.sub("", text)
+    return beginning != text and any(value.startswith(beginning) for value in values if value)
 
 
 def _squeezed(text: str) -> str:

@@ -146,7 +146,7 @@ class WrongOverview(Rule):
         module = next((one for one in evidence.docstrings if not one.name), None)
         if not overview.letters:
             return
-        if module is None or not _Text(module.text.encode()).letters:
+        if module is None or not module.text.strip() or not _Text(_encoded(module.text)).letters:
             finding = _without_docstring(span, overview, evidence)
         else:
             finding = _beside_docstring(span, overview, evidence, module)
@@ -182,6 +182,11 @@ class _Text:
         return self._before[bisect_left(self._before, letter)] == letter
 
 
+def _encoded(text: str) -> bytes:
+    """A text in bytes; an escape in a literal may stand for what is no character."""
+    return text.encode(errors="replace")
+
+
 def _overview_of(text: str) -> _Text:
     """The overview without the quotes that it may stand in, the letters before them being none of it."""
     text = text.replace("\\", "").strip()
@@ -208,7 +213,7 @@ def _without_docstring(span: Span, overview: _Text, evidence: Evidence) -> Findi
 def _beside_docstring(span: Span, overview: _Text, evidence: Evidence, module: Docstring) -> Finding | None:
     # The generator may show what the literal says, or the literal itself.
     literal = evidence.data[module.start : module.end]
-    docstrings = [_Text(module.text.encode()), _Text(literal.strip(b"\"'"))]
+    docstrings = [_Text(_encoded(module.text)), _Text(literal.strip(b"\"'"))]
     for docstring in docstrings:
         begins = docstring.letters.find(overview.letters)
         if begins >= 0 or overview.letters.startswith(docstring.letters):
@@ -243,8 +248,9 @@ def _faults(overview: _Text, docstring: _Text, begins: int, behind: _Text) -> li
 
 def _joint(overview: _Text, docstring: _Text, begins: int) -> str:
     """The first word of the overview that is the end of one line of the docstring and the beginning of the next."""
-    for line in re.finditer(rb"\n", docstring.data):
-        first = docstring.letter(line.end()) - begins
+    # Of several lines without letters, one is enough.
+    starts = dict.fromkeys(docstring.letter(line.end()) for line in re.finditer(rb"\n", docstring.data))
+    for first in (start - begins for start in starts):
         if not 0 < first < min(len(overview.letters), len(docstring.letters)):
             continue
         left, right = overview.place(first - 1), overview.place(first)

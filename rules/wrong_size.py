@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from functools import cached_property
 
 from doclint.encoding import all_repaired
 from doclint.evidence import Evidence
@@ -101,10 +102,11 @@ class WrongSize(Rule):
         evidence = page.evidence
         if evidence is None or not _is_sound(evidence):
             return
+        sizes, counts = _Sizes(page, evidence), _LineCounts(evidence)
         for fields in page.all(Fields):
             for field in fields.fields:
-                yield from _bytes(page, evidence, field)
-                yield from _lines(page, evidence, field)
+                yield from _bytes(page, sizes, field)
+                yield from _lines(page, counts, field)
 
 
 def _is_sound(evidence: Evidence) -> bool:
@@ -114,12 +116,47 @@ def _is_sound(evidence: Evidence) -> bool:
     return evidence.complete and not evidence.is_binary and REPLACEMENT.encode() not in evidence.data
 
 
-def _bytes(page: Page, evidence: Evidence, field: Field) -> Iterator[Finding]:
-    stated = field.captures.get("bytes")
-    if stated is None or stated.number is None or _is_size(stated.number, evidence):
+class _Sizes:
+    """The sizes in bytes that the file may have, and the copy of it on the page."""
+
+    def __init__(self, page: Page, evidence: Evidence) -> None:
+        self.page = page
+        self.evidence = evidence
+
+    @cached_property
+    def right(self) -> frozenset[int]:
+        return _possible(self.evidence)
+
+    @cached_property
+    def copied(self) -> frozenset[int]:
+        copied = self.page.quoted_source if self.evidence.copy is None else None
+        return _possible(copied) if copied and _is_sound(copied) else frozenset()
+
+
+class _LineCounts:
+    """How many lines the file has: the number, and all that is right as well."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+
+    @cached_property
+    def all(self) -> list[int]:
+        return _line_counts(self._text)
+
+    @cached_property
+    def is_ended(self) -> bool:
+        return self._text.endswith(("\n", "\r"))
+
+    @cached_property
+    def _text(self) -> str:
+        return Source.from_bytes(self.evidence.data).text
+
+
+def _bytes(page: Page, sizes: _Sizes, field: Field) -> Iterator[Finding]:
+    stated, evidence = field.captures.get("bytes"), sizes.evidence
+    if stated is None or stated.number is None or stated.number in sizes.right:
         return
-    copied = page.quoted_source
-    if evidence.copy is None and copied and _is_sound(copied) and _is_size(stated.number, copied):
+    if stated.number in sizes.copied:
         return  # the whole page is out of date, and so is the copy, which is reported
     right = len(evidence.data)
     # What the bytes of a file should be follows from the file only: a copy may be what is wrong.
@@ -127,17 +164,14 @@ def _bytes(page: Page, evidence: Evidence, field: Field) -> Iterator[Finding]:
     yield _finding("bytes", evidence, field, stated, right, fix)
 
 
-def _lines(page: Page, evidence: Evidence, field: Field) -> Iterator[Finding]:
-    stated = field.captures.get("lines")
-    if stated is None or stated.number is None or evidence.is_binary:
+def _lines(page: Page, counts: _LineCounts, field: Field) -> Iterator[Finding]:
+    stated, evidence = field.captures.get("lines"), counts.evidence
+    if stated is None or stated.number is None or evidence.is_binary or stated.number in counts.all:
         return
-    text = Source.from_bytes(evidence.data).text
-    right, *others = _line_counts(text)
-    if stated.number in (right, *others):
-        return
+    right = counts.all[0]
     edit = written(page, stated, f"{right:,}")
     fix = Fix((edit,), safe=evidence.copy is None) if edit else None
-    is_one_more = stated.number == right + 1 and text.endswith(("\n", "\r"))
+    is_one_more = stated.number == right + 1 and counts.is_ended
     counted = "the end of the last one" if is_one_more else None
     yield _finding("lines", evidence, field, stated, right, fix, counted=counted)
 
@@ -174,13 +208,13 @@ def _fix(page: Page, size: Capture, kb: Capture | None, right: int) -> Fix | Non
     return Fix(known, safe=True) if len(known) == len(edits) else None
 
 
-def _is_size(size: int, evidence: Evidence) -> bool:
-    """Whether the file may have that size in bytes."""
+def _possible(evidence: Evidence) -> frozenset[int]:
+    """The sizes in bytes that the file may have."""
     data = evidence.data
     if evidence.copy is None:
-        return size == len(data) or (not evidence.is_binary and size in _with_either_ending(data))
+        return frozenset({len(data)} if evidence.is_binary else {len(data), *_with_either_ending(data)})
     text = data.decode()
-    return size in _sizes_of_copied(text) or size in _sizes_of_copied(all_repaired(text))
+    return frozenset([*_sizes_of_copied(text), *_sizes_of_copied(all_repaired(text))])
 
 
 def _sizes_of_copied(text: str) -> Iterator[int]:

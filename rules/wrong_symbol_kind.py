@@ -1,4 +1,5 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
 from doclint.evidence import Evidence
 from doclint.formats.shapes import Symbols
@@ -7,7 +8,7 @@ from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.symbols import Symbol
 
 from ._entries import without
-from ._names import Names, fitting, with_article
+from ._names import Names, fitting, names_of, with_article
 from ._origins import is_headed
 from ._pages import keyword_page
 from ._remedies import PARSE
@@ -86,14 +87,17 @@ class WrongSymbolKind(Rule):
         evidence = page.evidence
         if evidence is None:
             return
-        names = Names(evidence)
+        names = names_of(evidence)
+        others: dict[tuple[Sequence[str], str], Symbol | None] = {}  # a list may say one name all over again
+        is_missed = cache(partial(_is_missed, evidence))
         for group in page.all(Symbols):
             if {"identifier", "definition"} & set(group.kinds):
                 continue
-            fits = fitting(group.kinds)
-            others = ((item, _other(names, item["symbol"].text, fits)) for item in group.items)
-            may_be_missed = names.has_macros and not _HEADED.isdisjoint(group.kinds)
-            wrong = [(item, one) for item, one in others if one and not (may_be_missed and _is_missed(evidence, one))]
+            for name in {item["symbol"].text for item in group.items}:
+                if (group.kinds, name) not in others:
+                    others[group.kinds, name] = _other(names, name, group.kinds, is_missed)
+            found = ((item, others[group.kinds, item["symbol"].text]) for item in group.items)
+            wrong = [(item, symbol) for item, symbol in found if symbol]
             for item, symbol in wrong:
                 # A list that nothing else stands in is another defect.
                 fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
@@ -117,12 +121,13 @@ def _is_missed(evidence: Evidence, symbol: Symbol) -> bool:
     return symbol.kind != "enum" and passages is not None and is_headed(passages, symbol.name)
 
 
-def _other(names: Names, name: str, fits: frozenset[str]) -> Symbol | None:
-    """What a name stands for that stands for nothing that fits."""
-    found = names.find(name)
+def _other(names: Names, name: str, kinds: Sequence[str], is_missed: Callable[[Symbol], bool]) -> Symbol | None:
+    """What a name stands for that stands for nothing that fits some kinds."""
+    found, fits = names.find(name), fitting(kinds)
     if any(
         symbol.kind in fits or (symbol.kind == "macro" and "function" in fits and names.takes_arguments(symbol))
         for symbol in found
     ):
         return None
-    return found[0] if found else None
+    may_be_missed = bool(found) and names.has_macros and not _HEADED.isdisjoint(kinds)
+    return found[0] if found and not (may_be_missed and is_missed(found[0])) else None

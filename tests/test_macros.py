@@ -43,7 +43,12 @@ def test_other_languages_have_none(path: str) -> None:
 
 @pytest.mark.parametrize(
     "part",
-    ["#define A /* */ /*\n", "#define A \"'\n", "#define A \\\n", "#define A(", "#define A //\\\n", "#define A /"],
+    ["#define A /* */ 1\n", "#define A \"'\n", "#define A \\\n", "#define A()\n", "#define A //\\\n", "#define A /"],
 )
 def test_hostile_sources_take_no_long(part: str) -> None:
     assert Evidence("a.h", part.encode() * 20_000).macros is not None
+
+
+@pytest.mark.parametrize("part", ["#define A /*\n", "#define A("])
+def test_what_would_take_long_is_not_analysed(part: str) -> None:
+    assert Evidence("a.h", part.encode() * 20_000).macros is None

@@ -34,9 +34,10 @@ from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from doclint.symbols.branches import blanked, settled
+from doclint.symbols.parsing import HopelessError, parse
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Node, Parser, Query
+    from tree_sitter import Language, Node, Query, Tree
 
 Kind: TypeAlias = Literal[
     "class",
@@ -55,6 +56,9 @@ Kind: TypeAlias = Literal[
     "include",
 ]
 
+# Characters of all names with what they lie in, for each byte of a source and beside. Real ones have less than one.
+_LENGTHS, _SPARE = 8, 1_000_000
+_LONGEST_RUN = 3_000  # bytes of what a grammar is slow to read
 _KINDS = frozenset(get_args(Kind))
 _HELPERS = frozenset({"scope", "block", "access", "local"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait"})
@@ -83,7 +87,9 @@ class Symbols:
 
 
 def read(id_: str, data: bytes) -> Symbols | None:
-    r"""The symbols of a source in a language, given by its id; None if there is no grammar for it here.
+    r"""The symbols of a source in a language, given by its id.
+
+    None where nobody can tell: there is no grammar for it here, or it cannot be read in bounded work.
 
     >>> [(symbol.kind, symbol.qualified) for symbol in read("python", b"class A:\n    def b(self): ...\n").found]
     [('class', 'A'), ('method', 'A.b')]
@@ -91,13 +97,21 @@ def read(id_: str, data: bytes) -> Symbols | None:
     grammar = _grammar(id_)
     if grammar is None:
         return None
+    try:
+        tree = tree_of(id_, grammar.blanked(data))
+        if tree.root_node.has_error and grammar.dialect:
+            other = read(grammar.dialect, data)
+            if other is not None and not other.is_broken:
+                return other
+        return _symbols(grammar, tree, _LENGTHS * len(data) + _SPARE)
+    except HopelessError:
+        return None
+
+
+def _symbols(grammar: "_Grammar", tree: "Tree", most: int) -> Symbols:
+    """What a tree holds. Raises HopelessError if its names, with what they lie in, come to more characters."""
     from tree_sitter import QueryCursor
 
-    tree = grammar.parser.parse(grammar.blanked(data))
-    if tree.root_node.has_error and grammar.dialect:
-        other = read(grammar.dialect, data)
-        if other is not None and not other.is_broken:
-            return other
     found: dict[int, _Definition] = {}
     imports: list[Symbol] = []
     exported: set[str] = set()
@@ -109,12 +123,14 @@ def read(id_: str, data: bytes) -> Symbols | None:
         definition = grammar.definition(captures)
         if definition.kind in ("import", "include"):
             imports.append(grammar.imported(definition, captures))
+            most -= len(imports[-1].qualified)
+            if most < 0:
+                raise HopelessError("names are imported from names without end")
         else:
             # Of one node the last pattern that finds it has the say.
             found[definition.node.id] = definition
-    return Symbols(
-        tuple(sorted([*imports, *_qualified(grammar, found.values(), exported)], key=_place)), tree.root_node.has_error
-    )
+    symbols = sorted([*imports, *_qualified(grammar, found.values(), exported, most)], key=_place)
+    return Symbols(tuple(symbols), tree.root_node.has_error)
 
 
 class _Definition(NamedTuple):
@@ -132,7 +148,6 @@ class _Definition(NamedTuple):
 class _Grammar:
     """How a language is read; `grammars.toml` says what the parts mean."""
 
-    parser: "Parser"
     query: "Query"
     separator: str
     private: re.Pattern[str]
@@ -194,8 +209,8 @@ class _Around:
     access: bool | None = None
 
 
-def _qualified(grammar: _Grammar, definitions: Iterable[_Definition], exported: set[str]) -> list[Symbol]:
-    """The symbols with the names of what they lie in."""
+def _qualified(grammar: _Grammar, definitions: Iterable[_Definition], exported: set[str], most: int) -> list[Symbol]:
+    """The symbols with the names of what they lie in, which have at most so many characters. Raises HopelessError."""
     symbols: list[Symbol] = []
     ordered = sorted(definitions, key=lambda one: (one.node.start_byte, -one.node.end_byte))
     namespaces = {part for one in ordered if one.kind == "namespace" for part in grammar.parts(one.name)}
@@ -213,6 +228,9 @@ def _qualified(grammar: _Grammar, definitions: Iterable[_Definition], exported: 
         hidden = outer.hidden or outer.access is False
         name = grammar.join(one.within, one.name)
         qualified = grammar.join(outer.qualified, name) if name else outer.qualified
+        most -= len(qualified)
+        if most < 0:
+            raise HopelessError("names lie in names without end")
         around.append(_Around(one.kind, one.node.end_byte, qualified, hidden))
         if one.kind in _HELPERS:
             continue
@@ -263,12 +281,11 @@ def _grammar(id_: str) -> _Grammar | None:
     if not is_known(id_):
         return None
     spec = grammars()[id_]
-    from tree_sitter import Parser, Query
+    from tree_sitter import Query
 
     compiled = language(id_)
     queries = [query(name) for name in spec.get("queries", [id_])]
     return _Grammar(
-        parser=Parser(compiled),
         query=Query(compiled, "\n".join(queries)),
         separator=spec.get("separator", "."),
         private=re.compile(spec.get("private", r"(?!)")),
@@ -278,6 +295,22 @@ def _grammar(id_: str) -> _Grammar | None:
         blank=tuple(re.compile(text.encode(), re.MULTILINE | re.VERBOSE) for text in spec.get("blank", [])),
         branches=spec.get("branches", False),
     )
+
+
+def tree_of(id_: str, data: bytes) -> "Tree":
+    """A source as the grammar of a language that is known reads it.
+
+    Raises HopelessError for what cannot be read in bounded work.
+    """
+    runs = _endless(id_).finditer(data)
+    if any(run.end() - run.start() > _LONGEST_RUN for run in runs):
+        raise HopelessError("a statement has no end")
+    return parse(language(id_), data)
+
+
+@cache
+def _endless(id_: str) -> re.Pattern[bytes]:
+    return re.compile(grammars()[id_].get("endless", "(?!)").encode())
 
 
 def is_known(id_: str) -> bool:

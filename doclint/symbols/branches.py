@@ -13,6 +13,8 @@ _INK = re.compile(rb"[^\n]")
 _COMMENT = re.compile(rb"//.*|/\*.*?\*/")
 _PAIRS = ((b"{", b"}"), (b"(", b")"))
 _REMARKS = (b"#", b"//", b"*", b"/*")
+_LONGEST = 1_000  # bytes of a line that are looked at
+_DEEPEST = 50  # of what lies in each other; whatever has more in it stays as it is
 
 
 def blanked(data: bytes) -> bytes:
@@ -28,14 +30,20 @@ def settled(data: bytes) -> bytes:
     """
     text = bytearray(data)
     open_groups: list[list[re.Match[bytes]]] = []
+    inner = [0]  # how many lie in each other, within what is open
     for directive in _DIRECTIVE.finditer(data):
         if directive[1] == b"if":
             open_groups.append([])
+            inner.append(0)
         if not open_groups:
             continue
         open_groups[-1].append(directive)
         if directive[1] == b"endif":
-            _settle(text, open_groups.pop())
+            depth = inner.pop() + 1
+            inner[-1] = max(inner[-1], depth)
+            group = open_groups.pop()
+            if depth <= _DEEPEST:
+                _settle(text, group)
     return bytes(text)
 
 
@@ -43,7 +51,7 @@ def _settle(text: bytearray, group: list[re.Match[bytes]]) -> None:
     """Decide about one `#if` and what belongs to it, when those in it are settled."""
     branches = [(one.end(), after.start()) for one, after in pairwise(group)]
     before = group[0].start()
-    if _ends(text[max(0, before - 1000) : before]) and all(_is_whole(text[start:end]) for start, end in branches):
+    if _ends(text[max(0, before - _LONGEST) : before]) and all(_is_whole(text[start:end]) for start, end in branches):
         return
     first, *others = branches
     for start, end in ((before, first[0]), (first[1], group[-1].end()), *others):
@@ -56,5 +64,5 @@ def _is_whole(branch: bytearray) -> bool:
 
 def _ends(text: bytearray) -> bool:
     """Whether a declaration can begin after a text."""
-    line = _COMMENT.sub(b"", text.rstrip().rpartition(b"\n")[2]).strip()
+    line = _COMMENT.sub(b"", text.rstrip().rpartition(b"\n")[2][-_LONGEST:]).strip()
     return not line or line.startswith(_REMARKS) or line.endswith((b";", b"{", b"}", b":", b"*/"))

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import symbols
+from doclint.symbols.parsing import HopelessError
 
 if TYPE_CHECKING:
     from tree_sitter import Query
@@ -28,17 +29,20 @@ class Docstring(NamedTuple):
 def read(id_: str, data: bytes) -> list[Docstring] | None:
     r"""The docstrings of a source in a language, given by its id, in their order.
 
-    None where nobody can tell: the language has none, there is no grammar for it here, or the source is broken where
-    it begins.
+    None where nobody can tell: the language has none, there is no grammar for it here, the source is broken where it
+    begins, or it cannot be read in bounded work.
 
     >>> [(found.name, found.text) for found in read("python", b"# note\n'A ' 'module.'\ndef f():\n  'A function.'\n")]
     [('', 'A module.'), ('f', 'A function.')]
     """
     if not symbols.is_known(id_) or "docstrings" not in symbols.grammars()[id_]:
         return None
-    from tree_sitter import Parser, QueryCursor
+    from tree_sitter import QueryCursor
 
-    root = Parser(symbols.language(id_)).parse(data).root_node
+    try:
+        root = symbols.tree_of(id_, data).root_node
+    except HopelessError:
+        return None
     first = next((child for child in root.named_children if child.type != "comment"), None)
     if root.type == "ERROR" or (first is not None and first.type == "ERROR"):
         return None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Place: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 
-_DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
+_DIRECTIVE = re.compile(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
 _MOST = 200  # mentions of a name
 
 
@@ -36,6 +36,8 @@ class Mention(NamedTuple):
 
 class Passages:
     r"""A source, told into code and passages.
+
+    Raises KeyError for a language without a grammar here, and HopelessError for what cannot be read in bounded work.
 
     >>> source = Passages("python", b"# a class of\ndef run(): ...\n")
     >>> source.mentions("class")
@@ -66,12 +68,16 @@ class Passages:
 
     def mention(self, start: int) -> Mention:
         """What stands at a byte."""
-        above = bisect_right(self._lines, start)
+        line = bisect_right(self._lines, start) + 1
         passage = self.at(start)
         if passage is not None:
-            return Mention(start, above + 1, passage.place)
-        is_directive = self.has_directives and _DIRECTIVE.match(self.data, self._lines[above - 1] if above else 0)
-        return Mention(start, above + 1, "directive" if is_directive else "code")
+            return Mention(start, line, passage.place)
+        is_directive = self.has_directives and _DIRECTIVE.match(self.data, self.line_start(line))
+        return Mention(start, line, "directive" if is_directive else "code")
+
+    def line_start(self, line: int) -> int:
+        """The byte that a line, counted from 1, begins at."""
+        return self._lines[line - 2] if line > 1 else 0
 
     @cached_property
     def code(self) -> bytes:
@@ -88,10 +94,10 @@ class Passages:
 
 
 def _passages(language: str, data: bytes) -> list[Passage]:
-    """The outermost passages of a source, by place. Raises KeyError for a language without a grammar here."""
-    from tree_sitter import Parser, QueryCursor
+    """The outermost passages of a source, by place."""
+    from tree_sitter import QueryCursor
 
-    tree = Parser(symbols.language(language)).parse(data)
+    tree = symbols.tree_of(language, data)
     captures = QueryCursor(_query(language)).captures(tree.root_node)
     found: list[Passage] = []
     nodes = [(node, place) for place, nodes in captures.items() for node in nodes]

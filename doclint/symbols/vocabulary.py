@@ -2,10 +2,13 @@
 
 import re
 from functools import cached_property
+from itertools import islice
 
 _WORD = re.compile(rb"[0-9A-Za-z_\x80-\xff]+")
 # What is left of a word for whoever takes names for ASCII without figures in front, and the words within a name.
 _PIECES = (re.compile(rb"[A-Za-z_][0-9A-Za-z_]*"), re.compile(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
+_FEW = 10  # words of a name, of which the rarest leads to it
+_LONGEST = 200  # bytes of a word that is told
 _MANY = 1_000  # places of a word that are looked at for a name of several words
 
 
@@ -33,10 +36,10 @@ class Vocabulary:
     def starts(self, name: str) -> list[int]:
         """Where a name stands that is a word, or consists of words: the bytes it begins at."""
         whole = name.encode(errors="replace")
-        word = _WORD.search(whole)
-        if word is None:
+        found = [(self.places.get(word.group(), []), word) for word in islice(_WORD.finditer(whole), _FEW)]
+        if not found:
             return []
-        places = self.places.get(word.group(), [])
+        places, word = min(found, key=lambda one: len(one[0]))
         if word.group() == whole:
             return places
         begins = (place - word.start() for place in places[:_MANY])
@@ -51,7 +54,7 @@ class Vocabulary:
     def longer(self, name: str) -> str | None:
         """The first word that a name is only a piece of: without its figures in front, or one of the words in it."""
         word = self._pieces.get(name.encode(errors="replace"))
-        return None if word is None else word.decode(errors="replace")
+        return None if word is None else word[:_LONGEST].decode(errors="replace")
 
     @cached_property
     def _pieces(self) -> dict[bytes, bytes]:
