@@ -22,7 +22,7 @@ class WrongMetadata(Rule):
     family = "metadata"
     severity = "error"
     covers = ("E01", "E06")
-    yields_to = ("wrong-size",)
+    yields_to = ("unexpanded-template", "wrong-size")
     messages = {
         "missing": Message("The field `{field}` is missing; the format has `{expected}` there", key=("field",)),
         "misnamed": Message("`{field}` stands where the format has the field `{expected}`", key=("field",)),

@@ -35,6 +35,7 @@ class WrongSubject(Rule):
     family = "metadata"
     severity = "error"
     covers = ("A01", "E05")
+    yields_to = ("unexpanded-template",)
     messages = {
         "title": Message("The title is `{found}`; on this page it should be `{expected}`"),
         "moved": Message("The page describes `{found}`, but its path is that of the page about `{expected}`"),
