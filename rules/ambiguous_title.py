@@ -51,8 +51,9 @@ class AmbiguousTitle(CorpusRule):
             keyword_page("src/app.py", "Classes", ["App"]),
             "docs/src/app.py_kw.md",
             files={"docs/lib/app.py_kw.md": keyword_page("lib/app.py", "Classes", ["App"])},
+            format=_FORMAT,
         ),
-        Valid("# Notes\n", files={"docs/other/page.md": "# Notes\n"}),
+        Valid("# Notes\n", files={"docs/other/page.md": "# Notes\n"}, format=_FORMAT),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:

@@ -2,12 +2,14 @@ import re
 from collections.abc import Iterator
 
 from doclint.evidence import Evidence
+from doclint.formats.schema import ImportsContent, SymbolsContent
 from doclint.nodes import List, Table
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.symbols import Symbol
 
 from ._index import Index, indexes
+from ._names import fitting
 from ._pages import file_page, keyword_page
 
 _WORDS = re.compile(rb"[A-Za-z]{3,}")
@@ -96,7 +98,7 @@ def _is_empty(index: Index) -> bool:
 def _judge(page: Page, index: Index) -> Finding | None:
     span, evidence, subject = index.section.heading.span, page.evidence, page.subject
     if evidence is not None:
-        message, names = _of_source(evidence)
+        message, names = _of_source(evidence, _kinds(page))
         path, copy = evidence.path, evidence.copy
         return Finding(span, message, source=path, names=names, copy=copy) if message else None
     is_folder = subject is not None and subject.is_folder and subject.path is not None
@@ -107,12 +109,24 @@ def _judge(page: Page, index: Index) -> Finding | None:
     return Finding(span, "folder", folder=subject.path or ".", names=names) if names else None
 
 
-def _of_source(evidence: Evidence) -> tuple[str, tuple[str, ...]]:
+def _kinds(page: Page) -> frozenset[str]:
+    """The kinds of symbols that the format has lists of on such a page."""
+    places = page.kind.all_sections if page.kind else ()
+    contents = [content for place in places for content in place.spec.content]
+    kinds = {kind for content in contents if isinstance(content, SymbolsContent) for kind in content.kind}
+    has_imports = any(isinstance(content, ImportsContent) for content in contents)
+    return frozenset(kinds | ({"import", "include"} if has_imports else set()))
+
+
+def _of_source(evidence: Evidence, kinds: frozenset[str]) -> tuple[str, tuple[str, ...]]:
     """What a source has that belongs into an index: the message that says so, and the names."""
     if evidence.is_binary or evidence.is_pointer or not evidence.data.strip():
         return "", ()
     if evidence.symbols is not None:
-        symbols = (symbol for symbol in evidence.symbols.found if symbol.public and symbol.name)
+        fits = fitting(kinds) | ({"import", "include"} & kinds)
+        symbols = (
+            one for one in evidence.symbols.found if one.kind in fits and one.name and not one.name.startswith("_")
+        )
         found = dict.fromkeys(one.name for one in symbols if not _is_guard(evidence, one))
         return ("symbols" if found else ""), tuple(found)
     language = evidence.language

@@ -64,7 +64,9 @@ class SwallowedUnderscores(Rule):
         linked = set(_linked_headings(page)) if found else set()
         for span in sorted(found):
             name = page.source.text[slice(*span)]
-            shown = plain_text(found[span].children)
+            node = found[span]
+            inner = slice(node.start - span.start, node.end - span.start)
+            shown = name[: inner.start] + plain_text(node.children) + name[inner.stop :]
             new = name.replace("_", "\\_") if page.kind else f"`{name}`"
             fix = Fix((Edit(span, new),), safe=page.source.position(span.start).line not in linked)
             yield Finding(span, "swallowed", fix=fix, name=name, shown=shown)

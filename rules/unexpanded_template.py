@@ -46,6 +46,7 @@ class UnexpandedTemplate(Rule):
         ),
         Valid(file_page("a.py", '## Original Source\n\n```python\nf"{name}"\n```\n'), "docs/a.py_docs.md"),
         Valid("Call `/users/{user_id}` with ${TOKEN}.\n"),
+        Valid(file_page("a.py", "## File Purpose\n\nIts index is {name}_kw.md.\n"), "docs/a.py_docs.md"),
         Valid(metadata_page("a{b}.py", "**Path**: `a{b}.py`"), "docs/a{b}.py_docs.md"),
     )
 
@@ -56,8 +57,15 @@ class UnexpandedTemplate(Rule):
         for span in _spans(page):
             for match in _VARIABLE.finditer(page.source.text, *span):
                 known = _known(page) if known is None else known
-                if match.group() not in known:
+                if match.group() not in known and not _tells_names(page, match.end()):
                     yield Finding(Span(*match.span()), "unfilled", variable=match.group())
+
+
+def _tells_names(page: Page, end: int) -> bool:
+    """Whether a variable stands for the name of a file, in what the format calls its pages: `{name}_docs.md`."""
+    kinds = page.format.kind if page.format else ()
+    endings = {kind.page.text.rpartition("}")[2] for kind in kinds} - {""}
+    return any(page.source.text.startswith(ending, end) for ending in endings)
 
 
 def _spans(page: Page) -> Iterator[Span]:

@@ -24,7 +24,7 @@ class WrongMetadata(Rule):
     family = "metadata"
     severity = "error"
     covers = ("E01", "E06")
-    yields_to = ("wrong-size",)
+    yields_to = ("unexpanded-template", "wrong-size")
     remedy = "Write the metadata of all pages from one template that has the fields and forms of the format."
     messages = {
         "missing": Message("The field `{field}` is missing; the format has `{expected}` there", key=("field",)),

@@ -35,6 +35,7 @@ class WrongSubject(Rule):
     family = "metadata"
     severity = "error"
     covers = ("A01", "E05")
+    yields_to = ("unexpanded-template",)
     remedy = (
         "Make title, path and metadata of a page from one path, and write a page anew where its file was moved "
         "instead of moving it along."
@@ -97,8 +98,10 @@ def _other_subject(page: Page, subject: Subject) -> Capture | None:
 
 
 def _is_usual(page: Page, fence: Capture) -> bool:
-    """Whether a fence says what fences around such a file say, whatever the format has."""
-    return page.language is not None and fence.text.lower() in page.language.fences
+    """Whether a fence says what fences around such a file say, whatever the format has; of a file that nobody knows
+    by its name it may say anything.
+    """
+    return page.language is None or fence.text.lower() in page.language.fences
 
 
 def _deviations(page: Page, subject: Subject) -> Iterator[Finding]:

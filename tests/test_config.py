@@ -138,7 +138,7 @@ def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) ->
         ("ignroe = []", "there is no setting `ignroe`; did you mean `ignore`?"),
         ('select = "links"', "`select` is 'links': input should be a valid list"),
         ("rules.mojibak = {}", "`rules`: No rule or family is called `mojibak`; did you mean `mojibake`?"),
-        ("rules.links = {}", "`rules`: `links` is a family; its rules are broken-anchor, broken-link, undefined-"),
+        ("rules.links = {}", "`rules`: `links` is a family; its rules are broken-anchor, broken-link, "),
         ("rules.broken-link.alow = []", "no setting `rules.broken-link.alow`; did you mean `allow`?"),
         ("rules.broken-link.allow = 1", "`rules.broken-link.allow` is 1: input should be a valid list"),
         ('select = ["broken-lnk"]', "`select`: No rule or family is called `broken-lnk`; did you mean `broken-link`?"),

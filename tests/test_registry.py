@@ -77,7 +77,8 @@ def test_broken_plugin_is_an_error(plugin: Path, text: str, complaint: str) -> N
 
 def test_selection_by_id_and_family() -> None:
     links = [rule.id for rule in registry.rules().select(["links"])]
-    assert links == ["broken-anchor", "broken-link", "undefined-reference"]
+    assert links == sorted(rule.id for rule in registry.rules().values() if rule.family == "links")
+    assert {"broken-anchor", "broken-link", "undefined-reference"} <= set(links)
     assert registry.rules().find("broken-link") in registry.rules().select(["links"])
 
 
