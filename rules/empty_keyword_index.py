@@ -32,10 +32,10 @@ class EmptyKeywordIndex(Rule):
     """An index has no entry, although there is something to find.
 
     All other pages link to it, and it is a dead end. It comes of an extraction that knows only some of what a file can
-    have: a header of macros, a configuration, a text. Either the extraction learns it, or the page is not written.
+    have: a configuration, a text, prototypes. Either the extraction learns it, or the page is not written.
 
-    What the file defines or imports is told from its source; then the finding is a warning, and so it is for a text
-    with words. For configuration, and where the source is not at hand, it is a hint. That a file without any name has
+    What the file defines or imports, of the kinds that the format has lists of, is told from its source; then the
+    finding is a warning, and so it is for a text with words. For configuration, and where the source is not at hand, it is a hint. That a file without any name has
     an index without entries is right: an empty one, a header with nothing but its guard, a list of two requirements.
     """
 
@@ -58,7 +58,7 @@ class EmptyKeywordIndex(Rule):
         Invalid(
             _page("limits.h"),
             "docs/limits.h_kw.md",
-            files={"limits.h": "#define MOST 7\n#define LEAST 1\n"},
+            files={"limits.h": "#define MOST 7\nvoid most(void);\n"},
             lines=(3,),
             messages=("symbols",),
         ),
@@ -73,6 +73,7 @@ class EmptyKeywordIndex(Rule):
         Invalid(_FOLDER, "docs/src/sub.md", files={"src/app.py": "x = 1\n"}, lines=(3,), messages=("folder",)),
         Invalid(_page("a.py"), "docs/a.py_kw.md", lines=(3,), messages=("unknown",)),
         Valid(_page("a.py"), "docs/a.py_kw.md", files={"a.py": '"""What is baked."""\n'}),
+        Valid(_page("limits.h"), "docs/limits.h_kw.md", files={"limits.h": "#define MOST 7\n"}),
         Valid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": "\n"}),
         Valid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": "oven = 3\n"}),
         Valid(_page("a.xyz"), "docs/a.xyz_kw.md", files={"a.xyz": _SETTINGS}),
