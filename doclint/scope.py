@@ -48,9 +48,9 @@ def pages_about(paths: Sequence[Path], project: Project) -> Scope:
 def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope:
     """Of the pages under some paths, by default all, those that the changes since a revision concern.
 
-    They are the pages that changed themselves, those about a source that changed or is gone, and those with a link to
-    anything that changed or is gone. Where a file changed that decides how pages are judged, they are all pages. Raises
-    UsageError and ConfigError.
+    They are the pages that changed themselves, those about a source that changed or is gone, or whose page is gone, and
+    those with a link to anything that changed or is gone. Where a file changed that decides how pages are judged, they
+    are all pages. Raises UsageError and ConfigError.
     """
     changes = changes_since(revision, project.root)
     known = project.pages(paths)
@@ -59,7 +59,9 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
         return Scope(known, f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed")
     repository = Folder(project.root, project.settings.config.max_page_size)
     touched = _touched(changes, repository)
-    subjects = touched | {dirname(path) for path in touched}
+    # Other pages about the same, and about its folder, miss a page that is gone.
+    gone = _subjects(changes.deleted, project.formats)
+    subjects = touched | {dirname(path) for path in touched} | gone | {dirname(path) for path in gone}
     changed = changes.present.intersection(known)
     about = _about(subjects, known, project.formats) - changed
     rest = [path for path in known if path not in changed and path not in about]

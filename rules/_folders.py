@@ -7,6 +7,7 @@ from typing import NamedTuple
 from doclint.formats.kinds import candidates
 from doclint.formats.schema import Children, Content, Format, Group, Kind, OneOf
 from doclint.page import Page
+from doclint.repository import Repository
 
 
 class Contents(NamedTuple):
@@ -25,7 +26,7 @@ def contents_of(page: Page, what: Children) -> Contents | None:
     subject, format_, repository = page.subject, page.format, page.repository
     if subject is None or subject.path is None or not subject.is_folder or format_ is None or repository is None:
         return None
-    listing = repository.listing(subject.path)
+    listing = repository.listing(subject.path) if subject.path or has_sources(format_, repository) else None
     described = frozenset(_described(page, subject.path, what))
     if listing is None:
         return Contents(described, described, described, is_known=False)
@@ -53,6 +54,27 @@ def _described(page: Page, folder: str, what: Children) -> Iterator[str]:
                 path = one.subject.path
                 if path and not one.subject.is_folder and dirname(path) == folder:
                     yield basename(path)
+
+
+def has_sources(format_: Format, repository: Repository) -> bool:
+    """Whether anything about which there are pages at the top of the docs folder is in the repository: its root always
+    is, also where it has nothing but the pages.
+    """
+    root = format_.docs_root.strip("/")
+
+    def find() -> bool:
+        for name, is_folder in (repository.listing(root) or {}).items():
+            if is_folder:
+                if name != root.partition("/")[0] and repository.is_folder(name):
+                    return True
+            elif any(
+                one.subject.path and not one.subject.is_folder and repository.is_file(one.subject.path)
+                for one in candidates(join(root, name), [format_])
+            ):
+                return True
+        return False
+
+    return repository.remembered(("sources", root, format_.name), find)
 
 
 def page_at(kind: Kind, format_: Format, path: str) -> str | None:

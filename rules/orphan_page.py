@@ -1,12 +1,11 @@
 from collections.abc import Iterator
 from posixpath import dirname
 
-from doclint.formats.kinds import candidates
 from doclint.page import Page
 from doclint.repository import Repository
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
-from ._folders import is_below, is_generated
+from ._folders import has_sources, is_below, is_generated
 from ._ignored import is_ignored
 from ._pages import file_page, index_page
 from ._places import title_of
@@ -69,20 +68,4 @@ def _are_at_hand(page: Page, repository: Repository, path: str) -> bool:
     while folder and repository.listing(folder) is None:
         folder = dirname(folder)
     assert page.format is not None, "the page has a subject"
-    root = page.format.docs_root.strip("/")
-    if folder:
-        return not is_below(root, folder)
-    return repository.remembered(("sources", root), lambda: _has_any(page, repository, root))
-
-
-def _has_any(page: Page, repository: Repository, root: str) -> bool:
-    """Whether a file or folder about which there are pages at the top is there."""
-    for name, is_folder in (repository.listing(root) or {}).items():
-        if is_folder:
-            if name != root and repository.is_folder(name):
-                return True
-        else:
-            for one in candidates(f"{root}/{name}".lstrip("/"), page.formats):
-                if one.subject.path and not one.subject.is_folder and repository.is_file(one.subject.path):
-                    return True
-    return False
+    return not is_below(page.format.docs_root, folder) if folder else has_sources(page.format, repository)

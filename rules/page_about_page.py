@@ -64,9 +64,9 @@ class PageAboutPage(Rule):
 def _depth(page: Page, path: str) -> int:
     """How many pages lie between a page about a path and what people wrote."""
     depth = 0
-    # A path that is about another one is longer.
-    while page.is_page(path):
+    while path and page.is_page(path):
         depth += 1
-        about = [one.subject.path for one in candidates(path, page.formats) if not one.subject.is_folder]
-        path = about[0] if about and about[0] else ""
+        about = (one.subject.path or "" for one in candidates(path, page.formats) if not one.subject.is_folder)
+        # The path of a page is longer than that of what it is about, unless a format says otherwise.
+        path = next((one for one in about if len(one) < len(path)), "")
     return depth

@@ -45,7 +45,7 @@ class UnlinkedPage(CorpusRule):
     Links are followed from the pages at the top of the docs folder and from pages that people wrote, over all pages
     that are not about one file. Kinds of page to which hardly any index leads are no matter of indexes. Where a page
     lists what is in its folder and lacks some, that listing is told, not what it lacks; nor are pages about generated
-    pages. There is one finding for a folder.
+    pages. There is one finding for a folder and all below it.
     """
 
     id = "unlinked-page"
@@ -103,13 +103,23 @@ class UnlinkedPage(CorpusRule):
             if note.data.is_judged and is_usual and note.data.path not in reached:
                 folders[folder].append(note)
         indexed = {dirname(note.where.path) for note in known if not note.data.is_about_file}
-        for folder, notes in folders.items():
-            is_told = "folders" in lists[dirname(folder)] and folder in indexed
-            lost = (
-                [] if is_told else [one for one in notes if not (one.data.is_about_file and "files" in lists[folder])]
-            )
-            if lost:
+        told: set[str] = set()
+        for folder in sorted(folders):
+            if "folders" in lists[dirname(folder)] and folder in indexed:
+                continue
+            lost = [one for one in folders[folder] if not (one.data.is_about_file and "files" in lists[folder])]
+            # What lies below a folder to which nothing leads cannot be reached either.
+            if lost and not _is_below_any(folder, told):
+                told.add(folder)
                 yield lost[0].finding("unlinked", others=tuple(basename(note.where.path) for note in lost[1:]))
+
+
+def _is_below_any(path: str, folders: set[str]) -> bool:
+    while path:
+        path = dirname(path)
+        if path in folders:
+            return True
+    return False
 
 
 def _lists(page: Page) -> set[str]:

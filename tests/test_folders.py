@@ -124,6 +124,12 @@ def test_pages_without_any_sources() -> None:
     assert told("docs", tree("docs", "abcdefg", folder_page("abcdefg", 12)), {}) == set()
 
 
+def test_the_root_is_there_without_any_sources() -> None:
+    pages = {"docs/all.md": folder_page("abc"), "docs/a.py.page.md": "# File a.py\n"}
+    assert told("docs", pages, {}) == set()
+    assert ("wrong-folder-count", "docs/all.md") in told("docs", pages, {"a.py": ""})
+
+
 def test_facts_can_be_sent_and_are_small() -> None:
     about_all = [rule() for rule in rules().values() if issubclass(rule, CorpusRule)]
     assert about_all
