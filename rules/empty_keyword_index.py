@@ -35,8 +35,9 @@ class EmptyKeywordIndex(Rule):
     have: a configuration, a text, prototypes. Either the extraction learns it, or the page is not written.
 
     What the file defines or imports, of the kinds that the format has lists of, is told from its source; then the
-    finding is a warning, and so it is for a text with words. For configuration, and where the source is not at hand, it is a hint. That a file without any name has
-    an index without entries is right: an empty one, a header with nothing but its guard, a list of two requirements.
+    finding is a warning, and so it is for a text with words. For configuration, and where the source is not at hand, it
+    is a hint. That a file without any name has an index without entries is right: an empty one, a header with nothing
+    but its guard, a list of two requirements.
     """
 
     id = "empty-keyword-index"
@@ -99,7 +100,9 @@ def _is_empty(index: Index) -> bool:
 def _judge(page: Page, index: Index) -> Finding | None:
     span, evidence, subject = index.section.heading.span, page.evidence, page.subject
     if evidence is not None:
-        message, names = _of_source(evidence, _kinds(page))
+        # Of files of no family the format lists whatever is a name.
+        kinds = _kinds(page) if subject is not None and subject.family else None
+        message, names = _of_source(evidence, kinds)
         path, copy = evidence.path, evidence.copy
         return Finding(span, message, source=path, names=names, copy=copy) if message else None
     is_folder = subject is not None and subject.is_folder and subject.path is not None
@@ -119,15 +122,14 @@ def _kinds(page: Page) -> frozenset[str]:
     return frozenset(kinds | ({"import", "include"} if has_imports else set()))
 
 
-def _of_source(evidence: Evidence, kinds: frozenset[str]) -> tuple[str, tuple[str, ...]]:
+def _of_source(evidence: Evidence, kinds: frozenset[str] | None) -> tuple[str, tuple[str, ...]]:
     """What a source has that belongs into an index: the message that says so, and the names."""
     if evidence.is_binary or evidence.is_pointer or not evidence.data.strip():
         return "", ()
     if evidence.symbols is not None:
-        fits = fitting(kinds) | ({"import", "include"} & kinds)
-        symbols = (
-            one for one in evidence.symbols.found if one.kind in fits and one.name and not one.name.startswith("_")
-        )
+        fits = None if kinds is None else fitting(kinds) | kinds
+        named = (one for one in evidence.symbols.found if one.name and not one.name.startswith("_"))
+        symbols = (one for one in named if fits is None or one.kind in fits)
         found = dict.fromkeys(one.name for one in symbols if not _is_guard(evidence, one))
         return ("symbols" if found else ""), tuple(found)
     language = evidence.language

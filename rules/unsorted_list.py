@@ -58,7 +58,7 @@ class UnsortedList(Rule):
     id = "unsorted-list"
     family = "lists"
     severity = "warning"
-    covers = ("C24", "F16")
+    covers = ("C24",)
     remedy = "Sort each list before it is written: a set and the order of a disk differ from run to run."
     messages = {
         "index": Message("The entries of this index are not sorted; `{name}` is the first that is out of place"),
