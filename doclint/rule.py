@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict
@@ -77,7 +78,8 @@ def _shown(value: Argument, *, in_code: bool) -> str:
     if not in_code or "`" not in text:
         return text
     # A code span with backticks in it, as CommonMark has it (0.31.2, section 6.1); one on each side is there already.
-    more = "`" * max(map(len, _BACKTICKS.findall(text)))
+    runs = {len(run) for run in _BACKTICKS.findall(text)}
+    more = "`" * (next(length for length in count(2) if length not in runs) - 1)
     return f"{more} {text} {more}"
 
 
