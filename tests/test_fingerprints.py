@@ -31,7 +31,7 @@ from doclint.testing import formats_of
 
 HOUSE = Path(__file__).parents[1]
 CORPUS = (HOUSE.parent / "shared" / "corpus").resolve()
-MANY = 150  # pages of one source that are read for a change
+MANY = 60  # pages of one source that are read for a change
 # What changes about a page here is what rules about its formatting report.
 RULES = [rule() for rule in rules().values() if rule.family != "formatting"]
 COUNTS = {
