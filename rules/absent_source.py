@@ -41,7 +41,8 @@ class AbsentSource(Rule):
             messages=("placeholder",),
         ),
         Valid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
-        Valid(_EMPTY.format("[Binary file: 477 bytes]"), "docs/a.py_docs.md"),
+        Invalid(_EMPTY.format("[Binary file: 477 bytes]"), "docs/a.py_docs.md", lines=(5,)),
+        Valid(_EMPTY.format("[Binary]"), "docs/a.py_docs.md"),
         Valid(facts_page("a.dat", copy="[Binary file: 477 bytes]\nx"), "docs/a.dat.page.md", format=_FORMAT),
     )
 

@@ -13,7 +13,7 @@ from ._names import fitting
 from ._pages import file_page, keyword_page
 
 _WORDS = re.compile(rb"[A-Za-z]{3,}")
-_SEVERAL = 10  # words that a text has which is worth an index
+_SEVERAL = 3  # words that a text has which is worth an index
 _GUARD = re.compile(r"(?:_h|_hh|_hpp|_hxx|_cuh|_inc|_included|_guard)_{0,4}\Z", re.IGNORECASE)
 
 _NONE = "*No keywords automatically extracted. See documentation for details.*\n"
@@ -93,6 +93,8 @@ class EmptyKeywordIndex(Rule):
 
 def _is_empty(index: Index) -> bool:
     """Whether nothing in an index could be an entry; without any text it is an empty section."""
+    if not all(part.blocks for part in index.parts[1:]):
+        return False  # a section of it has nothing below its heading, which is reported
     blocks = [block for part in index.parts for block in part.blocks]
     return not index.items and bool(blocks) and not any(isinstance(block, List | Table) for block in blocks)
 

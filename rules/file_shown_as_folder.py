@@ -108,8 +108,8 @@ def _shown_as_folders(page: Page) -> Iterator[tuple[Span, str]]:
         if "subfolder" in captures and captures["subfolder"].text.strip("/"):
             yield span, captures["subfolder"].text.strip("/")
     for section in page.sections:
-        # A heading that the format does not have, but that can only mean a folder.
-        if section.place is None and section.heading.text.endswith("/") and section.heading.text.strip("/"):
+        # A heading that can only mean a folder, whatever the format calls it.
+        if section.heading.text.endswith("/") and section.heading.text.strip("/"):
             yield section.heading.span, section.heading.text.strip("/")
 
 

@@ -183,7 +183,8 @@ def _home(place: SectionPlace, parent: SectionPlace | None, sections: Mapping[Se
     if own is not None:
         return own.heading if own.blocks else None
     above = sections.get(parent) if parent and not place.spec.required else None
-    is_sound = above is not None and above.blocks and all(child.place for child in above.children)
+    # Where there is no list at all, the index as a whole is empty.
+    is_sound = above is not None and above.blocks and above.children and all(child.place for child in above.children)
     return above.heading if above and is_sound else None
 
 

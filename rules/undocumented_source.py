@@ -13,7 +13,7 @@ from ._ignored import is_ignored
 from ._pages import file_page, index_page
 from ._places import title_of
 
-_ENOUGH = 0.8  # the share of the files of a type that have pages
+_ENOUGH = 0.6  # the share of the files of a type that have pages
 _SEVERAL = 2
 
 
@@ -79,12 +79,13 @@ class UndocumentedSource(CorpusRule):
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
         for format_ in corpus.formats:
+            kinds = [kind.name for kind in format_.kind]
+            notes = [note for note in corpus.notes if note.data.format == format_.name]
+            # The first kind of page about folders is the one to look at first.
+            notes.sort(key=lambda note: (not note.data.is_folder, kinds.index(note.where.kind)))
             homes: dict[str, Note] = {}
-            for note in corpus.notes:
-                if note.data.format == format_.name:
-                    home = homes.setdefault(note.data.folder, note)
-                    if note.data.is_folder and not home.data.is_folder:
-                        homes[note.data.folder] = note
+            for note in notes:
+                homes.setdefault(note.data.folder, note)
             yield from _findings(corpus.repository, format_, homes)
 
 

@@ -86,8 +86,8 @@ class Place:
         if self.is_only and parent is not None and not parent.blocks:
             yield self.mutation("delete", "", end, "empty-section", self.line_of(parent.heading.start))
         elif not self.spec.required:
-            rule, line = ("missing-symbol", self.line_of(parent.heading.start)) if parent and self.is_due else ("", 0)
-            yield self.mutation("delete", "", end, rule, line)
+            rule = "empty-keyword-index" if self.is_index else "missing-symbol" if parent and self.is_due else ""
+            yield self.mutation("delete", "", end, rule, self.line_of(parent.heading.start) if parent and rule else 0)
         elif self.following is None and parent is not None:
             yield self.mutation("delete", "", end, "missing-section", self.line_of(parent.heading.start))
         else:
@@ -96,6 +96,12 @@ class Place:
             # What stood below it is now said by the section before it.
             after = self.following.heading.start if self.following else parent.heading.start if parent else end
             yield self.mutation("unhead", "", self.heading_end, "missing-section", self.line_of(after))
+
+    @property
+    def is_index(self) -> bool:
+        """Whether the section is all that an index has."""
+        contents = [content for content in self.spec.content if isinstance(content, SymbolsContent)]
+        return any("identifier" in content.kind for content in contents)
 
     @property
     def is_due(self) -> bool:
