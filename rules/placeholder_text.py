@@ -65,6 +65,7 @@ class PlaceholderText(Rule):
         ),
         Invalid("# Parts\n\n**TBD**\n\n## Diagrams\n\n*(The diagrams would go here.)*\n", lines=(3, 7)),
         Invalid("Lorem ipsum dolor sit amet.\n", lines=(1,)),
+        Valid("# Plans\n\n**Coming soon:**\n\n- More fruit\n"),
         Valid("# Plans\n\nTODO: the list of the parts, once they are known.\n\n- [ ] TBD\n- TODO\n"),
         Valid("The table will be populated by the first run; its rows go here and there.\n"),
         Valid("[parts]\n\n[parts]: parts.md\n\n[1] A note.\n\n```\nTBD\n```\n"),
@@ -107,6 +108,8 @@ def _has_copies(section: SectionSpec) -> bool:
 
 def _is_placeholder(paragraph: Paragraph, free: set[int] | None) -> bool:
     text = plain_text(paragraph.children).strip()
+    if text.endswith(":"):
+        return False  # what is announced stands below
     bare = text.strip(_MARKS).strip()
     if _EMPTY.fullmatch(bare):
         return True
