@@ -63,7 +63,8 @@ def _odd_characters(page: Page) -> Iterator[Finding]:
     """The control and replacement characters that the file has as such, outside of blocks of code, each once."""
     damaged = {one.span.start for one in page.source.damage}
     seen: set[str] = set()
-    found = [*_ODD.finditer(page.source.text)]
+    # Of another encoding all that matters is told.
+    found = [*_ODD.finditer(page.source.text)] if page.source.encoding == "utf-8" else []
     in_code = Places(block.span for block in page.document.code_blocks) if found else None
     for match in found:
         word, span = match.group(), Span(*match.span())

@@ -24,7 +24,6 @@ ELSEWHERE = {
     "oversized-page",
     "self-documentation",
     "several-titles",
-    "undocumented-source",
     "unfenced-source",
     "unlinked-page",
 }
