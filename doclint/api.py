@@ -12,25 +12,22 @@ from typing import Any, TypeAlias
 
 from doclint import registry
 from doclint.config import Config
-from doclint.corpus import Notes
 from doclint.errors import UsageError
 from doclint.exemptions import Exemptions, today
 from doclint.formats import BUILTIN, builtin, builtins
 from doclint.formats import parse as parse_format
 from doclint.formats.schema import Format
-from doclint.page import Page
-from doclint.problem import too_large
+from doclint.judge import Judge
 from doclint.project import Project, formats_of
 from doclint.registry import Rules
 from doclint.report import Report
 from doclint.repository import Folder, Memory, Overlay, Repository, inner
 from doclint.rule import Rule
-from doclint.run import Judged, add_corpus, judge
+from doclint.run import gather
 from doclint.selection import Selection
 from doclint.session import Session
 from doclint.settings import Settings
 from doclint.settings import parse as parse_settings
-from doclint.source import Source
 from doclint.suggest import did_you_mean
 
 Text: TypeAlias = str | bytes
@@ -81,24 +78,15 @@ def lint_corpus(
     >>> [(problem.path, problem.start.column, problem.rule) for problem in report.problems]
     [('a.md', 12, 'broken-link')]
     """
-    judges = _Judges(config, format, rules)
+    judge, exemptions = _judge(config, format, rules, is_whole=True)
     repository: Repository
     if sources is None or isinstance(sources, Mapping):
         repository = Memory({**(sources or {}), **pages})
     else:
         repository = Overlay(_folder(sources), pages)
     report = Report(root="", paths=list(pages), repository=repository, is_whole=True)
-    notes: Notes = {}
-    for path, text in pages.items():
-        judged = judges.judged(path, text, repository, is_whole=True)
-        report.problems += judged.problems
-        report.suppressed += judged.suppressed
-        for rule, found in judged.notes.items():
-            notes.setdefault(rule, []).extend(found)
-    add_corpus(report, judges.selection, notes, judges.formats)
-    report = judges.exemptions.apply(report)
-    report.problems.sort(key=lambda problem: problem.order)
-    return report
+    verdicts = (judge.text(inner(path), text, repository) for path, text in pages.items())
+    return exemptions.apply(gather(report, verdicts, judge))
 
 
 def lint_stream(
@@ -118,9 +106,14 @@ def lint_stream(
     a.md 0
     b.md 1
     """
-    judges = _Judges(config, format, rules)
+    judge, exemptions = _judge(config, format, rules)
     base = None if sources is None else Memory(sources) if isinstance(sources, Mapping) else _folder(sources)
-    return ((path, judges.report(path, text, base and Overlay(base, {path: text}))) for path, text in pages)
+
+    def report(path: str, text: Text) -> Report:
+        repository = base and Overlay(base, {path: text})
+        return exemptions.apply(gather(Report("", [path]), [judge.text(inner(path), text, repository)], judge))
+
+    return ((path, report(path, text)) for path, text in pages)
 
 
 def lint_paths(
@@ -154,32 +147,19 @@ def lint_paths(
     ).report()
 
 
-class _Judges:
-    """What judges pages that are at hand: formats, and rules by the path of the page."""
-
-    def __init__(
-        self, config: ConfigLike, format_: FormatLike | Sequence[FormatLike] | None, rules: Iterable[RuleLike] | None
-    ) -> None:
-        settings = _settings(config)
-        known, select = _rules(rules)
-        self.selection = Selection(known, settings, select=select)
-        self.formats = _formats(settings.config, format_)
-        self.exemptions = Exemptions(settings, today())
-        self.most = settings.config.max_page_size
-
-    def report(self, path: str, text: Text, repository: Repository | None) -> Report:
-        """What there is to say of a page."""
-        found = self.judged(path, text, repository)
-        report = Report(root="", paths=[path], problems=found.problems, suppressed=found.suppressed)
-        return self.exemptions.apply(report)
-
-    def judged(self, path: str, text: Text, repository: Repository | None, *, is_whole: bool = False) -> Judged:
-        """What is wrong with a page, before anything is exempt."""
-        if len(text) > self.most:
-            return Judged([too_large(path, self.most)])
-        source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
-        page = Page(inner(path), source, formats=self.formats, repository=repository)
-        return judge(page, self.selection.at(page.path), is_whole=is_whole)
+def _judge(
+    config: ConfigLike,
+    format_: FormatLike | Sequence[FormatLike] | None,
+    rules: Iterable[RuleLike] | None,
+    *,
+    is_whole: bool = False,
+) -> tuple[Judge, Exemptions]:
+    """What judges pages that are at hand, and what is exempt of what it finds."""
+    settings = _settings(config)
+    known, select = _rules(rules)
+    selection = Selection(known, settings, select=select)
+    judge = Judge(selection, _formats(settings.config, format_), settings.config.max_page_size, is_whole)
+    return judge, Exemptions(settings, today())
 
 
 def _folder(path: str | PathLike[str]) -> Folder:

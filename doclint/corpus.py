@@ -38,6 +38,15 @@ def _noted(page: Page, rule: CorpusRule) -> list[Note]:
     return [Note(place, data, cover.find(place.start.line, names) is not None) for place, data in facts]
 
 
+def together(notes: Iterable[Notes]) -> Notes:
+    """The notes on several pages, in their order."""
+    joined: Notes = {}
+    for of_page in notes:
+        for rule, found in of_page.items():
+            joined.setdefault(rule, []).extend(found)
+    return joined
+
+
 def check(
     rules: Iterable[Rule], notes: Mapping[str, Sequence[Note]], repository: Repository, formats: Sequence[Format]
 ) -> tuple[list[Problem], int]:

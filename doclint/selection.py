@@ -79,6 +79,11 @@ class Selection:
             self._chosen[key] = self._choose(here, ignored)
         return self._chosen[key]
 
+    def rules_of(self, paths: Iterable[str]) -> list[Rule]:
+        """The rules for any of some pages, each once; of several with other options, that of the last page."""
+        every = {id(chosen): chosen for chosen in map(self.at, paths)}
+        return list({rule.id: rule for chosen in every.values() for rule in chosen.rules}.values())
+
     def settings_of(self, folder: str) -> Settings:
         """The settings of a folder."""
         if folder not in self._settings:

@@ -9,9 +9,10 @@ from posixpath import dirname, split
 from typing import TYPE_CHECKING
 
 from doclint import exemptions
+from doclint.judge import Judge
 from doclint.problem import ENGINE
 from doclint.rule import CorpusRule
-from doclint.run import judge, run
+from doclint.run import run
 from doclint.source import printable
 
 if TYPE_CHECKING:
@@ -69,8 +70,10 @@ class Session:
         """Where the pages are fixed."""
         from doclint.repair import Workshop
 
+        judge = Judge(self.selection, self.project.formats, self.project.settings.config.max_page_size)
+
         def problems(page: Page) -> list[Problem]:
-            return self.exemptions.left(judge(page, self.selection.at(page.path)).problems)
+            return self.exemptions.left(judge.page(page).problems)
 
         return Workshop(self.project, problems, {printable(path): path for path in self.pages}, unsafe=unsafe)
 

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from doclint import corpus, registry
-from doclint.corpus import Notes
 from doclint.fix import Fixed, fix
 from doclint.formats import builtins, parse
 from doclint.formats.schema import Format
@@ -45,13 +44,9 @@ def _judge_all(rule: CorpusRule, example: Example, page: Page) -> list[Problem]:
     """What a rule about all pages says of the example: the other pages are among its files."""
     assert page.repository is not None, "examples have one"
     others = [_at(path, example, _bytes(text)) for path, text in example.files.items() if is_markdown(path)]
-    notes: Notes = {}
-    problems: list[Problem] = []
-    for one in sorted([page, *others], key=lambda one: one.path):
-        found, failures = corpus.note(one, [rule])
-        problems += failures
-        for id_, more in found.items():
-            notes.setdefault(id_, []).extend(more)
+    noted = [corpus.note(one, [rule]) for one in sorted([page, *others], key=lambda one: one.path)]
+    notes = corpus.together(of_page for of_page, _ in noted)
+    problems = [failure for _, failures in noted for failure in failures]
     problems += corpus.check([rule], notes, page.repository, page.formats)[0]
     return [problem for problem in problems if problem.path in ("", page.path)]
 

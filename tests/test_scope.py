@@ -50,7 +50,7 @@ def checked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
             read.add(page.path)
             return Outcome([])
 
-        monkeypatch.setattr("doclint.run.outcome", outcome)
+        monkeypatch.setattr("doclint.judge.outcome", outcome)
         assert run_cli(["check", *arguments]) == 0
         return read, capsys.readouterr().err.removeprefix("doclint: ").rstrip("\n")
 
