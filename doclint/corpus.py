@@ -2,7 +2,10 @@
 
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from functools import cache
+from typing import Any, TypeAlias
+
+from pydantic import TypeAdapter
 
 from doclint.formats.schema import Format
 from doclint.lint import problem_of, where
@@ -32,10 +35,20 @@ def note(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Problem]]:
 
 
 def _noted(page: Page, rule: CorpusRule) -> list[Note]:
-    facts = sorted(((where(page, fact.span), fact.data) for fact in rule.facts(page)), key=lambda one: one[0].start)
+    check = data_of(type(rule)).validate_python
+    facts = sorted(
+        ((where(page, fact.span), check(fact.data, strict=True)) for fact in rule.facts(page)),
+        key=lambda one: one[0].start,
+    )
     cover = Cover(page.directives)
     names = (rule.id, rule.family)
     return [Note(place, data, cover.find(place.start.line, names) is not None) for place, data in facts]
+
+
+@cache
+def data_of(rule: type[CorpusRule]) -> TypeAdapter[Any]:
+    """What the facts of a rule can say."""
+    return TypeAdapter(rule.data)
 
 
 def together(notes: Iterable[Notes]) -> Notes:

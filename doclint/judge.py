@@ -30,7 +30,11 @@ class Judge:
 
     def file(self, path: str, repository: Repository) -> Verdict:
         """What there is to say of the page at a path of a repository."""
-        data = repository.read(path, self.most)
+        with repository.asking() as asked:
+            return replace(self._file(path, repository), asked=asked)
+
+    def _file(self, path: str, repository: Repository) -> Verdict:
+        data = repository.read(path)
         if data is None:
             message = "The page cannot be read: it is no file below the root, or may not be"
             return Verdict([failure("page-unreadable", printable(path), message)])
@@ -54,8 +58,9 @@ class Judge:
     def pages(self, notes: Notes, repository: Repository) -> Verdict:
         """What rules about all pages together find, by what was noted of each. Their options are those of the root."""
         chosen = self.selection.at("")
-        problems, suppressed = corpus.check(chosen.rules, notes, repository, self.formats)
-        return Verdict(weighed(problems, chosen), suppressed)
+        with repository.asking() as asked:
+            problems, suppressed = corpus.check(chosen.rules, notes, repository, self.formats)
+        return Verdict(weighed(problems, chosen), suppressed, asked=asked)
 
 
 def weighed(problems: Sequence[Problem], chosen: Chosen) -> list[Problem]:

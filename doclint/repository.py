@@ -7,7 +7,8 @@ ever looked at.
 import errno
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from posixpath import basename, dirname, normpath
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from doclint import storage
 from doclint.errors import UsageError
 from doclint.languages import language_of
+from doclint.questions import ABSENT, FILE, FOLDER, Questions, digest
 
 if TYPE_CHECKING:
     from doclint.symbols import Symbols
@@ -24,23 +26,38 @@ _LONGEST = 4096  # characters of a path; no system has longer ones
 
 
 class Repository(ABC):
-    """Files and folders by path, with names compared exactly, on every system. Pages have at most so many bytes."""
+    """Files and folders by path, with names compared exactly, on every system.
+
+    Of a file with more than `most` bytes one byte more than that is read, by which it can be told; None reads all.
+    Everything that is asked is noted, so that one can tell later whether the answers are still the same.
+    """
 
     def __init__(self, most: int | None = None) -> None:
         self.most = most
+        self._entries: dict[str, int] = {}
         self._listings: dict[str, Mapping[str, bool] | None] = {}
-        self._remembered: dict[Hashable, Any] = {}
+        self._digests: dict[str, str | None] = {}
+        self._remembered: dict[Hashable, tuple[Any, Questions]] = {}
+        self._asked = Questions()
 
-    def read(self, path: str, most: int | None = None) -> bytes | None:
-        """The content of a file; None if there is no such file or it cannot be read.
+    @contextmanager
+    def asking(self) -> Iterator[Questions]:
+        """What is asked meanwhile."""
+        before, self._asked = self._asked, Questions()
+        try:
+            yield self._asked
+        finally:
+            self._asked = before
 
-        Of a file with more bytes than `most` one byte more than that is read, by which it can be told.
-        """
-        return self._read(path, None if most is None else most + 1) if self.is_file(path) else None
+    def read(self, path: str) -> bytes | None:
+        """The content of a file; None if there is no such file or it cannot be read."""
+        data = self._content(path)
+        self._asked.contents[path] = None if data is None else digest(data)
+        return data
 
     def page(self, path: str) -> bytes | None:
-        """The content of a page; None if there is no such file, it cannot be read, or is larger than pages may be."""
-        data = self.read(path, self.most)
+        """The content of a file that is read whole; None if it cannot be, or is larger than pages may be."""
+        data = self.read(path)
         return None if data is None or (self.most is not None and len(data) > self.most) else data
 
     def symbols(self, path: str) -> "Symbols | None":
@@ -59,19 +76,28 @@ class Repository(ABC):
 
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """The names in a folder, each with whether it is a folder; None if there is no such folder."""
-        if folder not in self._listings:
-            self._listings[folder] = self._list(folder) if self._is_reachable(folder) else None
-        return self._listings[folder]
+        names = self._names(folder)
+        self._asked.listings[folder] = self._digest_of_names(folder)
+        return names
+
+    def entry(self, path: str) -> int:
+        """What is at a path, with exactly that name: ABSENT, FILE or FOLDER."""
+        if len(path) > _LONGEST:
+            return ABSENT
+        if path not in self._entries:
+            self._entries[path] = self._entry(path)
+        found = self._asked.entries[path] = self._entries[path]
+        return found
 
     def exists(self, path: str) -> bool:
         """Whether there is a file or a folder with exactly that name."""
-        return not path or basename(path) in (self.listing(dirname(path)) or ())
+        return self.entry(path) != ABSENT
 
     def is_folder(self, path: str) -> bool:
-        return not path or (self.listing(dirname(path)) or {}).get(basename(path), False)
+        return self.entry(path) == FOLDER
 
     def is_file(self, path: str) -> bool:
-        return self.exists(path) and not self.is_folder(path)
+        return self.entry(path) == FILE
 
     def other_case(self, path: str) -> str | None:
         """The path of something whose name differs only in case, if there is exactly one."""
@@ -82,11 +108,52 @@ class Repository(ABC):
         return found[0] if len(found) == 1 else None
 
     def remembered(self, key: Hashable, find: Callable[[], _Answer]) -> _Answer:
-        """What `find` answers; it is asked once for each key."""
+        """What `find` answers; it is asked once for each key. Whoever wants to know has asked what it asks."""
         if key not in self._remembered:
-            self._remembered[key] = find()
-        answer: _Answer = self._remembered[key]
+            with self.asking() as asked:
+                answer = find()
+            self._remembered[key] = answer, asked
+        answer, asked = self._remembered[key]
+        self._asked.take(asked)
         return answer
+
+    def agrees(self, questions: Questions) -> bool:
+        """Whether the answers to some questions are the same now; their parts are not looked at."""
+        return (
+            all(self.entry(path) == found for path, found in questions.entries.items())
+            and all(self._digest_of_names(folder) == found for folder, found in questions.listings.items())
+            and all(self.digest_of(path) == found for path, found in questions.contents.items())
+        )
+
+    def digest_of(self, path: str) -> str | None:
+        """The digest of the content of a file, as it was when this was first asked for; None if it cannot be read."""
+        if path not in self._digests:
+            data = self._content(path)
+            self._digests[path] = None if data is None else digest(data)
+        return self._digests[path]
+
+    def _content(self, path: str) -> bytes | None:
+        size = None if self.most is None else self.most + 1
+        return self._read(path, size) if self._entry(path) == FILE else None
+
+    def _entry(self, path: str) -> int:
+        if not path:
+            return FOLDER
+        is_folder = (self._names(dirname(path)) or {}).get(basename(path))
+        return ABSENT if is_folder is None else FOLDER if is_folder else FILE
+
+    def _names(self, folder: str) -> Mapping[str, bool] | None:
+        if folder not in self._listings:
+            self._listings[folder] = self._list(folder) if self._is_reachable(folder) else None
+        return self._listings[folder]
+
+    def _digest_of_names(self, folder: str) -> str | None:
+        key = f"{folder}/"
+        if key not in self._digests:
+            names = self._names(folder)
+            listed = None if names is None else repr(sorted(names.items())).encode(errors="surrogatepass")
+            self._digests[key] = None if listed is None else digest(listed)
+        return self._digests[key]
 
     @abstractmethod
     def _read(self, path: str, size: int | None) -> bytes | None:
@@ -240,7 +307,7 @@ class Overlay(Repository):
 
     def _read(self, path: str, size: int | None) -> bytes | None:
         over = self._files if self._files.is_file(path) else self._base
-        return over.read(path, None if size is None else size - 1)
+        return (over.read(path) or b"")[:size]
 
     def _list(self, folder: str) -> Mapping[str, bool] | None:
         below, above = self._base.listing(folder), self._files.listing(folder)

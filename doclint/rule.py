@@ -226,7 +226,7 @@ class Where(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """What a rule about all pages has to know of one of them, at a place on it. The data can be pickled."""
+    """What a rule about all pages has to know of one of them, at a place on it."""
 
     span: Span
     data: Any = None
@@ -256,6 +256,11 @@ class CorpusRule(Rule):
     """One thing that can be wrong with the pages of a repository together. It runs where all of them are checked.
 
     Of each page it takes the facts that it needs, and then it judges them all.
+    """
+
+    data: ClassVar[Any] = str | int | bool | None
+    """The type of what its facts say, which is written down between two runs: text, numbers, or a named tuple of such
+    and of tuples of such.
     """
 
     def check(self, page: Page) -> Iterator[Finding]:  # noqa: ARG002 - what all rules are asked

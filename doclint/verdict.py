@@ -1,17 +1,79 @@
-"""A verdict: what there is to say of one page."""
+"""A verdict: what there is to say of one page, and how it goes to other processes and into files."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple, TypeAlias, cast
 
-from doclint.corpus import Notes
+from pydantic import TypeAdapter
+from pydantic_core import to_json
+
+from doclint.corpus import Notes, data_of
 from doclint.problem import Problem
+from doclint.questions import Questions
+from doclint.rule import CorpusRule, Note, Rule
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What is wrong with a page, sorted by place, how many findings its own directives suppress, and what rules about
     all pages note of it.
+
+    It holds as long as what was `asked` has the same answers.
     """
 
     problems: list[Problem]
     suppressed: int = 0
     notes: Notes = field(default_factory=dict)
+    asked: Questions = field(default_factory=Questions)
+
+
+class Sealed(NamedTuple):
+    """A verdict as JSON, in parts that can be read one by one: what was found, what was noted, what was asked, and by
+    their digests those questions that others have asked as well.
+    """
+
+    found: bytes
+    notes: bytes
+    asked: bytes
+    parts: dict[str, bytes]
+
+
+_Found: TypeAlias = tuple[list[Problem], int]
+
+
+def seal(verdict: Verdict) -> Sealed:
+    """A verdict as JSON."""
+    return Sealed(
+        _found().dump_json((verdict.problems, verdict.suppressed)),
+        to_json(verdict.notes),
+        verdict.asked.encoded,
+        {part.digest: part.encoded for part in verdict.asked.all_parts()},
+    )
+
+
+def found(sealed: bytes) -> _Found:
+    """What was found on a page, and how many findings are suppressed. Raises ValueError for anything else."""
+    return _found().validate_json(sealed)
+
+
+def notes(sealed: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
+    """What rules noted of a page. Raises ValueError and KeyError for anything else."""
+    read = _notes().validate_json(sealed)
+    return {
+        id_: [_typed(note, cast(type[CorpusRule], rules[id_])) for note in several] for id_, several in read.items()
+    }
+
+
+def _typed(note: Note, rule: type[CorpusRule]) -> Note:
+    return note._replace(data=data_of(rule).validate_python(note.data))
+
+
+@cache
+def _found() -> TypeAdapter[_Found]:
+    return TypeAdapter(_Found)
+
+
+@cache
+def _notes() -> TypeAdapter[Notes]:
+    return TypeAdapter(Notes)

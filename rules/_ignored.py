@@ -27,7 +27,7 @@ def is_ignored(repository: Repository, path: str) -> bool:
 
 
 def _patterns(repository: Repository, folder: str) -> "GitIgnoreSpec | None":
-    data = repository.read(join(folder, ".gitignore"), _LARGEST)
+    data = repository.read(join(folder, ".gitignore"))
     if data is None or len(data) > _LARGEST:
         return None
     # Lines that are no patterns match nothing, as in git.

@@ -1,4 +1,5 @@
 import re
+from base64 import b85encode
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
@@ -15,8 +16,8 @@ from ._places import title_of
 
 _FEWEST = 20  # pages of a kind
 _SHARE = 0.9
-_SIZE = 8  # bytes of a digest
-_NONE = bytes(_SIZE)
+_SIZE = 10  # characters of a digest
+_NONE = "-" * _SIZE
 _LONGEST = 4_000  # characters of a body that can be boilerplate
 _LINK = re.compile(r"\]\(")
 
@@ -26,7 +27,7 @@ class _Sections(NamedTuple):
 
     kind: str
     format: str
-    digests: bytes
+    digests: str
 
 
 def _pages(text: str, number: int = _FEWEST) -> dict[str, str]:
@@ -58,6 +59,7 @@ class BoilerplateSection(CorpusRule):
     messages = {
         "same": Message("The section `{section}` says the same on {share} % of {pages} pages of its kind", key=("key",))
     }
+    data = _Sections
     examples = (
         Invalid(
             _example(0, "Run the tests of `m{number}.py`."),
@@ -75,7 +77,7 @@ class BoilerplateSection(CorpusRule):
             return
         names = _names(page)
         digests = {section.place: _digest(page, section, names) for section in page.sections if section.place}
-        packed = b"".join(digests.get(place, _NONE) for place in page.kind.all_sections)
+        packed = "".join(digests.get(place, _NONE) for place in page.kind.all_sections)
         yield Fact(title_of(page), _Sections(page.kind.name, page.format.name, packed))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
@@ -119,7 +121,7 @@ def _names(page: Page) -> list[str]:
     return sorted((text for text in values if len(text) > 1), key=lambda text: (-len(text), text))
 
 
-def _digest(page: Page, section: Section, names: Sequence[str]) -> bytes:
+def _digest(page: Page, section: Section, names: Sequence[str]) -> str:
     """A digest of what stands below a heading, with all names replaced; none where that is no boilerplate."""
     if not section.blocks or section.children:
         return _NONE
@@ -131,4 +133,4 @@ def _digest(page: Page, section: Section, names: Sequence[str]) -> bytes:
         return _NONE
     for name in names:
         text = text.replace(name, "\0")
-    return blake2b(text.encode(errors="surrogateescape"), digest_size=_SIZE).digest()
+    return b85encode(blake2b(text.encode(errors="surrogateescape"), digest_size=8).digest()).decode()

@@ -45,6 +45,7 @@ class MixedDialects(CorpusRule):
             key=("format",),
         ),
     }
+    data = _Dialect
     examples = (
         Invalid(
             facts_page("a.py", "Lines: 3", copy="x"),

@@ -42,6 +42,7 @@ class UndocumentedSource(CorpusRule):
     needs = frozenset({"repository"})
     remedy = "Write a page for each file of a type that has pages elsewhere, or say which are left out."
     messages = {"no-page": Message("There are no pages about {names} in `{folder}`", key=("folder",))}
+    data = _About
     examples = (
         Invalid(
             index_page(),

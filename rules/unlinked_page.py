@@ -1,3 +1,4 @@
+from base64 import b85encode
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
@@ -14,7 +15,7 @@ from ._pages import file_page, index_page
 from ._places import title_of
 
 _MOST = 0.5  # the share of the pages of a kind that have to be reached, or else nothing links to such pages
-_SIZE = 8  # bytes of a digest
+_SIZE = 10  # characters of a digest
 _FRONT = ("index.md", "README.md")
 
 
@@ -23,8 +24,8 @@ class _Known(NamedTuple):
     have to lead to it, whether it is about a file, and what of its folder it lists.
     """
 
-    path: bytes
-    links: bytes
+    path: str
+    links: str
     kind: str
     is_judged: bool
     is_about_file: bool
@@ -54,6 +55,7 @@ class UnlinkedPage(CorpusRule):
     covers = ("I05",)
     remedy = "Write indexes from the same list of files that the pages are written from."
     messages = {"unlinked": Message("No index leads to this page[, nor to {others} in the same folder]")}
+    data = _Known
     examples = (
         Invalid(
             file_page("src/lost/a.py", "Text.\n"),
@@ -81,7 +83,7 @@ class UnlinkedPage(CorpusRule):
         subject, kind = page.subject, page.kind
         is_about_file = subject is not None and not subject.is_folder
         lists = tuple(sorted(_lists(page))) if kind and not is_about_file else ()
-        links = b"" if is_about_file else b"".join(sorted({_digest(path) for path in _linked(page)}))
+        links = "" if is_about_file else "".join(sorted({_digest(path) for path in _linked(page)}))
         if kind or links:
             is_judged = kind is not None and not is_generated(page)
             yield Fact(
@@ -138,7 +140,7 @@ def _linked(page: Page) -> Iterator[str]:
                 yield from (join(target.path, name) for name in _FRONT)
 
 
-def _reached(notes: Sequence[Note], roots: frozenset[str]) -> set[bytes]:
+def _reached(notes: Sequence[Note], roots: frozenset[str]) -> set[str]:
     """The digests of the pages to which links lead from the top, over pages that are not about a file."""
     pages = {note.data.path: note for note in notes}
     waiting = [key for key, note in pages.items() if not note.data.kind or dirname(note.where.path) in roots]
@@ -153,5 +155,5 @@ def _reached(notes: Sequence[Note], roots: frozenset[str]) -> set[bytes]:
     return reached
 
 
-def _digest(path: str) -> bytes:
-    return blake2b(path.encode(errors="surrogateescape"), digest_size=_SIZE).digest()
+def _digest(path: str) -> str:
+    return b85encode(blake2b(path.encode(errors="surrogateescape"), digest_size=8).digest()).decode()

@@ -1,0 +1,80 @@
+"""Questions: what was asked of a repository, and what the answers were.
+
+What was made of the answers holds as long as all of them are the same.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from hashlib import blake2b
+from typing import TypeAlias
+
+from pydantic import TypeAdapter
+from pydantic_core import to_json
+
+ABSENT, FILE, FOLDER = range(3)
+"""What can be at a path."""
+
+_FEW = 8  # questions; so many are written down with everyone who shares them
+
+
+_Digests: TypeAlias = dict[str, str | None]
+_Encoded: TypeAlias = tuple[dict[str, int], _Digests, _Digests, list[str]]
+
+
+def digest(data: bytes) -> str:
+    """A name for some bytes that no others have."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+@dataclass
+class Questions:
+    """What is at some paths, the digests of listings of folders and of contents of files, None for what is not there.
+
+    `parts` are questions that others have asked as well.
+    """
+
+    entries: dict[str, int] = field(default_factory=dict)
+    listings: dict[str, str | None] = field(default_factory=dict)
+    contents: dict[str, str | None] = field(default_factory=dict)
+    parts: dict[str, "Questions"] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.entries) + len(self.listings) + len(self.contents) + len(self.parts)
+
+    def take(self, others: "Questions") -> None:
+        """Ask what others have asked, too; they ask nothing more."""
+        if len(others) > _FEW:
+            self.parts[others.digest] = others
+            return
+        self.entries.update(others.entries)
+        self.listings.update(others.listings)
+        self.contents.update(others.contents)
+        self.parts.update(others.parts)
+
+    def all_parts(self) -> Iterator["Questions"]:
+        """The parts, and what they have as parts themselves."""
+        for part in self.parts.values():
+            yield part
+            yield from part.all_parts()
+
+    @cached_property
+    def encoded(self) -> bytes:
+        """All of it as JSON, the parts by their digests. To be asked for once there are no more questions."""
+        return to_json((self.entries, self.listings, self.contents, list(self.parts)))
+
+    @classmethod
+    def decode(cls, encoded: bytes) -> tuple["Questions", list[str]]:
+        """Questions without their parts, and the digests of those. Raises ValueError for anything else."""
+        entries, listings, contents, parts = _adapter().validate_json(encoded)
+        return cls(entries, listings, contents), parts
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of these questions with their answers."""
+        return digest(self.encoded)
+
+
+@cache
+def _adapter() -> TypeAdapter[_Encoded]:
+    return TypeAdapter(_Encoded)
