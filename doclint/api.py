@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from doclint import registry
 from doclint.config import Config
+from doclint.corpus import together
 from doclint.errors import UsageError
 from doclint.exemptions import Exemptions, today
 from doclint.formats import BUILTIN, builtin, builtins
@@ -85,8 +86,9 @@ def lint_corpus(
     else:
         repository = Overlay(_folder(sources), pages)
     report = Report(root="", paths=list(pages), repository=repository, is_whole=True)
-    verdicts = (judge.text(inner(path), text, repository) for path, text in pages.items())
-    return exemptions.apply(gather(report, verdicts, judge))
+    verdicts = [judge.text(inner(path), text, repository) for path, text in pages.items()]
+    verdicts.append(judge.pages(together(one.notes for one in verdicts), repository))
+    return exemptions.apply(gather(report, ((one.problems, one.suppressed) for one in verdicts)))
 
 
 def lint_stream(
@@ -110,8 +112,8 @@ def lint_stream(
     base = None if sources is None else Memory(sources) if isinstance(sources, Mapping) else _folder(sources)
 
     def report(path: str, text: Text) -> Report:
-        repository = base and Overlay(base, {path: text})
-        return exemptions.apply(gather(Report("", [path]), [judge.text(inner(path), text, repository)], judge))
+        found = judge.text(inner(path), text, base and Overlay(base, {path: text}))
+        return exemptions.apply(gather(Report("", [path]), [(found.problems, found.suppressed)]))
 
     return ((path, report(path, text)) for path, text in pages)
 
@@ -131,15 +133,14 @@ def lint_paths(
     `config` and `format` then cannot be given. No paths are no pages. All other arguments are those of `lint_text`.
     """
     place = Path(root).resolve()
-    known, select = _rules(rules)
+    given, select = _rules(rules)
     if discover:
         if config is not None or format is not None:
             raise UsageError("`discover` reads the configuration that is there; `config` and `format` say otherwise")
-        project = Project.find(root=place)
-        project = replace(project, rules=Rules({**project.rules, **known}.values()))
+        project = replace(Project.find(root=place), given=given)
     else:
         settings = _settings(config)
-        project = Project(place, settings, _formats(settings.config, format), known, is_isolated=True)
+        project = Project(place, settings, _formats(settings.config, format), given, is_isolated=True)
     places = [Path(path) for path in paths]
     pages = project.pages(places) if places else []
     return Session(
@@ -156,8 +157,8 @@ def _judge(
 ) -> tuple[Judge, Exemptions]:
     """What judges pages that are at hand, and what is exempt of what it finds."""
     settings = _settings(config)
-    known, select = _rules(rules)
-    selection = Selection(known, settings, select=select)
+    given, select = _rules(rules)
+    selection = Selection(Rules([*registry.rules().values(), *given]), settings, select=select)
     judge = Judge(selection, _formats(settings.config, format_), settings.config.max_page_size, is_whole)
     return judge, Exemptions(settings, today())
 
@@ -196,10 +197,10 @@ def _format(given: FormatLike) -> Format:
     return builtin(given)
 
 
-def _rules(given: Iterable[RuleLike] | None) -> tuple[Rules, list[str] | None]:
-    """All rules there are, with those classes that are given; and the names that are selected, None for all."""
+def _rules(given: Iterable[RuleLike] | None) -> tuple[tuple[type[Rule], ...], list[str] | None]:
+    """Those rules that are given as classes, and the names that are selected, None for what the settings say."""
     if given is None:
-        return registry.rules(), None
+        return (), None
     if isinstance(given, str):
         raise UsageError(f"`rules` is {given!r}, not a list of rules")
     several = list(given)
@@ -210,4 +211,4 @@ def _rules(given: Iterable[RuleLike] | None) -> tuple[Rules, list[str] | None]:
     for rule in classes:
         registry.check(rule)
     names = [rule if isinstance(rule, str) else rule.id for rule in several]
-    return Rules([*registry.rules().values(), *classes]), names
+    return tuple(classes), names

@@ -11,6 +11,7 @@ FAILURES = {
     "page-failed": "A page that doclint itself cannot make sense of.",
     "page-unreadable": "A page that is no file below the root, or that may not be read.",
     "rule-failed": "A bug of a rule.",
+    "worker-died": "A page that could not be judged because the process that did so ended, twice.",
 }
 """Failures of doclint itself, by id. After one of these something may have gone unseen."""
 
@@ -104,5 +105,5 @@ def failure(id_: str, path: str, message: str, traceback: str = "") -> Problem:
         embedded=None,
         cause=id_,
         key=(message,),
-        traceback=traceback,
+        traceback=printable(traceback),
     )

@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from posixpath import dirname, normpath
-from typing import Self
+from typing import Any, Self
 
 from doclint import registry, settings
 from doclint.config import Config
@@ -16,6 +17,7 @@ from doclint.formats import load as load_format
 from doclint.formats.schema import Format
 from doclint.registry import Rules
 from doclint.repository import absolute
+from doclint.rule import Rule
 from doclint.selection import Selection
 from doclint.settings import Settings
 
@@ -27,9 +29,19 @@ class Project:
     root: Path
     settings: Settings
     formats: tuple[Format, ...]
-    rules: Rules
+    given: tuple[type[Rule], ...] = ()
     is_isolated: bool = False
     has_local_rules: bool = True
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that are installed, those of the repository, and those that are given. Raises PluginError."""
+        local = _local(self.settings, self.root) if self.has_local_rules else []
+        return Rules([*registry.rules().values(), *local, *self.given])
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Another process finds the rules by itself: those of the repository cannot be sent.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def find(
@@ -46,10 +58,10 @@ class Project:
         except OSError as error:
             raise UsageError(f"There is no root to be found: {error.strerror}") from error
         found = Settings() if isolated else settings.load(place)
-        config = found.config
-        rules = _with_local(found, place) if local_rules else registry.rules()
-        formats = formats_of(config, [*_own_formats(found, place), *builtins()])
-        return cls(place, found, formats, rules, isolated, local_rules)
+        formats = formats_of(found.config, [*_own_formats(found, place), *builtins()])
+        project = cls(place, found, formats, (), isolated, local_rules)
+        _ = project.rules  # what is wrong with them is told at once
+        return project
 
     def selection(
         self, select: Sequence[str] | None = None, ignore: Sequence[str] = (), without: Sequence[str] = ()
@@ -116,13 +128,13 @@ def _own_formats(found: Settings, root: Path) -> list[Format]:
         raise FormatError(f"{found.where('formats')}: `formats`: {error}") from error
 
 
-def _with_local(found: Settings, root: Path) -> Rules:
+def _local(found: Settings, root: Path) -> list[type[Rule]]:
     if not found.config.local_rules:
-        return registry.rules()
+        return []
     from doclint import local
 
     try:
-        return Rules([*registry.rules().values(), *local.load(found.config.local_rules, root)])
+        return local.load(found.config.local_rules, root)
     except PluginError as error:
         raise PluginError(f"{found.where('local-rules')}: `local-rules`: {error}") from error
 

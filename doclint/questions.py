@@ -3,23 +3,16 @@
 What was made of the answers holds as long as all of them are the same.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import blake2b
-from typing import TypeAlias
-
-from pydantic import TypeAdapter
-from pydantic_core import to_json
 
 ABSENT, FILE, FOLDER = range(3)
 """What can be at a path."""
 
 _FEW = 8  # questions; so many are written down with everyone who shares them
-
-
-_Digests: TypeAlias = dict[str, str | None]
-_Encoded: TypeAlias = tuple[dict[str, int], _Digests, _Digests, list[str]]
 
 
 def digest(data: bytes) -> str:
@@ -61,20 +54,16 @@ class Questions:
     @cached_property
     def encoded(self) -> bytes:
         """All of it as JSON, the parts by their digests. To be asked for once there are no more questions."""
-        return to_json((self.entries, self.listings, self.contents, list(self.parts)))
+        # Names of files need not be UTF-8, so that only the standard library writes and reads all of them.
+        return json.dumps([self.entries, self.listings, self.contents, list(self.parts)]).encode()
 
     @classmethod
     def decode(cls, encoded: bytes) -> tuple["Questions", list[str]]:
-        """Questions without their parts, and the digests of those. Raises ValueError for anything else."""
-        entries, listings, contents, parts = _adapter().validate_json(encoded)
+        """Questions without their parts, and the digests of those. Raises ValueError for what is no such JSON."""
+        entries, listings, contents, parts = json.loads(encoded)
         return cls(entries, listings, contents), parts
 
     @cached_property
     def digest(self) -> str:
         """The digest of these questions with their answers."""
         return digest(self.encoded)
-
-
-@cache
-def _adapter() -> TypeAdapter[_Encoded]:
-    return TypeAdapter(_Encoded)

@@ -1,16 +1,39 @@
-"""Many pages: read each, judge it, gather what was found."""
+"""Many pages: judge each, gather what was found."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from doclint import verdict
 from doclint.corpus import together
 from doclint.judge import Judge
 from doclint.project import Project
+from doclint.questions import digest
 from doclint.report import Report
 from doclint.repository import Folder, Overlay, Repository
 from doclint.selection import Selection
 from doclint.source import printable
-from doclint.verdict import Verdict
+from doclint.verdict import Found, Judged, has_failed, seal
+
+if TYPE_CHECKING:
+    from doclint.cache import Cache
+    from doclint.workers import Crew
+
+Watch: TypeAlias = Callable[[Iterable[Judged], int], Iterable[Judged]]
+"""Sees pages as they are judged, and how many there will be; gives them on."""
+
+
+def unwatched(pages: Iterable[Judged], total: int) -> Iterable[Judged]:  # noqa: ARG001 - nobody wants to know
+    """Nobody watches."""
+    return pages
+
+
+class Means(NamedTuple):
+    """What a run may use: workers, the verdicts of earlier runs, and who watches."""
+
+    crew: "Crew | None" = None
+    cache: "Cache | None" = None
+    watch: Watch = unwatched
 
 
 def run(
@@ -19,14 +42,14 @@ def run(
     paths: Sequence[str],
     *,
     texts: Mapping[str, bytes] | None = None,
-    watch: Callable[[Sequence[str]], Iterable[str]] = iter,
     is_whole: bool = False,
+    means: Means = Means(),  # noqa: B008 - it cannot be changed
 ) -> Report:
     """Lint the pages at these paths, given in posix form from the root.
 
-    `texts` holds pages that are read in place of what lies on disk. `watch` sees each path as its turn comes. If these
-    are all pages, `is_whole`, rules about all of them together run as well. Raises ConfigError if a folder of a page
-    has a broken configuration, before anything is read.
+    `texts` holds pages that are read in place of what lies on disk. If these are all pages, `is_whole`, rules about all
+    of them together run as well. Raises ConfigError if a folder of a page has a broken configuration, before anything
+    is read.
     """
     most = project.settings.config.max_page_size
     repository: Repository = Folder(project.root, most)
@@ -40,15 +63,66 @@ def run(
         repository=repository,
         is_whole=is_whole,
     )
-    return gather(report, (judge.file(path, repository) for path in watch(paths)), judge)
+    return gather(report, _found(judge, paths, repository, means))
 
 
-def gather(report: Report, verdicts: Iterable[Verdict], judge: Judge) -> Report:
-    """The report with what there is to say of its pages, one by one and, if they are all pages, together."""
-    verdicts = list(verdicts)
-    if judge.is_whole:
-        assert report.repository is not None, "all pages lie in one"
-        verdicts.append(judge.pages(together(one.notes for one in verdicts), report.repository))
-    problems = [problem for verdict in verdicts for problem in verdict.problems]
+def gather(report: Report, found: Iterable[Found]) -> Report:
+    """The report with what was found."""
+    several = list(found)
+    problems = [problem for problems, _ in several for problem in problems]
     problems.sort(key=lambda problem: problem.order)
-    return replace(report, problems=problems, suppressed=sum(verdict.suppressed for verdict in verdicts))
+    return replace(report, problems=problems, suppressed=sum(suppressed for _, suppressed in several))
+
+
+def _found(judge: Judge, paths: Sequence[str], repository: Repository, means: Means) -> Iterator[Found]:
+    """What there is to say of each page and, if they are all pages, of them together."""
+    cache = means.cache
+    noted: dict[str, bytes] = {}
+    try:
+        for path, sealed in means.watch(_judged(judge, paths, repository, means), len(paths)):
+            noted[path] = sealed.notes
+            found = verdict.found(sealed.found)
+            if cache and has_failed(found):
+                cache.drop(path)
+            yield found
+        if judge.is_whole:
+            yield _found_together(judge, [noted[path] for path in paths], repository, cache)
+    finally:
+        if cache:
+            cache.save(is_whole=judge.is_whole and len(noted) == len(paths))
+
+
+def _judged(judge: Judge, paths: Sequence[str], repository: Repository, means: Means) -> Iterator[Judged]:
+    """Each page with its verdict: those that still hold, then new ones."""
+    known: set[str] = set()
+    for path, sealed in means.cache.known(repository) if means.cache else ():
+        known.add(path)
+        yield path, sealed
+    for path, sealed in _fresh(judge, [path for path in paths if path not in known], repository, means.crew):
+        if means.cache:
+            means.cache.add(path, sealed)
+        yield path, sealed
+
+
+def _fresh(judge: Judge, paths: Sequence[str], repository: Repository, crew: "Crew | None") -> Iterator[Judged]:
+    """Each page with its verdict, by several workers where that is worth it."""
+    chunks = crew.chunks(paths) if crew else []
+    if crew and len(chunks) > 1:
+        yield from crew.judged(chunks)
+    else:
+        yield from ((path, seal(judge.file(path, repository))) for path in paths)
+
+
+def _found_together(judge: Judge, noted: Sequence[bytes], repository: Repository, cache: "Cache | None") -> Found:
+    """What there is to say of all pages together, by what was noted of each."""
+    name = digest(b"\n".join(noted)).encode()
+    sealed = cache.together(name, repository) if cache else None
+    if sealed is None:
+        rules = judge.selection.known
+        sealed = seal(judge.pages(together(verdict.notes(one, rules) for one in noted), repository))
+        if cache:
+            cache.add_together(name, sealed)
+    found = verdict.found(sealed.found)
+    if cache and has_failed(found):
+        cache.drop_together()
+    return found

@@ -42,9 +42,9 @@ class Selection:
     """The rules for each page of a root: by its settings, and by those of the folders that a page lies in.
 
     `select` and `ignore` are the names given on the command line: the former replace those of the settings, the latter
-    add to them. `without` names what no rule that is left may need, such as the source. With `root` None no file is
-    looked at. If `is_lenient`, names that no rule has are passed over in configurations. Raises ConfigError and
-    UsageError.
+    add to them. `without` names what no rule that is left may need, such as the source. `names` keeps all three. With
+    `root` None no file is looked at. If `is_lenient`, names that no rule has are passed over in configurations. Raises
+    ConfigError and UsageError.
     """
 
     def __init__(
@@ -58,7 +58,8 @@ class Selection:
         without: Sequence[str] = (),
         is_lenient: bool = False,
     ) -> None:
-        self._known = known
+        self.names = select, ignore, without
+        self.known = known
         self._root = root
         self._is_lenient = is_lenient
         self._select = None if select is None else _ids(known.select(select))
@@ -100,11 +101,11 @@ class Selection:
         if selected is None:
             selected = self._named([_DEFAULT] if config.select is None else config.select)
         left_out = self._named(config.ignore) | self._ignore | ignored
-        rules = [rule for id_, rule in self._known.items() if id_ in selected and id_ not in left_out]
+        rules = [rule for id_, rule in self.known.items() if id_ in selected and id_ not in left_out]
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
         # A rule's own name says more than its family's.
-        severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self._known}
-        return Chosen(tuple(with_options(rule, here) for rule in rules), severities, self._known, not self._is_lenient)
+        severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self.known}
+        return Chosen(tuple(with_options(rule, here) for rule in rules), severities, self.known, not self._is_lenient)
 
     def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
         for pattern, names in here.config.per_file_ignores.items():
@@ -115,8 +116,8 @@ class Selection:
 
     def _named(self, names: Iterable[str]) -> set[str]:
         """The ids that names in a checked configuration stand for."""
-        several = {*self._known.families(), *PROFILES}
-        return _ids(self._known.select(name for name in names if name in self._known or name in several))
+        several = {*self.known.families(), *PROFILES}
+        return _ids(self.known.select(name for name in names if name in self.known or name in several))
 
     def _check(self, layer: Layer) -> None:
         """Raise ConfigError for a name that no rule has, unless rules are left out on purpose."""
@@ -131,7 +132,7 @@ class Selection:
         for key, name in () if is_lenient else _names(layer.table):
             try:
                 # Options belong to a rule, everything else may name a family.
-                _ = self._known.find(name) if key == "rules" else self._known.select([name])
+                _ = self.known.find(name) if key == "rules" else self.known.select([name])
             except UsageError as error:
                 raise ConfigError(f"{layer.where}: `{key}`: {error}") from error
         for number, entry in enumerate(layer.table.get("suppress", ())):
@@ -139,7 +140,7 @@ class Selection:
 
     def _check_message(self, entry: Mapping[str, Any], place: str) -> None:
         id_ = entry.get("message-id")
-        messages = {id_ for rule in self._known.select(self._named([entry["rule"]])) for id_ in rule.messages}
+        messages = {id_ for rule in self.known.select(self._named([entry["rule"]])) for id_ in rule.messages}
         if id_ is not None and messages and id_ not in messages:
             near = did_you_mean(id_, messages)
             raise ConfigError(f"{place}: `{entry['rule']}` has no message `{id_}`{near}")

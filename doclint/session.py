@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from posixpath import dirname, split
@@ -12,13 +12,15 @@ from doclint import exemptions
 from doclint.judge import Judge
 from doclint.problem import ENGINE
 from doclint.rule import CorpusRule
-from doclint.run import run
+from doclint.run import Means, Watch, run, unwatched
 from doclint.source import printable
 
 if TYPE_CHECKING:
     from collections import Counter
+    from pathlib import Path
 
     from doclint.baseline import Comparison, Entry
+    from doclint.cache import Cache
     from doclint.page import Page
     from doclint.problem import Problem
     from doclint.project import Project
@@ -26,19 +28,27 @@ if TYPE_CHECKING:
     from doclint.report import Report
     from doclint.repository import Repository
     from doclint.selection import Selection
+    from doclint.workers import Crew, Hire
+
+_MANY = 50  # pages; of fewer it takes longer to find out whether a verdict still holds than to judge anew
 
 
 @dataclass(frozen=True)
 class Session:
     """Some pages of a project, by their paths from the root, and what judges them.
 
-    `is_whole` says whether they are all pages that there are. `texts` are read in place of what lies on disk.
+    `is_whole` says whether they are all pages that there are. So many `jobs` are done at once, by workers that are to
+    be hired, or by processes of our own. In the folder `cache` lie verdicts of earlier runs; there are none for None,
+    and none are looked for where there are few pages. `texts` are read in place of what lies on disk.
     """
 
     project: Project
     selection: Selection
     pages: Sequence[str]
     is_whole: bool = False
+    jobs: int = 1
+    hire: Hire | None = None
+    cache: Path | None = None
     texts: Mapping[str, bytes] = field(default_factory=dict)
 
     @cached_property
@@ -46,11 +56,34 @@ class Session:
         """What the configuration suppresses."""
         return exemptions.Exemptions(self.project.settings, exemptions.today())
 
-    def report(self, watch: Callable[[Sequence[str]], Iterable[str]] = iter) -> Report:
-        """What there is to say of the pages now. `watch` sees each path as its turn comes. Raises ConfigError."""
+    def report(self, watch: Watch = unwatched) -> Report:
+        """What there is to say of the pages now. Raises ConfigError."""
         exemptions = self.exemptions  # what is wrong with them is told before the pages are read
-        found = run(self.project, self.selection, self.pages, texts=self.texts, watch=watch, is_whole=self.is_whole)
+        found = run(
+            self.project,
+            self.selection,
+            self.pages,
+            texts=self.texts,
+            is_whole=self.is_whole,
+            means=Means(self._crew(), self._opened_cache(), watch),
+        )
         return exemptions.apply(found)
+
+    def _crew(self) -> Crew | None:
+        if self.jobs < 2 or self.texts:
+            return None
+        from doclint.workers import Crew, Orders, processes
+
+        return Crew(self.jobs, self.hire or processes, Orders(self.project, self.selection.names, self.is_whole))
+
+    def _opened_cache(self) -> Cache | None:
+        if self.cache is None or self.texts or not (self.is_whole or len(self.pages) >= _MANY):
+            return None
+        from doclint.cache import Cache
+        from doclint.stamp import Stamps
+
+        stamps = Stamps(self.project, self.selection, self.is_whole)
+        return Cache(self.cache, self.project.root, stamps, self.pages)
 
     def notes(self, report: Report) -> Iterator[str]:
         """What to tell the keepers of the configuration after a report."""

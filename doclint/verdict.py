@@ -1,12 +1,12 @@
 """A verdict: what there is to say of one page, and how it goes to other processes and into files."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple, TypeAlias, cast
 
 from pydantic import TypeAdapter
-from pydantic_core import to_json
 
 from doclint.corpus import Notes, data_of
 from doclint.problem import Problem
@@ -39,27 +39,36 @@ class Sealed(NamedTuple):
     parts: dict[str, bytes]
 
 
-_Found: TypeAlias = tuple[list[Problem], int]
+Found: TypeAlias = tuple[list[Problem], int]
+"""What was found on a page, and how many findings are suppressed."""
+Judged: TypeAlias = tuple[str, Sealed]
+"""The path of a page, and the verdict on it."""
 
 
 def seal(verdict: Verdict) -> Sealed:
     """A verdict as JSON."""
     return Sealed(
         _found().dump_json((verdict.problems, verdict.suppressed)),
-        to_json(verdict.notes),
+        json.dumps(verdict.notes).encode(),
         verdict.asked.encoded,
         {part.digest: part.encoded for part in verdict.asked.all_parts()},
     )
 
 
-def found(sealed: bytes) -> _Found:
-    """What was found on a page, and how many findings are suppressed. Raises ValueError for anything else."""
+def found(sealed: bytes) -> Found:
+    """What a sealed verdict has as `found`."""
     return _found().validate_json(sealed)
 
 
+def has_failed(found: Found) -> bool:
+    """Whether doclint itself failed at it, so that another time something else may be found."""
+    problems, _ = found
+    return any(problem.is_failure for problem in problems)
+
+
 def notes(sealed: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
-    """What rules noted of a page. Raises ValueError and KeyError for anything else."""
-    read = _notes().validate_json(sealed)
+    """What rules noted of a page, as a sealed verdict has it as `notes`."""
+    read = _notes().validate_python(json.loads(sealed))
     return {
         id_: [_typed(note, cast(type[CorpusRule], rules[id_])) for note in several] for id_, several in read.items()
     }
@@ -70,8 +79,8 @@ def _typed(note: Note, rule: type[CorpusRule]) -> Note:
 
 
 @cache
-def _found() -> TypeAdapter[_Found]:
-    return TypeAdapter(_Found)
+def _found() -> TypeAdapter[Found]:
+    return TypeAdapter(Found)
 
 
 @cache

@@ -9,6 +9,7 @@ import traceback
 import click
 
 from doclint.cli import baseline, configuration, manual
+from doclint.cli.cache import clean
 from doclint.cli.causes import causes
 from doclint.cli.check import check
 from doclint.cli.common import CLEAN, TROUBLE, tell
@@ -26,6 +27,7 @@ for _command in (
     check,
     causes,
     baseline.group,
+    clean,
     configuration.config,
     configuration.init,
     manual.explain,

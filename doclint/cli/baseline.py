@@ -25,6 +25,7 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
     """What all commands about the baseline are given."""
     for option in (
         common.verbose,
+        common.resources,
         common.no_local_rules,
         common.isolated,
         common.root,
@@ -123,6 +124,9 @@ def _run(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     without: tuple[str, ...],
+    jobs: int | None,
+    no_cache: bool,
+    cache_dir: Path | None,
     **_: object,
 ) -> "tuple[Comparison, int]":
     """What a run has to say of a baseline, and the exit code: failures are told, and never known."""
@@ -130,7 +134,8 @@ def _run(
     from doclint.session import Session
 
     selection = common.selection(project, select, ignore, without)
-    session = Session(project, selection, project.pages(paths), is_whole=project.is_whole(paths))
+    means = common.means(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir)
+    session = Session(project, selection, project.pages(paths), is_whole=project.is_whole(paths), **means)
     report = session.report(common.progress)
     for problem in report.problems:
         if problem.is_failure:

@@ -1,7 +1,7 @@
 """`doclint causes`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @common.root
 @common.isolated
 @common.no_local_rules
+@common.resources
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @common.verbose
 def causes(
@@ -51,6 +52,7 @@ def causes(
     isolated: bool,
     no_local_rules: bool,
     color: str,
+    **resources: Any,
 ) -> int:
     """Tell what to change in the generator: the causes of all findings, the heaviest first.
 
@@ -66,7 +68,8 @@ def causes(
     old = load(old_file) if old_file is not None else None
     project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
     chosen = common.selection(project, select, ignore, without)
-    session = Session(project, chosen, project.pages(paths), is_whole=project.is_whole(paths))
+    means = common.means(**resources)
+    session = Session(project, chosen, project.pages(paths), is_whole=project.is_whole(paths), **means)
     if not session.pages:
         tell("doclint: no page was found")
     report = session.report(common.progress)

@@ -75,8 +75,7 @@ _STDIN = Path("-")
 @common.root
 @common.isolated
 @common.no_local_rules
-@click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
-@click.option("--cache-dir", type=click.Path(file_okay=False, path_type=Path), help="Where the cache lies.")
+@common.resources
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @common.verbose
 def check(
@@ -173,7 +172,7 @@ def _session(
     about: bool,
     changed_since: str | None,
     stdin_filename: Path | None,
-    **_: object,  # the cache, whose options are accepted from the start, so that scripts can say so
+    **options: Any,
 ) -> "Session":
     """The pages to check. What is unusual about the choice is told."""
     from doclint.repository import inner
@@ -189,11 +188,11 @@ def _session(
 
         scope = pages_about(paths, project) if changed_since is None else pages_since(changed_since, paths, project)
         tell(f"doclint: {scope.told}")
-        return Session(project, selection, scope.pages)
+        return Session(project, selection, scope.pages, **common.means(**options))
     pages = project.pages(paths)
     if not pages:
         tell("doclint: no page was found")
-    return Session(project, selection, pages, is_whole=project.is_whole(paths))
+    return Session(project, selection, pages, is_whole=project.is_whole(paths), **common.means(**options))
 
 
 def _known(project: "Project", named: Path | None) -> "Counter[Entry] | None":

@@ -3,15 +3,19 @@
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from doclint.project import Project
     from doclint.selection import Selection
+
+_Page = TypeVar("_Page")
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
@@ -44,6 +48,11 @@ isolated = click.option("--isolated", is_flag=True, help="Read no configuration.
 no_local_rules = click.option(
     "--no-local-rules", is_flag=True, help="Run none of the rules that the configuration brings along."
 )
+cache_dir = click.option(
+    "--cache-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where the cache lies; by default as DOCLINT_CACHE_DIR says, else among the caches of the user.",
+)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -64,6 +73,29 @@ def names(values: Iterable[str]) -> list[str] | None:
 def selection(project: "Project", select: Iterable[str], ignore: Iterable[str], without: Iterable[str]) -> "Selection":
     """The rules that are chosen by options."""
     return project.selection(names(select), names(ignore) or (), names(without) or ())
+
+
+def resources(command: _Command) -> _Command:
+    """What a command that judges pages may use, as `means` wants it."""
+    for option in (
+        cache_dir,
+        click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
+        click.option(
+            "--jobs",
+            type=click.IntRange(1),
+            help="How many processes judge pages where there are many; by default as many as there are processors.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def means(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) -> dict[str, Any]:
+    """What a session may use."""
+    from doclint.cache import default_folder
+    from doclint.workers import cores
+
+    return {"jobs": jobs or cores(), "cache": None if no_cache else cache_dir or default_folder()}
 
 
 def say(text: str, **options: Any) -> None:
@@ -95,17 +127,16 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-def progress(pages: Sequence[str]) -> Iterator[str]:
-    """Show a bar on a terminal once a run takes long."""
+def progress(pages: Iterable[_Page], total: int) -> Iterator[_Page]:
+    """Pages as they come, with a bar on a terminal once it takes long."""
     start = time.monotonic()
     is_shown = is_terminal(sys.stderr)
-    done = 0
-    while done < len(pages) and not (is_shown and time.monotonic() - start > _LONG):
-        yield pages[done]
-        done += 1
-    if done < len(pages):
-        with click.progressbar(length=len(pages), label="Checking", file=sys.stderr) as bar:
-            bar.update(done)
-            for page in pages[done:]:
-                yield page
+    bar = None
+    with ExitStack() as stack:
+        for done, page in enumerate(pages, 1):
+            yield page
+            if bar is not None:
                 bar.update(1)
+            elif is_shown and time.monotonic() - start > _LONG:
+                bar = stack.enter_context(click.progressbar(length=total, label="Checking", file=sys.stderr))
+                bar.update(done)

@@ -1,0 +1,114 @@
+"""The cache: verdicts of earlier runs, which hold as long as nothing is different that they were made of.
+
+It lies outside of what is checked, so that no repository can bring its own. What is in it is read as data, and what
+makes no sense is passed over.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from doclint.questions import Questions, digest
+from doclint.repository import Repository
+from doclint.stamp import Stamps
+from doclint.store import Key, Row, Store, files
+from doclint.verdict import Sealed
+
+_ALL = ""
+"""In place of a path: what was found on all pages together."""
+
+
+def default_folder() -> Path:
+    """Where the cache lies if nothing else is said."""
+    from platformdirs import user_cache_path
+
+    return Path(os.environ.get("DOCLINT_CACHE_DIR") or user_cache_path("doclint", appauthor=False))
+
+
+def clean(folder: Path) -> int:
+    """Delete the cache; how many bytes it had. Raises OSError."""
+    found = list(files(folder))
+    size = sum(path.stat().st_size for path in found)
+    for path in found:
+        path.unlink(missing_ok=True)
+    return size
+
+
+class Cache:
+    """The verdicts of earlier runs over the pages of a root, and those of this run, which `save` adds."""
+
+    def __init__(self, folder: Path, root: Path, stamps: Stamps, paths: Sequence[str]) -> None:
+        self._store = Store(folder / f"doclint-{digest(os.fsencode(root))}.sqlite")
+        self._stamps = stamps
+        self._paths = paths
+        self._new: dict[Key, Sealed] = {}
+        self._parts: dict[str, bool] = {}
+
+    def known(self, repository: Repository) -> Iterator[tuple[str, Sealed]]:
+        """The pages whose verdict still holds, each with it."""
+        for path in self._paths:
+            sealed = self._holding(path, repository)
+            if sealed is not None:
+                yield path, sealed
+
+    def together(self, noted: bytes, repository: Repository) -> Sealed | None:
+        """What was found on all pages together, if it still holds; `noted` is the digest of what is noted of them."""
+        sealed = self._holding(_ALL, repository)
+        return sealed if sealed and sealed.notes == noted else None
+
+    def add(self, path: str, sealed: Sealed) -> None:
+        """Keep the verdict on a page."""
+        self._new[self._key(path)] = sealed
+
+    def drop(self, path: str) -> None:
+        """Do not keep the verdict on a page."""
+        self._new.pop(self._key(path), None)
+
+    def add_together(self, noted: bytes, sealed: Sealed) -> None:
+        """Keep what was found on all pages together."""
+        self.add(_ALL, sealed._replace(notes=noted))
+
+    def drop_together(self) -> None:
+        """Do not keep what was found on all pages together."""
+        self.drop(_ALL)
+
+    def save(self, *, is_whole: bool) -> None:
+        """Write down what is new; if these are all pages that there are, forget all others."""
+        rows, parts = self._stored
+        left = {self._key(path) for path in (*self._paths, _ALL)} if is_whole else rows.keys()
+        gone = rows.keys() - left
+        if self._new or gone:
+            new = {key: Row.of(one.found, one.notes, one.asked) for key, one in self._new.items()}
+            more = {digest: part for one in self._new.values() for digest, part in one.parts.items()}
+            unused = parts.keys() - self._parts.keys() - more.keys() if is_whole else ()
+            self._store.write(new, more, gone, unused)
+
+    @cached_property
+    def _stored(self) -> tuple[dict[Key, Row], dict[str, bytes]]:
+        return self._store.rows(sorted({self._stamps.of(path) for path in (*self._paths, _ALL)}))
+
+    def _key(self, path: str) -> Key:
+        return self._stamps.of(path), path
+
+    def _holding(self, path: str, repository: Repository) -> Sealed | None:
+        rows, _ = self._stored
+        row = rows.get(self._key(path))
+        if row is None or not row.is_intact or not self._holds(row.asked, repository):
+            return None
+        return Sealed(row.found, row.notes, row.asked, {})
+
+    def _holds(self, asked: bytes, repository: Repository) -> bool:
+        """Whether some questions have the same answers now, and those that they have in common with others."""
+        try:
+            questions, parts = Questions.decode(asked)
+            return repository.agrees(questions) and all(self._part_holds(part, repository) for part in parts)
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            return False
+
+    def _part_holds(self, digest: str, repository: Repository) -> bool:
+        if digest not in self._parts:
+            _, parts = self._stored
+            self._parts[digest] = False  # what asks for itself was not written by us
+            self._parts[digest] = digest in parts and self._holds(parts[digest], repository)
+        return self._parts[digest]

@@ -1,0 +1,19 @@
+"""`doclint clean`."""
+
+from pathlib import Path
+
+import click
+
+from doclint.cli import common
+from doclint.cli.common import say
+
+
+@click.command()
+@common.cache_dir
+def clean(cache_dir: Path | None) -> None:
+    """Delete the cache."""
+    from doclint import cache
+
+    folder = cache_dir or cache.default_folder()
+    size = cache.clean(folder)
+    say(f"Deleted {size / 2**20:.1f} MiB below {folder}." if size else f"There is no cache below {folder}.")

@@ -1,0 +1,201 @@
+"""Workers: processes that judge pages side by side, each some neighbours at a time.
+
+Any executor of `concurrent.futures` will do. What a worker has to know is sent to it as recipes: it finds the rules and
+reads the settings by itself.
+"""
+
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from multiprocessing.connection import wait
+from multiprocessing.context import BaseContext
+from pathlib import Path
+from typing import TypeAlias
+from uuid import uuid4
+
+from doclint.judge import Judge
+from doclint.problem import failure
+from doclint.project import Project
+from doclint.repository import Folder
+from doclint.source import printable
+from doclint.verdict import Judged, Sealed, Verdict, seal
+
+Chunk: TypeAlias = tuple[str, ...]
+"""The paths of some pages that lie side by side."""
+Hire: TypeAlias = Callable[[int], AbstractContextManager[Executor]]
+"""Gives so many workers for the time of a block."""
+
+_ROUNDS = 8  # chunks for each worker, so that all have done at about the same time
+_PAGE = 4096  # bytes that a page weighs beside those that it has
+_LEAST = 1_500_000  # such bytes of all pages; below, it takes longer to start a worker than to do its work
+_MOST = 61  # workers; Windows can wait for no more
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if sys.version_info >= (3, 13):
+        return os.process_cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What a worker has to know: the project, the names that select rules, and whether it is about all pages.
+
+    What a worker remembers of a repository is for one run.
+    """
+
+    project: Project
+    names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]]
+    is_whole: bool
+    run: str = field(default_factory=lambda: uuid4().hex)
+
+    def judge(self) -> Judge:
+        """What judges the pages."""
+        select, ignore, without = self.names
+        project = self.project
+        selection = project.selection(select, ignore, without)
+        return Judge(selection, project.formats, project.settings.config.max_page_size, self.is_whole)
+
+
+def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
+    """Pages with their sizes in bytes, cut into pieces for some workers; one piece where that is little work.
+
+    >>> chunks([("a.md", 4_000_000), ("b.md", 0), ("c.md", 0)], 2)
+    [('a.md',), ('b.md', 'c.md')]
+    """
+    total = sum(size + _PAGE for _, size in pages)
+    if jobs < 2 or total < _LEAST:
+        return [tuple(path for path, _ in pages)] if pages else []
+    found: list[list[str]] = [[]]
+    weight = 0
+    for path, size in pages:
+        if weight >= total / (jobs * _ROUNDS):
+            found.append([])
+            weight = 0
+        found[-1].append(path)
+        weight += size + _PAGE
+    return [tuple(paths) for paths in found]
+
+
+@dataclass(frozen=True)
+class Crew:
+    """So many workers, how they are hired, and what they have to know."""
+
+    jobs: int
+    hire: Hire
+    orders: Orders
+
+    def chunks(self, paths: Sequence[str]) -> list[Chunk]:
+        """Pages by what is to be sent to a worker at once; little work is one chunk."""
+        return chunks([(path, _size(self.orders.project.root / path)) for path in paths], self.jobs)
+
+    def judged(self, pages: Sequence[Chunk]) -> Iterator[Judged]:
+        """Pages with their verdicts, as they come.
+
+        Where a worker dies, nobody can tell at which page, and others may go with it: what is lost is done again by one
+        worker at a time, and where that dies, page by page.
+        """
+        sent = pickle.dumps(self.orders)
+        lost: list[Chunk] = []
+        with self.hire(min(self.jobs, len(pages), _MOST)) as executor:
+            yield from _round(executor, sent, pages, lost)
+        for chunk in lost:
+            yield from _alone(self.hire, sent, chunk)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _alone(hire: Hire, sent: bytes, chunk: Chunk) -> Iterator[Judged]:
+    lost: list[Chunk] = []
+    with hire(1) as executor:
+        yield from _round(executor, sent, [chunk], lost)
+    if lost and len(chunk) > 1:
+        for path in chunk:
+            yield from _alone(hire, sent, (path,))
+    elif lost:
+        yield chunk[0], _dead(chunk[0])
+
+
+def _round(executor: Executor, sent: bytes, pages: Sequence[Chunk], lost: list[Chunk]) -> Iterator[Judged]:
+    """The verdicts on some chunks; those that no worker brought to an end are added to `lost`."""
+    waiting: dict[Future[list[Sealed]], Chunk] = {}
+    for chunk in pages:
+        try:
+            waiting[executor.submit(work, sent, chunk)] = chunk
+        except Exception:  # noqa: BLE001 - whatever executor it is, it takes no more
+            lost.append(chunk)
+    for future in as_completed(waiting):
+        chunk = waiting.pop(future)
+        try:
+            verdicts = future.result()
+        except Exception:  # noqa: BLE001 - whatever happened to the worker, the pages are judged again
+            lost.append(chunk)
+        else:
+            yield from zip(chunk, verdicts, strict=True)
+
+
+def _dead(path: str) -> Sealed:
+    message = "The process that judges the page ended, and a second one as well: the page is not checked"
+    return seal(Verdict([failure("worker-died", printable(path), message)]))
+
+
+def work(sent: bytes, pages: Chunk) -> list[Sealed]:
+    """What a worker does: the verdicts on some pages."""
+    judge, repository = _bench(sent)
+    return [seal(judge.file(path, repository)) for path in pages]
+
+
+@lru_cache(maxsize=1)
+def _bench(sent: bytes) -> tuple[Judge, Folder]:
+    """What judges the pages of a run, and the repository, which remembers what it was asked."""
+    orders: Orders = pickle.loads(sent)  # noqa: S301 - it comes from the process that hired this one
+    judge = orders.judge()
+    return judge, Folder(orders.project.root, judge.most)
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """Some processes of our own, which end with the block, and at once if it is left by an error."""
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_begin)
+    try:
+        yield pool
+    except BaseException:
+        for process in set(multiprocessing.active_children()) - set(others):
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+def _context() -> BaseContext:
+    """Forks share the memory of what is loaded, but threads do not live on in them, and some systems cannot do it."""
+    can_fork = sys.platform == "linux" and threading.active_count() == 1
+    return multiprocessing.get_context("fork" if can_fork else "spawn")
+
+
+def _begin() -> None:
+    """Leave it to the process that hired this one to be interrupted, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "this is a worker"
+    threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
+
+
+def _follow(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
