@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         Kind,
     )
 
-# import after patches if needed
+# import before the papers are lost
 
 NOTE = """
 import nothing from nowhere
