@@ -1,0 +1,2 @@
+#!/bin/sh
+python -m wharf Aurora >/dev/null && echo fine

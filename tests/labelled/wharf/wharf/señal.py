@@ -1,0 +1,7 @@
+"""Señales de muelle: ¿qué bandera?"""
+
+BANDERAS = {"ñ": "niño", "ü": "pingüino"}
+
+
+def señal(letra: str) -> str:
+    return BANDERAS[letra]
