@@ -1,6 +1,6 @@
 """Exemptions: findings that the configuration suppresses, for pages that are written anew and lose their comments."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -47,16 +47,21 @@ class Exemptions:
         for entry in self.expired:
             yield f"{entry} expired on {entry.says.expires}; it suppresses nothing any more"
 
-    def idle(self, known: Rules, selected: Collection[str], ran: Mapping[str, Collection[str]]) -> Iterator[str]:
+    def idle(
+        self,
+        known: Rules,
+        selected: Collection[str],
+        paths: Collection[str],
+        rules_on: Callable[[str], Collection[str]],
+    ) -> Iterator[str]:
         """What to tell of the entries that suppressed nothing although all that they are about was looked at.
 
-        `selected` are the ids of the rules that run if nothing says otherwise of a page, `ran` those that ran on each
-        page, of all pages that there are.
+        `selected` are the ids of the rules that run if nothing says otherwise of a page, `rules_on` tells which ran on
+        one of the `paths`, which are all pages that there are.
         """
         for entry in self.entries:
             meant = {id_ for id_, rule in known.items() if entry.says.rule in (id_, rule.family)}
-            pages = [path for path in ran if entry.patterns.match_file(path)]
-            looked = [selected, *(ran[path] for path in pages)]
+            looked = [selected, *(rules_on(path) for path in paths if entry.patterns.match_file(path))]
             if not entry.is_used and meant and all(meant <= set(ids) for ids in looked):
                 yield f"{entry} suppressed nothing"
 

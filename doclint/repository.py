@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from posixpath import basename, dirname, normpath
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint import storage
@@ -205,6 +206,13 @@ def absolute(path: Path) -> Path:
     return path.parent.resolve() / path.name if path.name not in ("", "..") else path.resolve()
 
 
+def above(path: str) -> Iterator[str]:
+    """A path and the folders that it lies in, but for the root."""
+    while path:
+        yield path
+        path = dirname(path)
+
+
 def is_inside(path: Path, root: Path) -> bool:
     """Whether a path, with all links on it followed, lies below a root, which is resolved already."""
     try:
@@ -219,9 +227,13 @@ def read_inside(path: Path, root: Path, size: int | None = None) -> bytes | None
     Anything else is None: a link could lead out of the root, a pipe could keep us waiting for ever. Raises OSError for
     a file that cannot be read.
     """
-    if not (path.is_file() and is_inside(path, root)):
+    return _content(str(path), size) if path.is_file() and is_inside(path, root) else None
+
+
+def _content(path: str, size: int | None) -> bytes | None:
+    if not S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - this is done for every page, and a path takes as long again
         return None
-    with path.open("rb") as file:
+    with open(path, "rb") as file:  # noqa: PTH123
         return file.read(-1 if size is None else size)
 
 
@@ -250,19 +262,29 @@ class Folder(Repository):
     def __init__(self, root: Path, most: int | None = None) -> None:
         super().__init__(most)
         self.root = root.resolve()
+        self._links: set[str] = set()
 
     def _read(self, path: str, size: int | None) -> bytes | None:
+        place = f"{self.root}/{path}"
         try:
-            return read_inside(self.root / path, self.root, size)
+            # Where no link is on the way, nobody can be led out.
+            if self._links and not self._links.isdisjoint(above(path)):
+                return read_inside(Path(place), self.root, size)
+            return _content(place, size)
         except OSError:
             return None
 
     def _list(self, folder: str) -> Mapping[str, bool] | None:
+        found: dict[str, bool] = {}
         try:
             with os.scandir(self.root / folder) as entries:
-                return {entry.name: self._is_folder(entry) for entry in entries}
+                for entry in entries:
+                    found[entry.name] = self._is_folder(entry)
+                    if entry.is_symlink():
+                        self._links.add(f"{folder}/{entry.name}".lstrip("/"))
         except OSError:
             return None
+        return found
 
     def _is_folder(self, entry: os.DirEntry[str]) -> bool:
         try:

@@ -89,8 +89,7 @@ class Session:
         """What to tell the keepers of the configuration after a report."""
         yield from self.exemptions.expirations()
         if self.is_whole and not any(problem.hides_others for problem in report.problems):
-            ran = {path: self.rules_on(path) for path in self.pages}
-            yield from self.exemptions.idle(self.project.rules, self.rules_on(""), ran)
+            yield from self.exemptions.idle(self.project.rules, self.rules_on(""), self.pages, self.rules_on)
 
     def rules_on(self, path: str) -> frozenset[str]:
         """The ids of what could be found on the page at a path."""

@@ -20,3 +20,9 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / ".git").mkdir()
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or fills the cache of whoever runs it, or that of another test."""
+    monkeypatch.setenv("DOCLINT_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
