@@ -14,8 +14,11 @@ from ._origins import is_headed
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
 _DEEPEST = 50  # modules that lie in each other
 _CALLABLE = frozenset({"function", "method"})
+_LATER = frozenset({"co_await", "co_return", "co_yield", "concept", "requires"})  # words that C++ took in 2020
 _SEPARATORS = (".", "::")
 _INITIALISED = re.compile(rb"(?<!:)[:,]\s*(\w+)\s*[({]")
+_CALLED = re.compile(rb"\b(\w+)\s*(?:<[^(){};]*>\s*)?\(")
+_CONVERSION = re.compile(rb"\boperator\s*\Z")
 _LONGEST = 500  # bytes of a line that are looked at
 
 
@@ -78,16 +81,22 @@ def _is_method(names: Names, name: str) -> bool:
 def _is_plain(names: Names, symbol: Symbol) -> bool:
     """Whether a name is one for people; what a macro stands for may read like a function of its name."""
     may_be_macro = names.has_macros and symbol.kind in _CALLABLE and symbol.name.isupper()
-    is_name = symbol.name.isidentifier() and symbol.name not in names.reserved
-    return is_name and not may_be_macro and not symbol.name.startswith("_") and not _is_initialiser(names, symbol)
+    is_word = symbol.name in names.reserved or (names.has_macros and symbol.name in _LATER)
+    is_name = symbol.name.isidentifier() and not is_word
+    return is_name and not may_be_macro and not symbol.name.startswith("_") and not _is_piece(names, symbol)
 
 
-def _is_initialiser(names: Names, symbol: Symbol) -> bool:
-    """Whether a function is rather a piece of what a grammar could not read: of `: first(1), second(2) {}`."""
+def _is_piece(names: Names, symbol: Symbol) -> bool:
+    """Whether a function is rather a piece of what a grammar could not read.
+
+    So are those of `: first(1), second(2) {}`, the target of a conversion, `operator size_t()`, and what has no
+    parameters.
+    """
     if not names.has_macros or not names.is_broken or symbol.kind not in _CALLABLE:
         return False
-    line = names.lines[symbol.line - 1][:_LONGEST]
-    return symbol.name.encode() in _INITIALISED.findall(line)
+    line, name = names.lines[symbol.line - 1][:_LONGEST], symbol.name.encode()
+    calls = [match.start() for match in _CALLED.finditer(line) if match[1] == name]
+    return name in _INITIALISED.findall(line) or all(_CONVERSION.search(line, 0, start) for start in calls)
 
 
 def _is_class(evidence: Evidence, name: str) -> bool:

@@ -19,8 +19,14 @@ _BINDING = re.compile(
 _BINDING_IN_C = re.compile(rb"\b(?:using|namespace|module|concept)\s+%b\Z" % _WITHIN)
 _USING = re.compile(rb"\busing\s+namespace\s+%b\Z" % _WITHIN)
 _HEAD = re.compile(rb"\b(?:class|struct|union|enum)\s+%b\Z" % _WITHIN)
+# Macros and attributes may stand before the name of what is defined.
+_MARKED_HEAD = re.compile(
+    rb"\b(?:class|struct|union|enum)\s+(?:(?:_{0,2}[A-Z][A-Z0-9_]+(?:\s?\([^()\n]{0,99}\))?|\[\[[^\]\n]{0,99}\]\]"
+    rb"|alignas\s?\([^()\n]{0,99}\))\s+){1,4}%b\Z" % _WITHIN
+)
 _OPENER = re.compile(rb"(?<!enum )(?<!enum\t)\b(?:class|struct|union|namespace)\s+%b\Z" % _WITHIN)
-_BEHIND_HEAD = re.compile(rb"\s*(?:[;{<(]|:(?!:)|final\b)")
+# A directive may choose what follows: `struct A\n#if FAST\n  : B`.
+_BEHIND_HEAD = re.compile(rb"\s*(?:[;{<(#]|:(?!:)|final\b)")
 # `shop::Basket` uses the name of a scope, unless it opens one: `namespace shop::fruit {`.
 _SCOPED = re.compile(rb"\s*::")
 _NAMESPACE = re.compile(rb"\bnamespace\s+%b\Z" % _WITHIN)
@@ -105,11 +111,15 @@ def stand_in(passages: Passages, name: str) -> Origin | None:
 def is_headed(passages: Passages, name: str) -> bool:
     """Whether the code declares or opens a class or namespace of that name, which a grammar may have missed."""
     return any(
-        _OPENER.search(before(passages.code, mention.start))
+        _opens(before(passages.code, mention.start))
         and _BEHIND_HEAD.match(passages.code, mention.start + len(name.encode()))
         for mention in passages.mentions(name)
         if mention.place == "code"
     )
+
+
+def _opens(ahead: bytes) -> bool:
+    return _OPENER.search(ahead) is not None or _MARKED_HEAD.search(ahead) is not None
 
 
 def origin_in_text(evidence: Evidence, name: str) -> Origin | None:
@@ -174,7 +184,7 @@ def _is_bound(passages: Passages, mention: Mention, name: str) -> bool:
     binding = _BINDING_IN_C if passages.has_directives else _BINDING
     return bool(
         binding.search(ahead)
-        or (_HEAD.search(ahead) and _BEHIND_HEAD.match(behind))
+        or ((_HEAD.search(ahead) or _MARKED_HEAD.search(ahead)) and _BEHIND_HEAD.match(behind))
         or (_LINE.search(ahead) and _ASSIGNED.match(behind))
         or _MADE.match(behind)
     )

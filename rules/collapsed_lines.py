@@ -1,11 +1,13 @@
+import re
 from collections.abc import Iterator, Sequence
 
-from doclint.nodes import Break, Inline, Paragraph, Strong, Text, plain_text
+from doclint.nodes import Break, Html, Inline, Paragraph, Strong, Text, plain_text
 from doclint.page import Page
 from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
 from doclint.source import Edit
 
 _LONGEST = 60  # characters of a label
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 class CollapsedLines(Rule):
@@ -14,7 +16,7 @@ class CollapsedLines(Rule):
     The reader sees one run-on line. The template of the generator forgot the `- ` before each of them, or the two
     blanks at the end that keep lines apart.
 
-    Lines with a hard break at their end are right, and so is a sentence that happens to have bold words.
+    Lines with a hard break or a `<br>` at their end are right, and so is a sentence that happens to have bold words.
     """
 
     id = "collapsed-lines"
@@ -32,6 +34,7 @@ class CollapsedLines(Rule):
         ),
         Invalid("> **Path**: `a/`\n> **Files**: 5\n", lines=(1,)),
         Valid("**Path**: `a/`  \n**Files**: 5\\\n**Size**: 3\n\n- **Path**: `a/`\n- **Files**: 5\n"),
+        Valid("> **Path**: `a/`<br>\n> **Files**: 5<br />\n> **Size**: 3\n"),
         Valid("**Note**: this is\n**very** important.\n\n**One**: a line.\n\n**A**, **B**: two.\n"),
     )
 
@@ -52,7 +55,8 @@ def _lines(inlines: Sequence[Inline]) -> Iterator[list[Inline]]:
     """The inlines of each line that is to be seen as one with the others."""
     line: list[Inline] = []
     for inline in inlines:
-        if isinstance(inline, Break) and not inline.hard:
+        is_broken = bool(line) and isinstance(line[-1], Html) and _BREAK.fullmatch(line[-1].text) is not None
+        if isinstance(inline, Break) and not inline.hard and not is_broken:
             yield line
             line = []
         else:

@@ -31,6 +31,7 @@ class EmptyHeading(Rule):
             lines=(5,),
         ),
         Invalid("# A\n\n## ##\n\nText.\n\n#\n", lines=(3, 7)),
+        Invalid("# A\n\n##\n\n[b]: https://example.org/\n[c]: https://example.org/c\n", lines=(3,)),
         Valid("# ![logo](logo.png)\n\n## `#`\n\n### <img src='a.png'>\n\n#hashtag\n"),
         Valid(index_page(), "docs/src/index.md"),
     )
@@ -48,9 +49,10 @@ def _shows_something(heading: Heading) -> bool:
 
 
 def _first_line(page: Page, line: int) -> str:
-    """The first line with something in it, of this one and the next."""
+    """The first line with something to be seen in it, of this one and the next."""
+    defined = {page.source.position(one.start).line for one in page.document.definitions}
     for number in range(line, min(line + 2, len(page.source.line_starts) + 1)):
         text = page.source.line(number).strip()
-        if text:
+        if text and number not in defined:
             return text
     return ""

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
 
 from doclint.formats.schema import ListingContent
 from doclint.nodes import Block, Heading, Paragraph, ThematicBreak, plain_text
@@ -12,6 +13,7 @@ from ._pages import file_page
 
 _ANNOUNCES = re.compile(r"(?<![:\s]):\Z")
 _EMOJI = re.compile(r":[\w+-]+:\Z")
+_INDEXES = frozenset({"index", "_index"})
 _LONGEST = 100  # characters at the end of a text that are looked at
 
 
@@ -31,7 +33,8 @@ class MissingList(Rule):
     page should say so.
 
     What follows may be anything but the end of the page or a heading that ends the section: a list, a text, a section
-    of the next level. On a page of no known format sections of the same level may be what is announced.
+    of the next level. On a page of no known format sections of the same level may be what is announced, and at the end
+    of the index of a folder (`index.md`) the other pages, which a site lists there.
     """
 
     id = "missing-list"
@@ -50,6 +53,7 @@ class MissingList(Rule):
         Valid("# Breads\n\nThere are:\n\n---\n\n- rye\n"),
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Breads\n\nThere are none.\n\n# Rolls\n"),
+        Valid("# Breads\n\nThe breads of this shop:\n", "docs/breads/index.md"),
         Valid("# Breads\n\nBaked :bread:\n\n# Rolls\n"),
     )
 
@@ -60,13 +64,14 @@ class MissingList(Rule):
         blocks = [block for block in page.document.blocks if not is_silent(block)]
         if footer is not None:
             blocks = [block for block in blocks if block.start < footer.start]
+        is_index = page.kind is None and PurePosixPath(page.path).stem in _INDEXES
         above: Heading | None = None
         lowest = 0
         for number, block in enumerate(blocks):
             if isinstance(block, Heading):
                 above = block
                 lowest = block.level if page.kind else block.level - 1
-            elif above is not None and above.start in told:
+            elif (above is not None and above.start in told) or (is_index and number == len(blocks) - 1):
                 continue
             elif isinstance(block, Paragraph) and _announces(block) and _is_last(blocks, number, lowest):
                 yield Finding(block.span, "nothing", sentence=plain_text(block.children))

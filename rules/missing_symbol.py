@@ -40,9 +40,17 @@ struct Pair {
   {
     return first;
   }
+  hidden operator whole() const
+  {
+    return second;
+  }
   void swap();
   int first, second;
 };
+DECLARED(hidden) class Failure : public failure
+{
+};
+FRAGMENT(small, requires(int one)(one < 9));
 """
 
 
@@ -71,7 +79,7 @@ class MissingSymbol(Rule):
             key=("kinds",),
         ),
         "none": Message(
-            "The page has no list of {kinds}; `{source}` defines {names}[ (as copied in `{copy}`)]", key=("kinds",)
+            "The page has no list of {kinds}; `{source}` has {names}[ (as copied in `{copy}`)]", key=("kinds",)
         ),
     }
     examples = (
@@ -110,7 +118,7 @@ class MissingSymbol(Rule):
         ),
         Valid(
             keyword_page("pair.h", "Functions", ["swap"])
-            + keyword_page("", "Class/Structs", ["Pair"]).partition("\n\n")[2],
+            + keyword_page("", "Class/Structs", ["Failure", "Pair"]).partition("\n\n")[2],
             "docs/pair.h_kw.md",
             files={"pair.h": _BROKEN},
         ),

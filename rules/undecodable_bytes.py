@@ -7,6 +7,9 @@ from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
 from doclint.source import REPLACEMENT, Edit, Places, Span, Undecodable
 
 _SHOWN = 16
+_AROUND = 200  # characters of a line that are looked at
+_QUOTES = ("`", '"', "'", "\u2018", "\u2019", "\u201c", "\u201d")
+_ABOUT_CHARACTERS = re.compile(r"character|charset|(?:en|de)cod|unicode|utf-?8|\bU\+FFFD|\bbytes?\b", re.IGNORECASE)
 _ODD = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]|\w{0,40}\ufffd[\w\ufffd]{0,40}")
 
 
@@ -18,7 +21,8 @@ class UndecodableBytes(Rule):
     once, at its first line.
 
     Control characters come of binary files and of terminals, and a replacement character (U+FFFD) is what an
-    earlier step made of bytes that it could not decode. In quoted code both may be part of what is quoted.
+    earlier step made of bytes that it could not decode. In quoted code both may be part of what is quoted, and in
+    quotes, or in a line about characters, the replacement character itself may be meant.
     """
 
     id = "undecodable-bytes"
@@ -43,6 +47,8 @@ class UndecodableBytes(Rule):
         Invalid("# Page\n".encode("utf-16"), lines=(1,), messages=("encoding",)),
         Valid("# Page\n\nA café.\n"),
         Invalid("# Page\n\nPress \x07 in the caf\ufffd.\n", lines=(3, 3), messages=("control", "replacement")),
+        Invalid("# Page\n\nMade with \ufffd and coffee.\n", lines=(3,), messages=("replacement",)),
+        Valid("# Page\n\nUnknown characters become \ufffd or ?.\n\nIt says `\ufffd`.\n"),
         Valid("# Page\n\nA tab\there.\n\n```\n\x1b[0m caf\ufffd\n```\n"),
         Valid(b"\xef\xbb\xbf# Page\n"),
     )
@@ -68,6 +74,8 @@ def _odd_characters(page: Page) -> Iterator[Finding]:
     in_code = Places(block.span for block in page.document.code_blocks) if found else None
     for match in found:
         word, span = match.group(), Span(*match.span())
+        if word == REPLACEMENT and _is_meant(page.source.text, span):
+            continue
         if word in seen or not damaged.isdisjoint(range(*span)) or (in_code and in_code.meet(span)):
             continue
         seen.add(word)
@@ -75,6 +83,14 @@ def _odd_characters(page: Page) -> Iterator[Finding]:
             yield Finding(span, "replacement", word=word)
         else:
             yield Finding(span, "control", code=f"{ord(word):04X}")
+
+
+def _is_meant(text: str, span: Span) -> bool:
+    """Whether a replacement character by itself is what the page is about, not what it lost."""
+    is_quoted = text[span.start - 1 : span.start] in _QUOTES and text[span.end : span.end + 1] in _QUOTES
+    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+    line = text[max(start, span.start - _AROUND) : min(end if end >= 0 else len(text), span.end + _AROUND)]
+    return is_quoted or _ABOUT_CHARACTERS.search(line) is not None
 
 
 def _shown(data: bytes) -> str:

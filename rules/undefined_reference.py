@@ -9,6 +9,9 @@ from doclint.suggest import misspelled_word
 
 _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")
+_HASH = re.compile(r"(?=[a-f]*\d)[\da-f]{6,40}")
+# `- [fix] ...`: a tag by itself.
+_TAG = re.compile(r"^[ \t]*[-*+][ \t]+\[([^\[\]\n]{1,60})\][ \t:](?!\()", re.MULTILINE)
 _PLAIN = re.compile(r"[^\[\]\\\r\n]+\Z")
 
 
@@ -17,8 +20,9 @@ class UndefinedReference(Rule):
 
     Full references (`[text][label]`) and collapsed ones (`[label][]`) are reported. A lone `[label]` is ordinary text
     as often as not, and so are brackets behind a word (`matrix[i][j]`), labels without a letter (`[1][2]`), words in
-    front of a link (`[Optional][Guide](guide.md)`), and tags that begin an entry of a list (`[breaking][fix] - ...`);
-    they are left alone.
+    front of a link (`[Optional][Guide](guide.md)`), three in a row (`[day][month][year]`), the hashes of commits, and
+    tags that begin an entry of a list (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`); they are left
+    alone.
     """
 
     id = "undefined-reference"
@@ -41,6 +45,8 @@ class UndefinedReference(Rule):
         Valid("See [the guide][guide] and [FAQ][].\n\n[guide]: /g\n[faq]: /f\n"),
         Valid("- [breaking][fix] - `a` is gone\n- [new][api]: `b`\n"),
         Valid("[Optional][Guide](guide.md)\n"),
+        Valid("- [List][Menu] Has a style\n- [Menu] Has a name\n- Menus of lists [0cc58ce][a4b7d8d]\n"),
+        Valid("1. [Code][Operator][Value]\n"),
         Valid("A [note], an item `x[a][b]`, x[a][b], [0][1] and \\[a][b\\].\n"),
     )
 
@@ -48,13 +54,16 @@ class UndefinedReference(Rule):
         text = page.source.text
         firsts = {item.inlines[0].start for item in page.document.list_items if item.inlines}
         labels = [definition.label for definition in page.document.definitions]
+        tags = set(_TAG.findall(text)) if page.document.missing_references else set()
         for reference in page.document.missing_references:
             before = text[reference.start - 1 : reference.start]
             if _NO_LABEL.match(reference.label) or before.isalnum() or before in ("]", ")", "_", "\\"):
                 continue
-            if text.startswith("(", reference.end):
+            if text.startswith(("(", "["), reference.end) or _HASH.fullmatch(reference.label):
                 continue
-            if reference.start in firsts and _AFTER_TAGS.match(text, reference.end):
+            first = text[reference.start + 1 : reference.end].partition("]")[0]
+            is_tagged = _AFTER_TAGS.match(text, reference.end) or not tags.isdisjoint({first, reference.label})
+            if reference.start in firsts and is_tagged:
                 continue
             suggestion = misspelled_word(reference.label, labels)
             fix = _fix(text, reference, suggestion) if suggestion and _PLAIN.match(suggestion) else None

@@ -232,6 +232,14 @@ class UnknownSymbol(Rule):
             files={"a.h": "class Later;\nstruct A { friend class Friend; };\nDEFINE_CLASS(Made)\n"},
         ),
         Valid(
+            keyword_page("a.h", "Class/Structs", ["A", "B", "C"]),
+            "docs/a.h_kw.md",
+            files={
+                "a.h": "// A class to be.\nstruct _OLD A\n{\n  int one;\n};\nclass API(1) [[nodiscard]] B { };\n"
+                "struct C\n#if FAST\n  : Base\n#endif\n{\n"
+            },
+        ),
+        Valid(
             keyword_page("a.py", "Classes", ["is"]),
             "docs/a.py_kw.md",
             files={"a.py": "# is a class\n"},

@@ -120,6 +120,11 @@ class WrongCount(Rule):
             files={"a.h": _HEADER},
         ),
         Valid(
+            _page("a.h", "This C++ file contains approximately 1 class(es)/struct(s) and 2 function(s)."),
+            "docs/a.h_docs.md",
+            files={"a.h": f"#if OLD\n#include <old.h>\n#else\n/** @{{ */\n{_HEADER}#endif\n"},
+        ),
+        Valid(
             _page(
                 "a.py",
                 "This Python file contains 30 class(es) and 0 function(s).",

@@ -123,6 +123,13 @@ class WrongOverview(Rule):
             messages=("joined",),
             files={"a.py": '"""Do it only\n    when asked.\n"""\n'},
         ),
+        Invalid(
+            _overview('"""Do it."""import osdef stop():    pass\n\n'),
+            "docs/a.py_docs.md",
+            lines=(5,),
+            messages=("joined",),
+            files={"a.py": '"""Do it."""\nimport os\ndef stop():\n    pass\n'},
+        ),
         Valid(
             _overview("Do it *only*\nwhen asked ...\n\n"),
             "docs/a.py_docs.md",
@@ -236,7 +243,7 @@ def _faults(overview: _Text, docstring: _Text, begins: int, behind: _Text) -> li
     joint = _joint(overview, docstring, begins)
     if joint:
         faults.append(f"its lines run together (`{joint}`)")
-    elif _GAP.search(overview.data) and not _GAP.search(docstring.data):
+    elif _GAP.search(overview.data, 0, _end(overview, docstring, begins)) and not _GAP.search(docstring.data):
         faults.append("blanks stand where its lines ended")
     if overview.is_quoted:
         faults.append("its quotes are kept")
@@ -244,6 +251,12 @@ def _faults(overview: _Text, docstring: _Text, begins: int, behind: _Text) -> li
     if rest and behind.letters.startswith(rest):
         faults.append("the code behind it follows")
     return faults
+
+
+def _end(overview: _Text, docstring: _Text, begins: int) -> int:
+    """Where in an overview the docstring ends: code may follow, and has lines of its own."""
+    letters = min(len(overview.letters), len(docstring.letters) - begins)
+    return overview.place(letters - 1) + 1
 
 
 def _joint(overview: _Text, docstring: _Text, begins: int) -> str:

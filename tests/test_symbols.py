@@ -666,3 +666,60 @@ def test_header_may_be_of_c_or_cpp() -> None:
         "53 function last",
     ]
     assert listed("header", CPP) == listed("cpp", CPP)
+
+
+def test_marks_of_implementations() -> None:
+    """Macros begin with an underscore as well, and stand behind what they mark."""
+    source = b"""\
+struct _VISIBLE(1) point
+{
+  __NODISCARD _API constexpr operator value_type() const noexcept { return 0; }
+  _API bool empty() const _NOEXCEPT { return true; }
+  void fill() _NOEXCEPT;
+  int size() const _NOEXCEPT;
+  _API _LIMIT(1) static constexpr long max(int a) _NOEXCEPT
+  { return a; }
+};
+namespace std _API_VISIBILITY(default)
+{
+void carry();
+}
+void *back(void *a) { return (void *) _ORIGIN(a); }
+#define OF_TWO(a, b) \\
+  _ADD_(a) \\
+  _ADD_(b)
+void last();
+"""
+    assert listed("cpp", source) == [
+        "1 struct point",
+        "3 method point::operator value_type",
+        "4 method point::empty",
+        "5 method point::fill",
+        "6 method point::size",
+        "7 method point::max",
+        "10 namespace std",
+        "12 function std::carry",
+        "14 function back",
+        "15 macro OF_TWO",
+        "18 function last",
+    ]
+    found = symbols.read("cpp", source)
+    assert found is not None
+    assert not found.is_broken
+
+
+def test_branches() -> None:
+    """Brackets in comments open nothing; of branches that cannot stand side by side, the short one goes."""
+    whole = b'#if OLD\n#include <a>\n#else\n/** @{ */\nvoid f() { puts("("); }\n#endif\n'
+    assert listed("cpp", whole) == ["2 include a", "5 function f"]
+    found = symbols.read("cpp", whole)
+    assert found is not None
+    assert not found.is_broken
+    guarded = b"#if OLD\nint a;\n#else\nnamespace n {\nint g();\nint h();\n#endif\n}\n"
+    assert listed("cpp", guarded) == ["4 namespace n", "5 function n::g", "6 function n::h"]
+
+
+def test_declarations_of_other_branches_are_unknown() -> None:
+    found = symbols.read("cpp", b"#if A\nvoid f() { int a; g();\n#else\nvoid f() { int a;\n#endif\n}\n")
+    assert found is not None
+    assert found.is_broken

@@ -25,7 +25,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -98,12 +98,14 @@ def read(id_: str, data: bytes) -> Symbols | None:
     if grammar is None:
         return None
     try:
-        tree = tree_of(id_, grammar.blanked(data))
+        text, is_cut = grammar.blanked(data)
+        tree = tree_of(id_, text)
         if tree.root_node.has_error and grammar.dialect:
             other = read(grammar.dialect, data)
             if other is not None and not other.is_broken:
                 return other
-        return _symbols(grammar, tree, _LENGTHS * len(data) + _SPARE)
+        symbols = _symbols(grammar, tree, _LENGTHS * len(data) + _SPARE)
+        return replace(symbols, is_broken=True) if is_cut else symbols
     except HopelessError:
         return None
 
@@ -157,11 +159,13 @@ class _Grammar:
     blank: tuple[re.Pattern[bytes], ...]
     branches: bool
 
-    def blanked(self, data: bytes) -> bytes:
-        """The source without what the grammar cannot read; everything else is where it was."""
+    def blanked(self, data: bytes) -> tuple[bytes, bool]:
+        """The source without what the grammar cannot read, and whether declarations are among that; everything else is
+        where it was.
+        """
         for pattern in self.blank:
             data = pattern.sub(lambda match: blanked(match[0]), data)
-        return settled(data) if self.branches else data
+        return settled(data) if self.branches else (data, False)
 
     def definition(self, captures: "dict[str, list[Node]]") -> _Definition:
         """What a match of the query is about."""

@@ -1,8 +1,8 @@
 """Branches that a preprocessor chooses from.
 
 A grammar reads `#if` between whole declarations. Where it stands amid one, or opens what another one closes, all that
-follows is lost to the grammar. There the directives become blanks, and so do all branches but the first; what is kept
-stays where it is.
+follows is lost to the grammar. There the directives become blanks, and so do all branches but one, the first that is
+not short beside others; what is kept stays where it is.
 """
 
 import re
@@ -11,8 +11,11 @@ from itertools import pairwise
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\\\n]|\\[\s\S])*", re.MULTILINE)
 _INK = re.compile(rb"[^\n]")
 _COMMENT = re.compile(rb"//.*|/\*.*?\*/")
+# Of several lines as well, and what stands in strings.
+_REMARK = re.compile(rb"//.*|/\*[\s\S]*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,4}'")
 _PAIRS = ((b"{", b"}"), (b"(", b")"))
 _REMARKS = (b"#", b"//", b"*", b"/*")
+_SHORT = 4  # times as long is another branch, if one is short beside it
 _LONGEST = 1_000  # bytes of a line that are looked at
 _DEEPEST = 50  # of what lies in each other; whatever has more in it stays as it is
 
@@ -22,13 +25,15 @@ def blanked(data: bytes) -> bytes:
     return _INK.sub(b" ", data)
 
 
-def settled(data: bytes) -> bytes:
-    r"""The source in which all branches that are left hold whole declarations.
+def settled(data: bytes) -> tuple[bytes, bool]:
+    r"""The source in which all branches that are left hold whole declarations, and whether others did as well.
 
-    >>> settled(b"void f(\n#if A\nint a\n#else\nint b\n#endif\n);\n").split()
-    [b'void', b'f(', b'int', b'a', b');']
+    >>> text, is_cut = settled(b"void f(\n#if A\nint a\n#else\nint b\n#endif\n);\n")
+    >>> text.split(), is_cut
+    ([b'void', b'f(', b'int', b'a', b');'], False)
     """
     text = bytearray(data)
+    is_cut = False
     open_groups: list[list[re.Match[bytes]]] = []
     inner = [0]  # how many lie in each other, within what is open
     for directive in _DIRECTIVE.finditer(data):
@@ -42,24 +47,29 @@ def settled(data: bytes) -> bytes:
             depth = inner.pop() + 1
             inner[-1] = max(inner[-1], depth)
             group = open_groups.pop()
-            if depth <= _DEEPEST:
-                _settle(text, group)
-    return bytes(text)
+            if depth <= _DEEPEST and _settle(text, group):
+                is_cut = True
+    return bytes(text), is_cut
 
 
-def _settle(text: bytearray, group: list[re.Match[bytes]]) -> None:
-    """Decide about one `#if` and what belongs to it, when those in it are settled."""
+def _settle(text: bytearray, group: list[re.Match[bytes]]) -> bool:
+    """Decide about one `#if` and what belongs to it, when those in it are settled: whether declarations are lost."""
     branches = [(one.end(), after.start()) for one, after in pairwise(group)]
     before = group[0].start()
-    if _ends(text[max(0, before - _LONGEST) : before]) and all(_is_whole(text[start:end]) for start, end in branches):
-        return
-    first, *others = branches
-    for start, end in ((before, first[0]), (first[1], group[-1].end()), *others):
-        text[start:end] = blanked(bytes(text[start:end]))
+    codes = [_REMARK.sub(b"", text[start:end]) for start, end in branches]
+    is_between = _ends(text[max(0, before - _LONGEST) : before])
+    if is_between and all(_ends(text[start:end]) for start, end in branches) and all(map(_is_balanced, codes)):
+        return False
+    lengths = [len(b"".join(code.split())) for code in codes]
+    kept = next(index for index, length in enumerate(lengths) if length * _SHORT >= max(lengths))
+    start, end = branches[kept]
+    for first, last in ((before, start), (end, group[-1].end())):
+        text[first:last] = blanked(bytes(text[first:last]))
+    return any(code.count(b";") + code.count(b"{") > 1 for index, code in enumerate(codes) if index != kept)
 
 
-def _is_whole(branch: bytearray) -> bool:
-    return _ends(branch) and all(branch.count(left) == branch.count(right) for left, right in _PAIRS)
+def _is_balanced(code: bytes) -> bool:
+    return all(code.count(left) == code.count(right) for left, right in _PAIRS)
 
 
 def _ends(text: bytearray) -> bool:

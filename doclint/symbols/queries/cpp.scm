@@ -27,9 +27,10 @@
   (_ (_ (_ (function_declarator declarator:
     [(field_identifier) (qualified_identifier) (destructor_name) (operator_name)] @name))))
   (operator_cast) @name
-  (qualified_identifier) @name ; of a conversion: `A::operator bool() {}`
   (function_declarator declarator: (template_function name: (_) @name))
 ]) @function
+; A conversion, `A::operator bool() {}`; not what a macro makes of `class A : public std::exception {`.
+((function_definition declarator: (qualified_identifier) @name) @function (#match? @name "\\boperator\\b"))
 (declaration declarator: [
   (function_declarator declarator:
     [(field_identifier) (qualified_identifier) (destructor_name) (operator_name)] @name)
