@@ -3,15 +3,13 @@
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from doclint.languages import language_of
-from doclint.repository import Repository
-from doclint.symbols import Symbols, is_known, macros, read
+from doclint.symbols import Symbols, is_known, macros, recent
 from doclint.symbols.docstrings import Docstring
 from doclint.symbols.docstrings import read as read_docstrings
 from doclint.symbols.identifiers import Identifiers
-from doclint.symbols.parsing import HopelessError
 from doclint.symbols.passages import Passages, Place
 from doclint.symbols.vocabulary import Vocabulary
 
@@ -30,7 +28,6 @@ class Evidence:
         path: str,
         data: bytes,
         *,
-        repository: Repository | None = None,
         copy: str | None = None,
         complete: bool = True,
     ) -> None:
@@ -39,7 +36,6 @@ class Evidence:
         self.language = language_of(path)
         self.copy = copy
         self.complete = complete
-        self._repository = repository
 
     @cached_property
     def is_binary(self) -> bool:
@@ -56,16 +52,14 @@ class Evidence:
         """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
         if self.language is None or self.is_binary:
             return None
-        if self.copy is None and self._repository is not None:
-            return self._repository.symbols(self.path)
-        return read(self.language.id, self.data)
+        return recent.symbols(self.language.id, self.data)
 
     @cached_property
     def passages(self) -> Passages | None:
         """The comments and strings of the file; None where nobody can tell."""
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
-        return _passages(self.language.id, self.data)
+        return recent.passages(self.language.id, self.data)
 
     @cached_property
     def docstrings(self) -> list[Docstring] | None:
@@ -126,15 +120,3 @@ class Evidence:
     def _said(self, *places: Place) -> str:
         data = self.data if self.passages is None else self.passages.said(*places)
         return data.decode(errors="replace").lower()
-
-
-@lru_cache(maxsize=4)
-def _passages(language: str, data: bytes) -> Passages | None:
-    """The passages of a source, if it can be read in bounded work.
-
-    They are kept for the next page, which is most often about the same source.
-    """
-    try:
-        return Passages(language, data)
-    except HopelessError:
-        return None

@@ -136,7 +136,7 @@ class Page:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
-            return None if data is None else Evidence(subject.path, data, repository=repository)
+            return None if data is None else Evidence(subject.path, data)
         return self.quoted_source or self._quoted_elsewhere
 
     @property
