@@ -16,6 +16,7 @@ ROOMS = [
     {"symbols"},
     {"repository", "suppress"},
     {"formats", "evidence"},
+    {"reading"},
     {"page"},
     {"rule", "targets", "proof"},
     {"problem"},
