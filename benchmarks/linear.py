@@ -16,6 +16,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from doclint import markdown, symbols
+from doclint.evidence import evidence_of
 from doclint.formats import builtins, parse
 from doclint.lint import lint
 from doclint.markdown import mistune, pulldown
@@ -23,7 +24,6 @@ from doclint.page import Page
 from doclint.registry import rules
 from doclint.repository import Memory
 from doclint.source import Source
-from doclint.symbols import recent
 
 _MOST = 2.7  # times as long for twice as much; more is no noise
 ENGINES = {"pulldown": pulldown, "mistune": mistune}
@@ -474,8 +474,7 @@ def seconds(engine: str, case: str, size: int) -> float:
 
 def forget() -> None:
     """Let nothing be left of the sources that were read before."""
-    recent.symbols.cache_clear()
-    recent.passages.cache_clear()
+    evidence_of.cache_clear()
     symbols.last.tree = None
 
 

@@ -3,13 +3,14 @@
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from doclint.languages import language_of
-from doclint.symbols import Symbols, is_known, macros, recent
+from doclint.symbols import Symbols, is_known, macros, read
 from doclint.symbols.docstrings import Docstring
 from doclint.symbols.docstrings import read as read_docstrings
 from doclint.symbols.identifiers import Identifiers
+from doclint.symbols.parsing import HopelessError
 from doclint.symbols.passages import Passages, Place
 from doclint.symbols.vocabulary import Vocabulary
 
@@ -52,14 +53,17 @@ class Evidence:
         """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
         if self.language is None or self.is_binary:
             return None
-        return recent.symbols(self.language.id, self.data)
+        return read(self.language.id, self.data)
 
     @cached_property
     def passages(self) -> Passages | None:
         """The comments and strings of the file; None where nobody can tell."""
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
-        return recent.passages(self.language.id, self.data)
+        try:
+            return Passages(self.language.id, self.data)
+        except HopelessError:
+            return None
 
     @cached_property
     def docstrings(self) -> list[Docstring] | None:
@@ -120,3 +124,9 @@ class Evidence:
     def _said(self, *places: Place) -> str:
         data = self.data if self.passages is None else self.passages.said(*places)
         return data.decode(errors="replace").lower()
+
+
+@lru_cache(maxsize=4)
+def evidence_of(path: str, data: bytes) -> Evidence:
+    """A file as evidence, with all that is known of it, for the next page is most often about the same one."""
+    return Evidence(path, data)

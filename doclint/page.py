@@ -8,7 +8,7 @@ from posixpath import dirname, join, relpath
 from typing import TypeVar
 
 from doclint.document import Document
-from doclint.evidence import Evidence
+from doclint.evidence import Evidence, evidence_of
 from doclint.formats.fences import Fence
 from doclint.formats.kinds import WHOSE, Identity, candidates, page_about
 from doclint.formats.outline import Outline, Section
@@ -135,7 +135,7 @@ class Page:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
-            return None if data is None else Evidence(subject.path, data)
+            return None if data is None else evidence_of(subject.path, data)
         return self.quoted_source or self._quoted_elsewhere
 
     @property

@@ -48,10 +48,14 @@ class Repository(ABC):
         language = language_of(path)
         if language is None:
             return None
-        from doclint.symbols import recent
 
-        data = self.page(path)
-        return None if data is None else recent.symbols(language.id, data)
+        def read_file() -> "Symbols | None":
+            from doclint.symbols import read
+
+            data = self.page(path)
+            return None if data is None else read(language.id, data)
+
+        return self.remembered(("symbols", path), read_file)
 
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """The names in a folder, each with whether it is a folder; None if there is no such folder."""
