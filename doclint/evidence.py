@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 from doclint.languages import language_of
-from doclint.repository import Repository
 from doclint.symbols import Symbols, is_known, macros, read
 from doclint.symbols.docstrings import Docstring
 from doclint.symbols.docstrings import read as read_docstrings
@@ -30,7 +29,6 @@ class Evidence:
         path: str,
         data: bytes,
         *,
-        repository: Repository | None = None,
         copy: str | None = None,
         complete: bool = True,
     ) -> None:
@@ -39,7 +37,6 @@ class Evidence:
         self.language = language_of(path)
         self.copy = copy
         self.complete = complete
-        self._repository = repository
 
     @cached_property
     def is_binary(self) -> bool:
@@ -56,8 +53,6 @@ class Evidence:
         """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
         if self.language is None or self.is_binary:
             return None
-        if self.copy is None and self._repository is not None:
-            return self._repository.symbols(self.path)
         return read(self.language.id, self.data)
 
     @cached_property
@@ -65,7 +60,10 @@ class Evidence:
         """The comments and strings of the file; None where nobody can tell."""
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
-        return _passages(self.language.id, self.data)
+        try:
+            return Passages(self.language.id, self.data)
+        except HopelessError:
+            return None
 
     @cached_property
     def docstrings(self) -> list[Docstring] | None:
@@ -129,12 +127,6 @@ class Evidence:
 
 
 @lru_cache(maxsize=4)
-def _passages(language: str, data: bytes) -> Passages | None:
-    """The passages of a source, if it can be read in bounded work.
-
-    They are kept for the next page, which is most often about the same source.
-    """
-    try:
-        return Passages(language, data)
-    except HopelessError:
-        return None
+def evidence_of(path: str, data: bytes) -> Evidence:
+    """A file as evidence, with all that is known of it, for the next page is most often about the same one."""
+    return Evidence(path, data)

@@ -8,21 +8,20 @@ from posixpath import dirname, join, relpath
 from typing import TypeVar
 
 from doclint.document import Document
-from doclint.evidence import Evidence
-from doclint.formats.fences import Fence, find_copy, template_view
-from doclint.formats.kinds import WHOSE, Identity, candidates, identify, page_about
-from doclint.formats.matching import Matcher
-from doclint.formats.outline import Outline, Section, outline_of
+from doclint.evidence import Evidence, evidence_of
+from doclint.formats.fences import Fence
+from doclint.formats.kinds import WHOSE, Identity, candidates, page_about
+from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Captures, Pattern
 from doclint.formats.schema import Format, Kind
-from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
+from doclint.formats.shapes import Absent, Shape, SourceCopy
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.languages import Language, language_of
+from doclint.reading import Reading, keep, reading_of
 from doclint.repository import Repository
 from doclint.source import Source, Span
 from doclint.suppress import Directives, Suppressions
-from doclint.suppress import read as read_directives
 
 _Shape = TypeVar("_Shape", bound=Shape)
 _QUOTED = ("markdown", "md")
@@ -40,6 +39,8 @@ class Page:
 
     A quoted page lies in the copy of another, `outer`, from character `offset` of it on; its own spans count from
     there.
+
+    `reading` is what the page says by itself, if that is known.
     """
 
     def __init__(
@@ -51,10 +52,12 @@ class Page:
         repository: Repository | None = None,
         outer: "Page | None" = None,
         offset: int = 0,
+        reading: Reading | None = None,
     ) -> None:
         self.path = path
         self.source = source
         self.formats = formats
+        self.reading = reading or Reading(path, source, formats)
         self.repository = repository
         self.outer = outer
         self.offset = offset
@@ -65,17 +68,18 @@ class Page:
         _ = self.document.links, self.contents, self.captures, self.directives
         for quote in self.quotes:
             quote.read()
+        keep(self.reading)
         return self.quotes
 
-    @cached_property
+    @property
     def rendered(self) -> Document:
         """The page as a reader sees it."""
-        return Document(self.source)
+        return self.reading.rendered
 
-    @cached_property
+    @property
     def identity(self) -> Identity | None:
         """The kind and the subject of the page, if a format knows it."""
-        return identify(self.path, self.rendered, self.formats)
+        return self.reading.identity
 
     @property
     def format(self) -> Format | None:
@@ -96,35 +100,30 @@ class Page:
         subject = self.subject
         return language_of(subject.path) if subject and subject.path and not subject.is_folder else None
 
-    @cached_property
+    @property
     def copy(self) -> Fence | None:
         """Where the quoted source lies."""
-        return find_copy(self.rendered, self.kind) if self.kind else None
+        return self.reading.copy
 
     @property
     def document(self) -> Document:
         """The page as its generator meant it."""
-        return self._template[0]
+        return self.reading.document
 
     @property
     def broken_fences(self) -> list[Fence]:
         """The fences that the two views of the page do not agree on."""
-        return self._template[1]
+        return self.reading.template[1]
 
-    @cached_property
-    def _template(self) -> tuple[Document, list[Fence]]:
-        return template_view(self.rendered, self.identity, self.copy)
-
-    @cached_property
+    @property
     def directives(self) -> Directives:
         """What the comments of the page say about its findings; those of a quoted page are not asked."""
-        return read_directives(self.document)
+        return self.reading.directives
 
-    @cached_property
+    @property
     def outline(self) -> Outline | None:
         """The sections of the page against those of its kind."""
-        identity = self.identity
-        return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
+        return self.reading.outline
 
     @cached_property
     def evidence(self) -> Evidence | None:
@@ -136,28 +135,17 @@ class Page:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
-            return None if data is None else Evidence(subject.path, data, repository=repository)
+            return None if data is None else evidence_of(subject.path, data)
         return self.quoted_source or self._quoted_elsewhere
 
     @property
     def quoted_source(self) -> Evidence | None:
         """The copy of its source that the page quotes."""
-        copy = next(iter(self.all(SourceCopy)), None)
-        if copy is None or copy.placeholder or self.subject is None or self.subject.path is None:
-            return None
-        # The generator ends the copy with a line ending of its own.
-        text = self.source.text[slice(*copy.content)].removesuffix("\n").removesuffix("\r")
-        complete = not copy.is_cut_at(len(text)) and not self.states_more_than(text)
-        return Evidence(self.subject.path, text.encode(), copy=self.path, complete=complete)
+        return self.reading.quoted_source
 
     def states_more_than(self, text: str) -> bool:
         """Whether the page states a larger size of its file than that of a text, whatever the line endings are."""
-        lines = len(text.splitlines()) + 1
-        return self._stated("bytes") > len(text.encode()) + lines or self._stated("lines") > lines
-
-    def _stated(self, hole: str) -> int:
-        """The largest figure in the holes of that name."""
-        return max((captures[hole].number or 0 for captures in self.captures if hole in captures), default=0)
+        return self.reading.states_more_than(text)
 
     @property
     def _quoted_elsewhere(self) -> Evidence | None:
@@ -175,10 +163,15 @@ class Page:
             if kind is not self.kind and kind.quotes_source and "path" in kind.page.names:
                 path = join(format_.docs_root, self.fill(kind.page))
                 data = repository.page(path)
-                other = data and Page(path, Source.from_bytes(data), formats=self.formats, repository=repository)
+                other = data and self._beside(path, Source.from_bytes(data))
                 if other and other.kind is kind:
                     found.append(other)
         return found
+
+    def _beside(self, path: str, source: Source) -> "Page":
+        """Another page, which most often is the one that was read before this one."""
+        reading = reading_of(path, source, self.formats)
+        return Page(path, source, formats=self.formats, repository=self.repository, reading=reading)
 
     @property
     def sections(self) -> list[Section]:
@@ -188,48 +181,21 @@ class Page:
     @property
     def contents(self) -> list[Shape]:
         """Everything the page says, as shapes in document order."""
-        return self._matched[0]
+        return self.reading.matched[0]
 
     @property
     def absent(self) -> list[Absent]:
         """What the format has in the sections of the page and the page has not."""
-        return self._matched[1]
-
-    @cached_property
-    def _matched(self) -> tuple[list[Shape], list[Absent]]:
-        if self.identity is None or self.outline is None:
-            return [], []
-        matcher = Matcher(self.identity.format, self.identity.subject)
-        outline, kind = self.outline, self.identity.kind
-        found, _ = matcher.contents(outline.preamble, kind.content, "")
-        absent: list[Absent] = []
-        for section in outline.walk():
-            content = section.place.spec.content if section.place else ()
-            there, not_there = matcher.contents(section.blocks, content, section.key)
-            found += there
-            absent += [Absent(heading=section.heading, content=one) for one in not_there]
-        there, _ = matcher.contents(outline.epilogue, kind.epilogue, "")
-        return found + there, absent
+        return self.reading.matched[1]
 
     def all(self, shape: type[_Shape]) -> list[_Shape]:
         """The contents of one shape, in document order."""
         return [found for found in self.contents if isinstance(found, shape)]
 
-    @cached_property
+    @property
     def captures(self) -> list[Captures]:
         """What all holes hold: of the title, the headings, the contents and the footer, in document order."""
-        outline = self.outline
-        if outline is None:
-            return []
-        found = [outline.title_captures or {}]
-        found += [section.captures for section in outline.walk()]
-        for shape in self.contents:
-            found.append(shape.captures)
-            if isinstance(shape, Listing):
-                found += [item.captures for item in shape.items]
-            elif isinstance(shape, Fields):
-                found += [one.captures for one in shape.fields]
-        return [captures for captures in (*found, outline.footer_captures) if captures]
+        return self.reading.captures
 
     @cached_property
     def parameters(self) -> dict[str, str]:

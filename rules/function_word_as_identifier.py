@@ -9,7 +9,7 @@ from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._entries import without
-from ._names import Names
+from ._names import names_of
 from ._pages import keyword_page
 from ._remedies import PARSE
 
@@ -107,7 +107,7 @@ class FunctionWordAsIdentifier(Rule):
             message = "identifier" if kind == "identifier" else "symbol"
             wrong = [item for item in group.items if _is_one_of(words, item["symbol"].text)]
             if wrong and page.evidence is not None:
-                names = Names(page.evidence)
+                names = names_of(page.evidence)
                 wrong = [item for item in wrong if not names.find(item["symbol"].text)]
             for item in wrong:
                 name = item["symbol"]

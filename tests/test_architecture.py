@@ -17,6 +17,7 @@ ROOMS = [
     {"symbols"},
     {"repository", "suppress"},
     {"formats", "evidence"},
+    {"reading"},
     {"page"},
     {"rule", "targets", "proof"},
     {"problem"},

@@ -186,7 +186,7 @@ def test_page_that_makes_no_sense_is_reported(
     def fail(*_arguments: object) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("doclint.page.template_view", fail)
+    monkeypatch.setattr("doclint.reading.template_view", fail)
     repository.write("setup.cfg", "")
     assert run_cli(["check", "--changed-since", "main", "docs/a.md"]) == 2
     assert "docs/a.md:1:1 error page-failed" in capsys.readouterr().out

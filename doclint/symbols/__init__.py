@@ -23,6 +23,7 @@ Macros lie in nothing. A name may say itself what it lies in: `void A::f() {}` d
 
 import re
 import sys
+import threading
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -301,11 +302,29 @@ def _grammar(id_: str) -> _Grammar | None:
     )
 
 
+class _Last(threading.local):
+    """What this thread parsed last. Several things are asked of a source in a row; threads must not share its tree."""
+
+    source: tuple[str, bytes] | None = None
+    tree: "Tree | None" = None
+
+
+last = _Last()
+
+
 def tree_of(id_: str, data: bytes) -> "Tree":
     """A source as the grammar of a language that is known reads it.
 
     Raises HopelessError for what cannot be read in bounded work.
     """
+    if last.tree is None or last.source != (id_, data):
+        last.tree = None  # two of them need not be in memory
+        last.tree = _parsed(id_, data)
+        last.source = id_, data
+    return last.tree
+
+
+def _parsed(id_: str, data: bytes) -> "Tree":
     runs = _endless(id_).finditer(data)
     if any(run.end() - run.start() > _LONGEST_RUN for run in runs):
         raise HopelessError("a statement has no end")

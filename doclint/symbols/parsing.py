@@ -78,6 +78,28 @@ class _Work:
 
 def _can_be_searched(tree: "Tree") -> bool:
     """Whether a query takes a tree in time that grows with its size."""
+    return _is_plain(tree) or _is_bounded(tree)
+
+
+def _is_plain(tree: "Tree") -> bool:
+    """Whether a look at its largest nodes is enough: even a chain of all that is in one would not be too deep.
+
+    So it is for nearly all real sources, of which few nodes are looked at.
+    """
+    most = _DEEP + _BESIDE // tree.root_node.descendant_count  # what each node may have around it if all have as much
+    nodes = [(tree.root_node, 1)]
+    while nodes:
+        node, depth = nodes.pop()
+        size = node.descendant_count
+        if depth + size > most or (size > _WIDE and node.has_error):
+            if depth > most or _is_flat_error(node):
+                return False
+            nodes += [(child, depth + 1) for child in node.children]
+    return True
+
+
+def _is_bounded(tree: "Tree") -> bool:
+    """The same, told from all of its nodes."""
     cursor = tree.walk()
     left = _DEEP * tree.root_node.descendant_count + _BESIDE
     widths = [0]  # how many children came so far, of each node on the way from the root

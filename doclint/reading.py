@@ -1,0 +1,136 @@
+"""A reading: what a page says by itself, whatever else there is in its repository."""
+
+import threading
+from collections import deque
+from collections.abc import Sequence
+from functools import cached_property
+
+from doclint.document import Document
+from doclint.evidence import Evidence
+from doclint.formats.fences import Fence, find_copy, template_view
+from doclint.formats.kinds import Identity, identify
+from doclint.formats.matching import Matcher
+from doclint.formats.outline import Outline, outline_of
+from doclint.formats.pattern import Captures
+from doclint.formats.schema import Format
+from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
+from doclint.source import Source
+from doclint.suppress import Directives
+from doclint.suppress import read as read_directives
+
+
+class Reading:
+    """What a page at a path says; see `Page`, which has all of it as its own."""
+
+    def __init__(self, path: str, source: Source, formats: Sequence[Format]) -> None:
+        self.path = path
+        self.source = source
+        self.formats = formats
+
+    def is_of(self, path: str, source: Source, formats: Sequence[Format]) -> bool:
+        """Whether this is what a page says."""
+        own = self.source
+        is_same = (own.text, own.damage, own.encoding) == (source.text, source.damage, source.encoding)
+        return is_same and path == self.path and formats is self.formats
+
+    @cached_property
+    def rendered(self) -> Document:
+        return Document(self.source)
+
+    @cached_property
+    def identity(self) -> Identity | None:
+        return identify(self.path, self.rendered, self.formats)
+
+    @cached_property
+    def copy(self) -> Fence | None:
+        return find_copy(self.rendered, self.identity.kind) if self.identity else None
+
+    @cached_property
+    def template(self) -> tuple[Document, list[Fence]]:
+        """The page as its generator meant it, and the fences that the two views do not agree on."""
+        return template_view(self.rendered, self.identity, self.copy)
+
+    @property
+    def document(self) -> Document:
+        return self.template[0]
+
+    @cached_property
+    def directives(self) -> Directives:
+        return read_directives(self.document)
+
+    @cached_property
+    def outline(self) -> Outline | None:
+        identity = self.identity
+        return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
+
+    @cached_property
+    def matched(self) -> tuple[list[Shape], list[Absent]]:
+        """The contents, and what the format has in the sections of the page and the page has not."""
+        if self.identity is None or self.outline is None:
+            return [], []
+        matcher = Matcher(self.identity.format, self.identity.subject)
+        outline, kind = self.outline, self.identity.kind
+        found, _ = matcher.contents(outline.preamble, kind.content, "")
+        absent: list[Absent] = []
+        for section in outline.walk():
+            content = section.place.spec.content if section.place else ()
+            there, not_there = matcher.contents(section.blocks, content, section.key)
+            found += there
+            absent += [Absent(heading=section.heading, content=one) for one in not_there]
+        there, _ = matcher.contents(outline.epilogue, kind.epilogue, "")
+        return found + there, absent
+
+    @cached_property
+    def captures(self) -> list[Captures]:
+        outline = self.outline
+        if outline is None:
+            return []
+        found = [outline.title_captures or {}]
+        found += [section.captures for section in outline.walk()]
+        for shape in self.matched[0]:
+            found.append(shape.captures)
+            if isinstance(shape, Listing):
+                found += [item.captures for item in shape.items]
+            elif isinstance(shape, Fields):
+                found += [one.captures for one in shape.fields]
+        return [captures for captures in (*found, outline.footer_captures) if captures]
+
+    @cached_property
+    def quoted_source(self) -> Evidence | None:
+        copy = next((shape for shape in self.matched[0] if isinstance(shape, SourceCopy)), None)
+        subject = self.identity.subject if self.identity else None
+        if copy is None or copy.placeholder or subject is None or subject.path is None:
+            return None
+        # The generator ends the copy with a line ending of its own.
+        text = self.source.text[slice(*copy.content)].removesuffix("\n").removesuffix("\r")
+        complete = not copy.is_cut_at(len(text)) and not self.states_more_than(text)
+        return Evidence(subject.path, text.encode(), copy=self.path, complete=complete)
+
+    def states_more_than(self, text: str) -> bool:
+        lines = len(text.splitlines()) + 1
+        return self._stated("bytes") > len(text.encode()) + lines or self._stated("lines") > lines
+
+    def _stated(self, hole: str) -> int:
+        """The largest figure in the holes of that name."""
+        return max((captures[hole].number or 0 for captures in self.captures if hole in captures), default=0)
+
+
+class _Recent(threading.local):
+    """What each thread read last: a page, and the one before, which is most often about the same file."""
+
+    def __init__(self) -> None:
+        self.readings: deque[Reading] = deque(maxlen=2)
+
+
+_recent = _Recent()
+
+
+def keep(reading: Reading) -> None:
+    """Know for a while what a page says: the next one may ask for it."""
+    _recent.readings.append(reading)
+
+
+def reading_of(path: str, source: Source, formats: Sequence[Format]) -> Reading:
+    """What a page says, which may be known."""
+    known = (reading for reading in _recent.readings if reading.is_of(path, source, formats))
+    return next(known, None) or Reading(path, source, formats)
