@@ -7,7 +7,9 @@ from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
 from doclint.source import REPLACEMENT, Edit, Places, Span, Undecodable
 
 _SHOWN = 16
-_ODD = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]|\w{0,40}\ufffd[\w\ufffd]{0,40}")
+_CONTROL = r"[\x00-\x08\x0b\x0e-\x1f\x7f]"
+_ODD = re.compile(rf"{_CONTROL}|\w{{0,40}}\ufffd[\w\ufffd]{{0,40}}")
+_ODD_WITHOUT_LOSS = re.compile(_CONTROL)  # to look for words around what is lost takes long
 
 
 class UndecodableBytes(Rule):
@@ -63,8 +65,10 @@ def _odd_characters(page: Page) -> Iterator[Finding]:
     """The control and replacement characters that the file has as such, outside of blocks of code, each once."""
     damaged = {one.span.start for one in page.source.damage}
     seen: set[str] = set()
+    text = page.source.text
+    odd = _ODD if REPLACEMENT in text else _ODD_WITHOUT_LOSS
     # Of another encoding all that matters is told.
-    found = [*_ODD.finditer(page.source.text)] if page.source.encoding == "utf-8" else []
+    found = [*odd.finditer(text)] if page.source.encoding == "utf-8" else []
     in_code = Places(block.span for block in page.document.code_blocks) if found else None
     for match in found:
         word, span = match.group(), Span(*match.span())

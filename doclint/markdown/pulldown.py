@@ -65,7 +65,7 @@ _CONTAINERS = {
 _ATX = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
 _LONE_CR = re.compile(r"\r(?!\n)")
 _MANY_MARKERS = re.compile(
-    rf"^((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)])){{{_DEEPEST}}})((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)]))+)", re.MULTILINE
+    rf"(\n(?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)])){{{_DEEPEST}}})((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)]))+)"
 )
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
@@ -88,7 +88,8 @@ def _within_limits(text: str) -> str:
     """
     if "\r" in text:
         text = _LONE_CR.sub("\n", text)
-    return _MANY_MARKERS.sub(lambda match: match[1] + "x" * len(match[2]), text)
+    # A line begins with the end of the one before it: what begins with a character is found faster.
+    return _MANY_MARKERS.sub(lambda match: match[1] + "x" * len(match[2]), f"\n{text}")[1:]
 
 
 class _Builder:
