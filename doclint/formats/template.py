@@ -10,6 +10,7 @@ A hole ends at the first place where the text behind it stands; the last hole re
 import re
 from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
+from posixpath import commonprefix
 from typing import NamedTuple
 
 from doclint.source import Span
@@ -90,6 +91,15 @@ class Template:
                 yield "".join(values[token.text] if token.type else token.text for token in variant.tokens)
 
     @cached_property
+    def beginning(self) -> str:
+        """What all texts that have the form of the template begin with.
+
+        >>> Template("{bytes:int} bytes").beginning, Template("bytes: [{kb:float} KB, ]{bytes:int}").beginning
+        ('', 'bytes: ')
+        """
+        return commonprefix([variant.beginning for variant in self._variants])
+
+    @cached_property
     def may_be_empty(self) -> bool:
         """Whether the template matches the empty string."""
         return self.match("") is not None
@@ -105,6 +115,11 @@ class _Variant:
         self.names = tuple(token.text for token in tokens if token.type)
         self._regex: re.Pattern[str] | None = None
         self._around = self._text_around() if all(token.type in ("", "str") for token in tokens) else None
+
+    @property
+    def beginning(self) -> str:
+        """The literal that it begins with."""
+        return self.tokens[0].text if self.tokens and not self.tokens[0].type else ""
 
     def match(self, value: str) -> dict[str, Span] | None:
         if self._around is None:
