@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from posixpath import dirname, join, relpath
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from doclint.document import Document
 from doclint.evidence import Evidence
@@ -59,6 +59,7 @@ class Page:
         self.outer = outer
         self.offset = offset
         self.suppressions = Suppressions()
+        self._by_shape: dict[type[Shape], list[Any]] = {}
 
     def read(self) -> list["Page"]:
         """Make sense of all of the page, which else happens as it is asked for; the pages that it quotes."""
@@ -180,7 +181,7 @@ class Page:
                     found.append(other)
         return found
 
-    @property
+    @cached_property
     def sections(self) -> list[Section]:
         """The sections of all levels, in document order; none on a page of no known kind."""
         return list(self.outline.walk()) if self.outline else []
@@ -203,7 +204,7 @@ class Page:
         outline, kind = self.outline, self.identity.kind
         found, _ = matcher.contents(outline.preamble, kind.content, "")
         absent: list[Absent] = []
-        for section in outline.walk():
+        for section in self.sections:
             content = section.place.spec.content if section.place else ()
             there, not_there = matcher.contents(section.blocks, content, section.key)
             found += there
@@ -213,7 +214,9 @@ class Page:
 
     def all(self, shape: type[_Shape]) -> list[_Shape]:
         """The contents of one shape, in document order."""
-        return [found for found in self.contents if isinstance(found, shape)]
+        if shape not in self._by_shape:
+            self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
+        return self._by_shape[shape]
 
     @cached_property
     def captures(self) -> list[Captures]:
@@ -222,7 +225,7 @@ class Page:
         if outline is None:
             return []
         found = [outline.title_captures or {}]
-        found += [section.captures for section in outline.walk()]
+        found += [section.captures for section in self.sections]
         for shape in self.contents:
             found.append(shape.captures)
             if isinstance(shape, Listing):
@@ -293,7 +296,7 @@ class Page:
     @cached_property
     def _sections(self) -> tuple[list[int], list[tuple[str, str]]]:
         if self.outline is not None:
-            found = [(section.heading, section.key) for section in self.outline.walk()]
+            found = [(section.heading, section.key) for section in self.sections]
         else:
             found = [(heading, "") for heading in self.document.headings]
         return [heading.start for heading, _ in found], [("", ""), *((key, heading.text) for heading, key in found)]

@@ -85,6 +85,14 @@ class Pattern:
             raise TemplateError(f"`{self.text}` has two holes of one name")
         return names
 
+    @cached_property
+    def fixed(self) -> str | None:
+        """The only text that has the form of the pattern; None where there are several, or it has markup."""
+        match self._nodes:
+            case [_Node(kind=kind, template=Template(fixed=text))] if kind is Text:
+                return text
+        return None
+
     def match(self, inlines: Sequence[Inline]) -> Captures | None:
         """What the holes hold, if the inlines have the form of the pattern."""
         # Most inlines are tried against many patterns, and most of these are told by how they begin.

@@ -99,6 +99,11 @@ class Template:
         """
         return commonprefix([variant.beginning for variant in self._variants])
 
+    @property
+    def fixed(self) -> str | None:
+        """The only text that has the form of the template; None where there are several."""
+        return None if self.names or len(self._variants) > 1 else self.beginning
+
     @cached_property
     def may_be_empty(self) -> bool:
         """Whether the template matches the empty string."""
