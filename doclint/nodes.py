@@ -255,7 +255,7 @@ class Tree:
 
 def plain_text(inlines: list[Inline]) -> str:
     """What a reader sees of some inlines: no markup, no raw HTML, no images, line breaks as spaces."""
-    return "".join(_shown(inline) for inline in inlines)
+    return "".join(map(_shown, inlines))
 
 
 def _shown(inline: Inline) -> str:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from doclint.document import Document
 from doclint.evidence import Evidence
 from doclint.formats.fences import Fence, find_copy, template_view
-from doclint.formats.kinds import WHOSE, Identity, candidates, identify, page_about
+from doclint.formats.kinds import Identity, candidates, identify, leads_of
 from doclint.formats.matching import Matcher
 from doclint.formats.outline import Outline, Section, outline_of
 from doclint.formats.pattern import Captures, Pattern
@@ -258,11 +258,7 @@ class Page:
     @cached_property
     def leads(self) -> dict[str, str]:
         """Where links of the page have to lead, by the hole of the format that holds the destination."""
-        format_, subject = self.format, self.subject
-        if format_ is None or subject is None:
-            return {}
-        holes = (f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind)
-        return {hole: path for hole in holes if (path := page_about(hole, subject, format_))}
+        return leads_of(self.identity.subject, self.identity.format) if self.identity else {}
 
     @cached_property
     def quotes(self) -> list["Page"]:

@@ -73,12 +73,17 @@ class Template:
         >>> Template("{bytes:int} bytes[ ({kb:float} KB)]").fill({"bytes": "7"})
         '7 bytes'
         """
-        return "".join(values.get(text, f"<{text}>") if is_hole else text for text, is_hole in self.parts(values))
+        tokens = self._fitting(values).tokens
+        return "".join(values.get(token.text, f"<{token.text}>") if token.type else token.text for token in tokens)
 
     def parts(self, known: Container[str]) -> list[tuple[str, bool]]:
         """Literals and names of holes, each with whether it is one, without options whose holes are not known."""
+        return [(token.text, bool(token.type)) for token in self._fitting(known).tokens]
+
+    def _fitting(self, known: Container[str]) -> "_Variant":
+        """The variant with the most options whose holes are all known."""
         fitting = (variant for variant in self._variants if all(name in known for name in variant.names))
-        return [(token.text, bool(token.type)) for token in next(fitting, self._variants[-1]).tokens]
+        return next(fitting, self._variants[-1])
 
     def texts(self, values: Mapping[str, str]) -> Iterator[str]:
         """The text of each choice of optional parts all of whose holes have a value.
