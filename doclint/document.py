@@ -127,17 +127,17 @@ class Document:
         """The blocks that lie in no other block."""
         return self.tree.blocks
 
-    def texts(self) -> Iterator[Text]:
-        """All plain text, in no particular order."""
-        return (node for node in _walk(self.blocks) if isinstance(node, Text))
+    def texts(self) -> list[Text]:
+        """All plain text."""
+        return self.tree.texts
 
-    def emphases(self) -> Iterator[Emphasis | Strong]:
+    def emphases(self) -> list[Emphasis | Strong]:
         """All that is emphasised, strongly or not, in no particular order."""
-        return (node for node in _walk(self.blocks) if isinstance(node, Emphasis | Strong))
+        return [*self.tree.strong, *self.tree.emphasis]
 
     def lists(self) -> list[List]:
-        """All lists, also those in others, in document order."""
-        return sorted((node for node in _walk(self.blocks) if isinstance(node, List)), key=lambda one: one.start)
+        """All lists, also those in others."""
+        return self.tree.lists
 
     @property
     def headings(self) -> list[Heading]:

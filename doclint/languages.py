@@ -2,7 +2,7 @@
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pkgutil import get_data
 from posixpath import basename, splitext
 from typing import Any
@@ -42,6 +42,7 @@ def is_language(id_: str) -> bool:
     return id_ in _languages()[0]
 
 
+@lru_cache(maxsize=1024)  # the same names stand on a page many times
 def language_of(path: str) -> Language | None:
     """The language of a file, by its name or the extension of that; None where it is not known.
 

@@ -239,12 +239,15 @@ class Tree:
     blocks: list[Block] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
     paragraphs: list[Paragraph] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     code_blocks: list[CodeBlock] = field(default_factory=list)
+    lists: list[List] = field(default_factory=list)
     list_items: list[ListItem] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     code_spans: list[Code] = field(default_factory=list)
     strong: list[Strong] = field(default_factory=list)
+    emphasis: list[Emphasis] = field(default_factory=list)
     html: list[Html | HtmlBlock] = field(default_factory=list)
     definitions: list[Definition] = field(default_factory=list)
     missing_references: list[MissingReference] = field(default_factory=list)
@@ -252,7 +255,7 @@ class Tree:
 
 def plain_text(inlines: list[Inline]) -> str:
     """What a reader sees of some inlines: no markup, no raw HTML, no images, line breaks as spaces."""
-    return "".join(_shown(inline) for inline in inlines)
+    return "".join(map(_shown, inlines))
 
 
 def _shown(inline: Inline) -> str:

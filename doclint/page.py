@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from posixpath import dirname, join, relpath
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from doclint.document import Document
 from doclint.evidence import Evidence, evidence_of
 from doclint.formats.fences import Fence
-from doclint.formats.kinds import WHOSE, Identity, candidates, page_about
+from doclint.formats.kinds import Identity, candidates, leads_of
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Captures, Pattern
 from doclint.formats.schema import Format, Kind
@@ -62,6 +62,7 @@ class Page:
         self.outer = outer
         self.offset = offset
         self.suppressions = Suppressions()
+        self._by_shape: dict[type[Shape], list[Any]] = {}
 
     def read(self) -> list["Page"]:
         """Make sense of all of the page, which else happens as it is asked for; the pages that it quotes."""
@@ -176,7 +177,7 @@ class Page:
     @property
     def sections(self) -> list[Section]:
         """The sections of all levels, in document order; none on a page of no known kind."""
-        return list(self.outline.walk()) if self.outline else []
+        return self.reading.sections
 
     @property
     def contents(self) -> list[Shape]:
@@ -190,7 +191,9 @@ class Page:
 
     def all(self, shape: type[_Shape]) -> list[_Shape]:
         """The contents of one shape, in document order."""
-        return [found for found in self.contents if isinstance(found, shape)]
+        if shape not in self._by_shape:
+            self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
+        return self._by_shape[shape]
 
     @property
     def captures(self) -> list[Captures]:
@@ -221,11 +224,7 @@ class Page:
     @cached_property
     def leads(self) -> dict[str, str]:
         """Where links of the page have to lead, by the hole of the format that holds the destination."""
-        format_, subject = self.format, self.subject
-        if format_ is None or subject is None:
-            return {}
-        holes = (f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind)
-        return {hole: path for hole in holes if (path := page_about(hole, subject, format_))}
+        return leads_of(self.identity.subject, self.identity.format) if self.identity else {}
 
     @cached_property
     def quotes(self) -> list["Page"]:
@@ -259,7 +258,7 @@ class Page:
     @cached_property
     def _sections(self) -> tuple[list[int], list[tuple[str, str]]]:
         if self.outline is not None:
-            found = [(section.heading, section.key) for section in self.outline.walk()]
+            found = [(section.heading, section.key) for section in self.sections]
         else:
             found = [(heading, "") for heading in self.document.headings]
         return [heading.start for heading, _ in found], [("", ""), *((key, heading.text) for heading, key in found)]

@@ -10,7 +10,7 @@ from doclint.evidence import Evidence
 from doclint.formats.fences import Fence, find_copy, template_view
 from doclint.formats.kinds import Identity, identify
 from doclint.formats.matching import Matcher
-from doclint.formats.outline import Outline, outline_of
+from doclint.formats.outline import Outline, Section, outline_of
 from doclint.formats.pattern import Captures
 from doclint.formats.schema import Format
 from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
@@ -64,6 +64,10 @@ class Reading:
         return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
 
     @cached_property
+    def sections(self) -> list[Section]:
+        return list(self.outline.walk()) if self.outline else []
+
+    @cached_property
     def matched(self) -> tuple[list[Shape], list[Absent]]:
         """The contents, and what the format has in the sections of the page and the page has not."""
         if self.identity is None or self.outline is None:
@@ -72,7 +76,7 @@ class Reading:
         outline, kind = self.outline, self.identity.kind
         found, _ = matcher.contents(outline.preamble, kind.content, "")
         absent: list[Absent] = []
-        for section in outline.walk():
+        for section in self.sections:
             content = section.place.spec.content if section.place else ()
             there, not_there = matcher.contents(section.blocks, content, section.key)
             found += there
@@ -86,7 +90,7 @@ class Reading:
         if outline is None:
             return []
         found = [outline.title_captures or {}]
-        found += [section.captures for section in outline.walk()]
+        found += [section.captures for section in self.sections]
         for shape in self.matched[0]:
             found.append(shape.captures)
             if isinstance(shape, Listing):

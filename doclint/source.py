@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple, Self
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -123,7 +124,9 @@ class Source:
     @cached_property
     def line_starts(self) -> list[int]:
         """The offset of each line's first character. A final line ending opens one more, empty line."""
-        return [0, *(match.end() for match in _LINE_ENDING.finditer(self.text))]
+        if "\r" in self.text:
+            return [0, *(match.end() for match in _LINE_ENDING.finditer(self.text))]
+        return [0, *accumulate(len(line) + 1 for line in self.text.split("\n")[:-1])]
 
     def position(self, offset: int) -> Position:
         """Line and column of a character; `len(text)` is the place after the last one."""

@@ -1,6 +1,7 @@
 """Where the links of a page lead."""
 
 import re
+from functools import lru_cache
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -28,17 +29,22 @@ class Target(NamedTuple):
 
 def target_of(page: Page, destination: str) -> Target | None:
     """The target of a relative link; None for what is no path: other addresses, mail addresses, unfilled templates."""
+    return _target(page.path, destination, page.kind is not None)
+
+
+@lru_cache(maxsize=1024)  # several rules ask for the same links of a page
+def _target(own: str, destination: str, is_generated: bool) -> Target | None:  # noqa: FBT001
     if _ELSEWHERE.match(destination) or _TEMPLATED.search(destination) or _is_mail_address(destination):
         return None
     path, _, fragment = destination.partition("#")
     path = unquote(path.partition("?")[0], errors="surrogateescape")  # names of files need be no text
     if not path:
-        return Target(page.path, unquote(fragment))
+        return Target(own, unquote(fragment))
     if path.startswith("/"):
         # GitHub takes the root of the repository, other renderers that of a site: known only for pages that a generator
         # wrote for the repository.
-        return Target(_normal(path.lstrip("/")), unquote(fragment)) if page.kind else None
-    return Target(_normal(join(dirname(page.path), path)), unquote(fragment))
+        return Target(_normal(path.lstrip("/")), unquote(fragment)) if is_generated else None
+    return Target(_normal(join(dirname(own), path)), unquote(fragment))
 
 
 def _is_mail_address(destination: str) -> bool:

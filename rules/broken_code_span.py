@@ -58,6 +58,8 @@ class BrokenCodeSpan(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         text = page.source.text
+        if not any("`" in node.text for node in page.document.texts()):
+            return
         blocks: list[Paragraph | Heading] = [*page.document.paragraphs, *page.document.headings]
         loose = sorted((run for block in blocks for run in _loose(text, block)), key=lambda run: run.span)
         done = -1

@@ -41,7 +41,7 @@ class CollapsedLines(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         blocks = {id(block) for block in page.document.blocks}
         for paragraph in page.document.paragraphs:
-            if not paragraph.children or not isinstance(paragraph.children[0], Strong):
+            if Break not in map(type, paragraph.children) or not isinstance(paragraph.children[0], Strong):
                 continue
             lines = list(_lines(paragraph.children))
             labels = [_label(line) for line in lines]

@@ -99,9 +99,12 @@ class DuplicateEntry(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         for listing in page.all(Listing):
+            entries = [_entry(listing, item) for item in listing.items]
+            if len(set(entries)) == len(entries):
+                continue
             places: _Places = {}
-            for item in listing.items:
-                places.setdefault((_name(page, item), _entry(listing, item)), []).append(item.span)
+            for entry, item in zip(entries, listing.items, strict=True):
+                places.setdefault((_name(page, item), entry), []).append(item.span)
             yield from _duplicates(page, listing, places)
         # A section that stands on the page twice is one mistake and says all its statements once.
         headings = [section.heading.start for section in page.sections]

@@ -109,7 +109,7 @@ def _finding(page: Page, link: Link, found: str, right: str) -> Finding:
 def _label(page: Page, link: Link) -> Iterator[Finding]:
     """What is wrong with a link whose label is the name of a file."""
     label = plain_text(list(joined(link.children))).strip()
-    if link.image or len(label) > _LONGEST or any(map(str.isspace, label)) or not language_of(label):
+    if link.image or len(label) > _LONGEST or label.split() != [label] or not language_of(label):
         return
     target = target_of(page, link.destination)
     if target is None or not basename(target.path) or target.path == page.path:

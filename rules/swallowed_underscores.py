@@ -58,9 +58,11 @@ class SwallowedUnderscores(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         found: dict[Span, Strong | Emphasis] = {}
-        for node in page.document.emphases():
-            if node.marker == "_" and _is_name(page, node):
-                found.setdefault(_whole(page.source.text, node), node)
+        underscored = [node for node in page.document.emphases() if node.marker == "_"]
+        # Of several in one name it is the last, and of those in each other the outer one.
+        for node in sorted(underscored, key=lambda node: (node.end, -node.start)):
+            if _is_name(page, node):
+                found[_whole(page.source.text, node)] = node
         linked = set(_linked_headings(page)) if found else set()
         for span in sorted(found):
             name = page.source.text[slice(*span)]

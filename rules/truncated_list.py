@@ -1,6 +1,5 @@
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from posixpath import basename, commonprefix, dirname
 
 from doclint.evidence import Evidence
@@ -84,11 +83,11 @@ class TruncatedList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        full = (one for one in page.all(Listing) if one.cap is not None and len(one.items) >= one.cap)
+        full = [one for one in page.all(Listing) if one.cap is not None and len(one.items) >= one.cap]
         stated: dict[str, int] = {}
-        for count in stated_counts(page):
+        for count in stated_counts(page) if full else ():
             stated[count.kind] = max(count.number, stated.get(count.kind, 0))
-        for listing in islice(full, _MOST):
+        for listing in full[:_MOST]:
             finding = None if _goes_on(page, listing) else _judge(page, listing, stated)
             if finding is not None:
                 finding.arguments["length"] = len(listing.items)

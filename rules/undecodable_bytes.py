@@ -10,7 +10,9 @@ _SHOWN = 16
 _AROUND = 200  # characters of a line that are looked at
 _QUOTES = ("`", '"', "'", "\u2018", "\u2019", "\u201c", "\u201d")
 _ABOUT_CHARACTERS = re.compile(r"character|charset|(?:en|de)cod|unicode|utf-?8|\bU\+FFFD|\bbytes?\b", re.IGNORECASE)
-_ODD = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]|\w{0,40}\ufffd[\w\ufffd]{0,40}")
+_CONTROL = r"[\x00-\x08\x0b\x0e-\x1f\x7f]"
+_ODD = re.compile(rf"{_CONTROL}|\w{{0,40}}\ufffd[\w\ufffd]{{0,40}}")
+_ODD_WITHOUT_LOSS = re.compile(_CONTROL)  # to look for words around what is lost takes long
 
 
 class UndecodableBytes(Rule):
@@ -69,8 +71,10 @@ def _odd_characters(page: Page) -> Iterator[Finding]:
     """The control and replacement characters that the file has as such, outside of blocks of code, each once."""
     damaged = {one.span.start for one in page.source.damage}
     seen: set[str] = set()
+    text = page.source.text
+    odd = _ODD if REPLACEMENT in text else _ODD_WITHOUT_LOSS
     # Of another encoding all that matters is told.
-    found = [*_ODD.finditer(page.source.text)] if page.source.encoding == "utf-8" else []
+    found = [*odd.finditer(text)] if page.source.encoding == "utf-8" else []
     in_code = Places(block.span for block in page.document.code_blocks) if found else None
     for match in found:
         word, span = match.group(), Span(*match.span())

@@ -1,10 +1,10 @@
 import re
 from collections.abc import Iterator
+from functools import cache, partial
 
 from pydantic import Field
 
 from doclint.formats.shapes import Entries
-from doclint.nodes import Heading
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
@@ -83,23 +83,22 @@ class WrongSectionMap(Rule):
             if entries.of == _SECTIONS and page.companions:
                 other = page.companions[0]
                 yield from _wrong(entries, other)
-                named = {_plain(item["section"].text) for item in entries.items if "section" in item.captures}
-                left_out = tuple(one.text for one in _headings(other) if _plain(one.text) not in named)
-                if self.complete and left_out:
+                left_out = _left_out(entries, other) if self.complete else ()
+                if left_out:
                     yield Finding(entries.span, "left-out", sections=left_out, page=other.path)
 
 
 def _wrong(entries: Entries, other: Page) -> Iterator[Finding]:
     """What the entries of a map say of another page that is not so."""
     there = {_plain(heading.text) for heading in other.document.headings}
-    is_cut = _is_cut(other)
+    is_cut = cache(partial(_is_cut, other))  # takes long, and few maps speak of the copy
     for item in entries.items:
         section, text = item.captures.get("section"), item.captures.get("text")
         if section is None:
             continue
         if _plain(section.text) not in there:
             yield Finding(section.span, "unknown", section=section.text, page=other.path)
-        elif is_cut and text is not None and _ALL.search(text.text):
+        elif text is not None and _ALL.search(text.text) and is_cut():
             yield Finding(text.span, "cut", section=section.text, text=text.text, page=other.path)
 
 
@@ -113,9 +112,11 @@ def _is_cut(page: Page) -> bool:
     return len(source.data) > len(copy.data) and source.data.startswith(copy.data)
 
 
-def _headings(page: Page) -> list[Heading]:
-    """The headings of the sections of the highest level."""
-    return [section.heading for section in page.outline.sections] if page.outline else []
+def _left_out(entries: Entries, other: Page) -> tuple[str, ...]:
+    """The sections of the highest level that another page has and a map of it has not."""
+    named = {_plain(item["section"].text) for item in entries.items if "section" in item.captures}
+    headings = [section.heading.text for section in other.outline.sections] if other.outline else []
+    return tuple(heading for heading in headings if _plain(heading) not in named)
 
 
 def _plain(heading: str) -> str:

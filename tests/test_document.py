@@ -72,7 +72,16 @@ def test_any_text_gives_nodes_within_bounds(text: str) -> None:
     tree = found.tree
     size = len(found.source.text)
     nodes = [*tree.headings, *tree.paragraphs, *found.links, *tree.code_blocks, *tree.list_items, *tree.tables]
-    nodes += [*tree.code_spans, *tree.strong, *tree.html, *tree.definitions, *tree.missing_references]
+    nodes += [
+        *tree.texts,
+        *tree.lists,
+        *tree.emphasis,
+        *tree.code_spans,
+        *tree.strong,
+        *tree.html,
+        *tree.definitions,
+        *tree.missing_references,
+    ]
     for node in nodes:
         assert 0 <= node.start <= node.end <= size
     for block in tree.code_blocks:

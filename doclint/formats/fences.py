@@ -207,10 +207,11 @@ class _Scan:
         }
         mark, length = re.escape(opener.fence[0]), len(opener.fence)
         self.section = re.compile(rf" {{0,3}}#{{1,{home.level}}}[ \t]")
+        # Lines with the line ending before them: what begins with one of few characters is found fast.
         self.lines = re.compile(
-            rf"(?<![^\r\n]) {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*(?![^\r\n])"
+            rf"[\r\n{mark}](?:(?<=[\r\n]) {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*(?![^\r\n])"
             rf"|(?P<heading>#{{1,{home.level}}}[ \t][^\r\n]*))"
-            rf"|(?<=[^\s{mark}])(?P<glued>{mark}{{{length},}})[ \t]*(?![^\r\n])"
+            rf"|(?<=[^\s{mark}]{mark}){mark}{{{length - 1},}}[ \t]*(?![^\r\n]))"
         )
 
     def best(self) -> Fence | None:
@@ -233,19 +234,19 @@ class _Scan:
     def candidates(self) -> Iterator[_Candidate]:
         score = 0
         seen = set(self.before)
-        start = self.opener.content.start
-        for line in reversed(list(self.lines.finditer(self.text, start))):
+        for line in reversed(list(self.lines.finditer(self.text, self.opener.content.start - 1))):
+            start = line.start() + 1
             if line["heading"]:
                 rank = self.rank(line["heading"])
                 if rank is not None:
                     score += -1 if rank in seen else 1
                     seen.add(rank)
-                    yield self.candidate(_Trust.NOTHING, score, line.start(), "none")
+                    yield self.candidate(_Trust.NOTHING, score, start, "none")
             elif line["fence"]:
                 trust = _Trust.SECTION if self.is_followed(line.end()) else _Trust.CLOSER
-                yield self.candidate(trust, score, line.start(), "fence")
+                yield self.candidate(trust, score, start, "fence")
             elif self.rank(self.next_line(line.end())) is not None:
-                yield self.candidate(_Trust.SECTION, score, line.start("glued"), "glued")
+                yield self.candidate(_Trust.SECTION, score, line.start(), "glued")
 
     def candidate(
         self, trust: "_Trust", score: int, position: int, end: Literal["fence", "glued", "none"]

@@ -1,7 +1,7 @@
 """Which kind of page a page is: told by its path and by evidence on the page, never by the path alone."""
 
 from collections.abc import Iterable, Iterator
-from posixpath import dirname, join, normpath
+from posixpath import dirname, normpath
 from typing import NamedTuple
 
 from doclint.document import Document
@@ -11,7 +11,7 @@ from doclint.formats.subject import Subject, subject_of
 from doclint.nodes import Heading
 
 _SEVERAL = 3
-_SUBJECTS = ("path", "folder")
+_SUBJECTS = frozenset({"path", "folder"})
 WHOSE = ("page", "parent")
 """What holes that lead to pages begin with."""
 _LONGEST = 4096  # characters of a path
@@ -56,25 +56,26 @@ def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
                     yield f"{root}/{below}" if root else below
 
 
-def page_about(hole: str, subject: Subject, format_: Format) -> str | None:
-    """The path that a hole `page.KIND` or `parent.KIND` of a page with that subject stands for, from the root of the
-    repository; None for other holes, and where there is no such page.
+def leads_of(subject: Subject, format_: Format) -> dict[str, str]:
+    """The paths that the holes `page.KIND` and `parent.KIND` of a page with that subject stand for, from the root of
+    the repository, for the kinds of which there is such a page.
 
     >>> from doclint.formats import builtin
     >>> format_ = builtin("repo-docs")
-    >>> subject = subject_of(format_.kind[0], format_, "src/core/app.py_docs.md")
-    >>> [page_about(hole, subject, format_) for hole in ("page.file-kw", "page.folder-doc", "parent.folder-index")]
+    >>> leads = leads_of(subject_of(format_.kind[0], format_, "src/core/app.py_docs.md"), format_)
+    >>> [leads[hole] for hole in ("page.file-kw", "page.folder-doc", "parent.folder-index")]
     ['docs/src/core/app.py_kw.md', 'docs/src/core/doc.md', 'docs/src/index.md']
     """
-    whose, _, name = hole.partition(".")
-    kind = next((kind for kind in format_.kind if kind.name == name), None)
-    if kind is None or whose not in WHOSE or says_more(kind):
-        return None
-    about = _around(subject, kind) if whose == "page" else _parent(subject, kind)
-    if about is None and not set(_SUBJECTS).isdisjoint(kind.page.names):
-        return None
-    values = {hole: about for hole in _SUBJECTS if about}
-    return join(format_.docs_root.strip("/"), kind.page.fill(values))
+    root = format_.docs_root.strip("/")
+    found = {}
+    for kind in format_.kind:
+        if says_more(kind):
+            continue
+        for whose, about in zip(WHOSE, (_around(subject, kind), _parent(subject, kind)), strict=True):
+            if about is not None or not _is_about_one(kind):
+                below = kind.page.fill(dict.fromkeys(_SUBJECTS, about) if about else {})
+                found[f"{whose}.{kind.name}"] = f"{root}/{below}" if root else below
+    return found
 
 
 def _around(subject: Subject, kind: Kind) -> str | None:
@@ -96,7 +97,12 @@ def _parent(subject: Subject, kind: Kind) -> str | None:
 
 def says_more(kind: Kind) -> bool:
     """Whether the path of such a page says more than what it is about, so that this alone does not tell the path."""
-    return len(kind.page.names) > 1 and not set(_SUBJECTS).isdisjoint(kind.page.names)
+    return len(kind.page.names) > 1 and _is_about_one(kind)
+
+
+def _is_about_one(kind: Kind) -> bool:
+    """Whether the path of such a page names the file or folder that it is about."""
+    return not _SUBJECTS.isdisjoint(kind.page.names)
 
 
 def _is_inside(path: str) -> bool:

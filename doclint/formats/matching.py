@@ -111,13 +111,13 @@ class Matcher:
     # One method for each element that takes a single block; None or nothing where the block is something else.
 
     def take_text(self, element: schema.TextContent, block: Block) -> list[shapes.Shape] | None:
-        captures = _first(pattern.match_block(block) for pattern in element.text)
+        captures = _first_match_of_block(element.text, block)
         if captures is None:
             return None
         return [shapes.FixedText(start=block.start, end=block.end, captures=captures, spec=element)]
 
     def take_claim(self, element: schema.ClaimContent, block: Block) -> list[shapes.Shape] | None:
-        captures = _first(pattern.match_block(block) for pattern in element.text)
+        captures = _first_match_of_block(element.text, block)
         if captures is None:
             return None
         return [shapes.Claim(start=block.start, end=block.end, captures=captures, key=element.key, spec=element)]
@@ -256,12 +256,20 @@ def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
 
 
 def _first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:
-    return _first(pattern.match(inlines) for pattern in patterns)
-
-
-def _first(found: Iterable[Captures | None]) -> Captures | None:
     """What the first pattern captures that matches."""
-    return next((captures for captures in found if captures is not None), None)
+    for pattern in patterns:
+        captures = pattern.match(inlines)
+        if captures is not None:
+            return captures
+    return None
+
+
+def _first_match_of_block(patterns: Iterable[Pattern], block: Block) -> Captures | None:
+    for pattern in patterns:
+        captures = pattern.match_block(block)
+        if captures is not None:
+            return captures
+    return None
 
 
 def _captures(template: Template, text: str, start: int) -> Captures | None:

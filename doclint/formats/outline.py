@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from doclint.formats.pattern import Captures
+from doclint.formats.pattern import Captures, joined
 from doclint.formats.schema import Format, Kind, SectionPlace
-from doclint.nodes import Block, Heading, List
+from doclint.nodes import Block, Heading, List, Text
 from doclint.source import Span
 from doclint.suppress import is_silent
 
@@ -101,7 +101,7 @@ def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
         outline.footer_captures = captures
         outline.epilogue = list(blocks[end:])
     pieces = _pieces(blocks[:start], outline, kind)
-    _Reader(kind, outline).read(kind.sections, pieces, None)
+    _Reader(outline).read(kind.sections, pieces, None)
     _adopt_orphans(outline, kind)
     astray = {section.place for section in outline.walk() if section.astray}
     outline.missing = [missing for missing in outline.missing if missing.place not in astray]
@@ -110,6 +110,8 @@ def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
 
 def _without_directives(blocks: Sequence[Block]) -> list[Block]:
     """The blocks without comments to doclint; a list that one of these parts is one list."""
+    if not any(map(is_silent, blocks)):
+        return list(blocks)
     kept: list[Block] = []
     is_parted = False
     for block in blocks:
@@ -151,9 +153,10 @@ def find_footer(blocks: Sequence[Block], format_: Format) -> tuple[int, int, Cap
 
 @dataclass(slots=True)
 class _Piece:
-    """A heading and the blocks up to the next one."""
+    """A heading and the blocks up to the next one. `named` are the sections of the kind that have such a heading."""
 
     heading: Heading
+    named: dict[SectionPlace, Captures]
     blocks: list[Block] = field(default_factory=list)
 
 
@@ -164,7 +167,7 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind) -> list[_Piec
         if block is outline.title:
             continue
         if isinstance(block, Heading):
-            pieces.append(_Piece(block))
+            pieces.append(_Piece(block, named_by(block, kind)))
         else:
             (pieces[-1].blocks if pieces else outline.preamble).append(block)
     return pieces
@@ -189,8 +192,7 @@ class _Reader:
     the sections behind it away from where they belong.
     """
 
-    def __init__(self, kind: Kind, outline: Outline) -> None:
-        self.everywhere = kind.all_sections
+    def __init__(self, outline: Outline) -> None:
         self.outline = outline
 
     def read(self, places: Sequence[SectionPlace], pieces: Sequence[_Piece], parent: Section | None) -> None:
@@ -198,57 +200,50 @@ class _Reader:
         sections = parent.children if parent else self.outline.sections
         below: list[list[_Piece]] = []
         for piece in pieces:
-            found = self.find(places, piece.heading)
-            if found is None and sections and not self.ends(sections[-1], piece.heading):
+            found = self.find(places, piece)
+            if found is None and sections and not self.ends(sections[-1], piece):
                 below[-1].append(piece)
                 continue
-            place, captures = found or self.home(piece.heading) or (None, {})
+            place = found or self.home(piece)
+            captures = piece.named[place] if place else {}
             is_astray = place is not None and place not in places
             sections.append(Section(piece.heading, piece.blocks, place=place, captures=captures, astray=is_astray))
             below.append([])
         _Level(places, sections, parent).compare(self.outline)
         for section, rest in zip(sections, below, strict=True):
-            if section.place is not None:
-                self.read(section.place.children, rest, section)
-            else:
+            if section.place is None:
                 section.blocks = [
                     *section.blocks,
                     *(block for piece in rest for block in (piece.heading, *piece.blocks)),
                 ]
+            elif rest or section.place.children:
+                self.read(section.place.children, rest, section)
 
-    def find(self, places: Sequence[SectionPlace], heading: Heading) -> tuple[SectionPlace, Captures] | None:
+    def find(self, places: Sequence[SectionPlace], piece: _Piece) -> SectionPlace | None:
         """The place among these that the heading names.
 
         One on its level counts first, one on another level only if no other section of the kind is called so, and a
         section that repeats only on its own level.
         """
-        other_level = None
-        for place in sorted(places, key=lambda place: place.spec.repeats):
-            captures = heading_match(place, heading)
-            if captures is None:
-                continue
-            if place.level == heading.level:
-                return place, captures
-            if not place.spec.repeats:
-                other_level = other_level or (place, captures)
-        return None if other_level and self.home(heading) else other_level
+        named = [place for place in places if place in piece.named]
+        on_level = [place for place in named if place.level == piece.heading.level]
+        if on_level:
+            return min(on_level, key=lambda place: place.spec.repeats)
+        other_level = next((place for place in named if not place.spec.repeats), None)
+        return None if other_level and self.home(piece) else other_level
 
-    def home(self, heading: Heading) -> tuple[SectionPlace, Captures] | None:
+    def home(self, piece: _Piece) -> SectionPlace | None:
         """The section of the kind, anywhere in it, that has this heading on this level; none that repeats."""
-        for place in self.everywhere:
-            if place.level == heading.level and not place.spec.repeats:
-                captures = heading_match(place, heading)
-                if captures is not None:
-                    return place, captures
-        return None
+        level = piece.heading.level
+        return next((place for place in piece.named if place.level == level and not place.spec.repeats), None)
 
-    def ends(self, section: Section, heading: Heading) -> bool:
+    def ends(self, section: Section, piece: _Piece) -> bool:
         """Whether a heading that is none of the section's siblings ends it, being as high and none of its children."""
         level = section.place.level if section.place else section.heading.level
-        if heading.level > level:
+        if piece.heading.level > level:
             return False
-        below = section.place.walk() if section.place else ()
-        return not any(not place.spec.repeats and heading_match(place, heading) is not None for place in below)
+        below = section.place.walk() if section.place and piece.named else ()
+        return not any(not place.spec.repeats and place in piece.named for place in below)
 
 
 def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
@@ -257,6 +252,15 @@ def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
     if captures is None and place.spec.emits is not None:
         captures = place.spec.emits.match(heading.children)
     return captures
+
+
+def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
+    """The sections of a kind, in its order, whose heading it is, each with what the holes hold."""
+    inlines = joined(heading.children)
+    text = inlines[0].text if len(inlines) == 1 and isinstance(inlines[0], Text) else None
+    possible = kind.by_heading.get(text, kind.by_heading[None])
+    found = ((place, heading_match(place, heading)) for place in possible)
+    return {place: captures for place, captures in found if captures is not None}
 
 
 class _Level:

@@ -49,6 +49,7 @@ Captures = dict[str, Capture]
 _LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
 _MOST_FIGURES = 1_000  # of a number; longer ones are noise
 _EMPHASIS = {Emphasis: 1, Strong: 2}  # how many markers stand on each side
+_TEXT_TO_A_GENERATOR = frozenset({Break, *_EMPHASIS})  # what may be so
 
 
 class Pattern:
@@ -73,6 +74,10 @@ class Pattern:
         return [] if self.thematic_break else [_compile(node, self.text) for node in _inlines(self.text)]
 
     @cached_property
+    def _first(self) -> "_Node | None":
+        return _first(self._nodes)
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of all holes. Raises TemplateError for a text that is no pattern."""
         names = tuple(name for node in self._nodes for name in node.names())
@@ -80,8 +85,19 @@ class Pattern:
             raise TemplateError(f"`{self.text}` has two holes of one name")
         return names
 
+    @cached_property
+    def fixed(self) -> str | None:
+        """The only text that has the form of the pattern; None where there are several, or it has markup."""
+        match self._nodes:
+            case [_Node(kind=kind, template=Template(fixed=text))] if kind is Text:
+                return text
+        return None
+
     def match(self, inlines: Sequence[Inline]) -> Captures | None:
         """What the holes hold, if the inlines have the form of the pattern."""
+        # Most inlines are tried against many patterns, and most of these are told by how they begin.
+        if self._first and not (inlines and self._first.may_begin(inlines[0])):
+            return None
         captures: Captures = {}
         return captures if _match(self._nodes, joined(inlines), captures) else None
 
@@ -99,7 +115,7 @@ class Pattern:
 class _Node:
     """One inline node of a pattern: its type, the template of its text, the patterns of its children."""
 
-    __slots__ = ("children", "destination", "kind", "optional", "template")
+    __slots__ = ("beginning", "children", "destination", "first", "kind", "optional", "template")
 
     def __init__(
         self, kind: type[Any], template: Template | None, children: list["_Node"], destination: Template | None
@@ -109,6 +125,8 @@ class _Node:
         self.children = children
         self.destination = destination
         self.optional = kind is Text and template is not None and template.may_be_empty
+        self.beginning = template.beginning if template else ""
+        self.first = _first(children)
 
     def names(self) -> Iterator[str]:
         for template in (self.template, self.destination):
@@ -124,6 +142,16 @@ class _Node:
         marker = {Code: "`", Strong: "**", Emphasis: "*"}.get(self.kind, "")
         return f"{marker}{text}{marker}"
 
+    def may_begin(self, inline: Any) -> bool:
+        """Whether the node could match an inline, or what that is the first piece of: a test that takes no time."""
+        kind = type(inline)
+        if kind is not self.kind:
+            return self.kind is Text and _is_text_to_a_generator(inline)
+        if self.beginning:
+            text: str = inline.text
+            return text.startswith(self.beginning) or (kind is Text and self.beginning.startswith(text))
+        return not (self.first and inline.children) or self.first.may_begin(inline.children[0])
+
     def match(self, inline: Any, captures: Captures) -> bool:
         if type(inline) is not self.kind:
             return False
@@ -132,6 +160,11 @@ class _Node:
         if self.destination is not None and not _capture(self.destination, inline.destination, inline, captures):
             return False
         return not self.children or _match(self.children, joined(inline.children), captures)
+
+
+def _first(nodes: list[_Node]) -> _Node | None:
+    """The node that any inlines of the form of some nodes begin with."""
+    return nodes[0] if nodes and not nodes[0].optional else None
 
 
 def _match(nodes: list[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
@@ -154,12 +187,15 @@ def _capture(template: Template, text: str, inline: Any, captures: Captures) -> 
 
 
 def _located(text: str, span: Span, inline: Any) -> Capture:
-    held = text[span.start : span.end]
+    start, end = span
+    held = text[start:end]
     # A code span has its backticks around the text, a link has text and destination somewhere within.
-    lead = {Text: 0, Code: (inline.end - inline.start - len(text)) // 2}.get(type(inline))
-    if lead is None or inline.start + lead + len(text) + lead != inline.end:
+    markup = inline.end - inline.start - len(text)
+    is_exact = markup == 0 if type(inline) is Text else type(inline) is Code and markup % 2 == 0
+    if not is_exact:
         return Capture(held, inline.start, inline.end)
-    return Capture(held, inline.start + lead + span.start, inline.start + lead + span.end)
+    shift = inline.start + markup // 2
+    return Capture(held, shift + start, shift + end)
 
 
 def _inlines(text: str) -> list[Inline]:
@@ -192,7 +228,7 @@ def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
     Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make
     `init` bold for a reader, but stand for themselves.
     """
-    if not any(_is_text_to_a_generator(inline) for inline in inlines):
+    if _TEXT_TO_A_GENERATOR.isdisjoint(map(type, inlines)) or not any(map(_is_text_to_a_generator, inlines)):
         return inlines
     result: list[Inline] = []
     for is_text, pieces in groupby(_pieces(inlines), key=lambda piece: isinstance(piece, Text)):

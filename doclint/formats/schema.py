@@ -399,6 +399,15 @@ class Kind(Model):
         return tuple(place for section in self.sections for place in section.walk())
 
     @cached_property
+    def by_heading(self) -> dict[str | None, list[SectionPlace]]:
+        """The sections of all levels that a heading may be of, by its text; under None for any other text."""
+        fixed = {place: None if place.spec.emits else place.spec.heading.fixed for place in self.all_sections}
+        return {
+            text: [place for place in self.all_sections if fixed[place] in (None, text)]
+            for text in {None, *fixed.values()}
+        }
+
+    @cached_property
     def quotes_source(self) -> bool:
         """Whether pages of the kind quote what they are about."""
         return any(isinstance(content, SourceContent) for place in self.all_sections for content in place.spec.content)

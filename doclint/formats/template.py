@@ -10,6 +10,7 @@ A hole ends at the first place where the text behind it stands; the last hole re
 import re
 from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
+from posixpath import commonprefix
 from typing import NamedTuple
 
 from doclint.source import Span
@@ -72,12 +73,17 @@ class Template:
         >>> Template("{bytes:int} bytes[ ({kb:float} KB)]").fill({"bytes": "7"})
         '7 bytes'
         """
-        return "".join(values.get(text, f"<{text}>") if is_hole else text for text, is_hole in self.parts(values))
+        tokens = self._fitting(values).tokens
+        return "".join(values.get(token.text, f"<{token.text}>") if token.type else token.text for token in tokens)
 
     def parts(self, known: Container[str]) -> list[tuple[str, bool]]:
         """Literals and names of holes, each with whether it is one, without options whose holes are not known."""
+        return [(token.text, bool(token.type)) for token in self._fitting(known).tokens]
+
+    def _fitting(self, known: Container[str]) -> "_Variant":
+        """The variant with the most options whose holes are all known."""
         fitting = (variant for variant in self._variants if all(name in known for name in variant.names))
-        return [(token.text, bool(token.type)) for token in next(fitting, self._variants[-1]).tokens]
+        return next(fitting, self._variants[-1])
 
     def texts(self, values: Mapping[str, str]) -> Iterator[str]:
         """The text of each choice of optional parts all of whose holes have a value.
@@ -88,6 +94,20 @@ class Template:
         for variant in self._variants:
             if values.keys() >= set(variant.names):
                 yield "".join(values[token.text] if token.type else token.text for token in variant.tokens)
+
+    @cached_property
+    def beginning(self) -> str:
+        """What all texts that have the form of the template begin with.
+
+        >>> Template("{bytes:int} bytes").beginning, Template("bytes: [{kb:float} KB, ]{bytes:int}").beginning
+        ('', 'bytes: ')
+        """
+        return commonprefix([variant.beginning for variant in self._variants])
+
+    @property
+    def fixed(self) -> str | None:
+        """The only text that has the form of the template; None where there are several."""
+        return None if self.names or len(self._variants) > 1 else self.beginning
 
     @cached_property
     def may_be_empty(self) -> bool:
@@ -105,6 +125,11 @@ class _Variant:
         self.names = tuple(token.text for token in tokens if token.type)
         self._regex: re.Pattern[str] | None = None
         self._around = self._text_around() if all(token.type in ("", "str") for token in tokens) else None
+
+    @property
+    def beginning(self) -> str:
+        """The literal that it begins with."""
+        return self.tokens[0].text if self.tokens and not self.tokens[0].type else ""
 
     def match(self, value: str) -> dict[str, Span] | None:
         if self._around is None:

@@ -51,6 +51,7 @@ _LINK_KINDS: dict[str, LinkKind] = {
     "Email": "email",
 }
 _DEEPEST = 100
+_INLINE_NODES = {Emphasis, Strong, Strikethrough, Link}
 _CONTAINERS = {
     "List",
     "Item",
@@ -65,7 +66,7 @@ _CONTAINERS = {
 _ATX = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
 _LONE_CR = re.compile(r"\r(?!\n)")
 _MANY_MARKERS = re.compile(
-    rf"^((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)])){{{_DEEPEST}}})((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)]))+)", re.MULTILINE
+    rf"(\n(?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)])){{{_DEEPEST}}})((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)]))+)"
 )
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
@@ -88,7 +89,8 @@ def _within_limits(text: str) -> str:
     """
     if "\r" in text:
         text = _LONE_CR.sub("\n", text)
-    return _MANY_MARKERS.sub(lambda match: match[1] + "x" * len(match[2]), text)
+    # A line begins with the end of the one before it: what begins with a character is found faster.
+    return _MANY_MARKERS.sub(lambda match: match[1] + "x" * len(match[2]), f"\n{text}")[1:]
 
 
 class _Builder:
@@ -121,7 +123,10 @@ class _Builder:
         for event, place in events:
             name: str
             value: Any
-            [(name, value)] = event.items() if type(event) is dict else [(event, None)]
+            if type(event) is dict:
+                [(name, value)] = event.items()
+            else:
+                name, value = event, None
             if name == "End":
                 self.close(value)
                 continue
@@ -164,20 +169,20 @@ class _Builder:
                 return
         node = self.node
         self.node, self.siblings = self.stack.pop()
-        match node:
-            case Emphasis() | Strong() | Strikethrough() | Link():
-                return
-            case CodeBlock() | HtmlBlock():
-                node.text = "".join(self.pieces)
-            case List():
-                self.lists -= 1
-                node.end = node.items[-1].end if node.items else self.trimmed(node.start, node.end)
-            case ListItem():
-                node.end = node.children[-1].end if node.children else self.end_of_line(node.start)
-            case BlockQuote() | FootnoteDefinition():
-                self.quotes -= type(node) is BlockQuote
-                node.end = node.children[-1].end if node.children else self.trimmed(node.start, node.end)
+        kind = type(node)
+        if kind in _INLINE_NODES:
+            return
         self.inline = False
+        if kind is ListItem:
+            node.end = node.children[-1].end if node.children else self.end_of_line(node.start)
+        elif kind is List:
+            self.lists -= 1
+            node.end = node.items[-1].end if node.items else self.trimmed(node.start, node.end)
+        elif kind is CodeBlock or kind is HtmlBlock:
+            node.text = "".join(self.pieces)
+        elif kind is BlockQuote or kind is FootnoteDefinition:
+            self.quotes -= kind is BlockQuote
+            node.end = node.children[-1].end if node.children else self.trimmed(node.start, node.end)
 
     def close_paragraph(self) -> None:
         """End a paragraph; the text of a tight item comes without an end of its own."""
@@ -219,6 +224,7 @@ class _Builder:
 
     def list_(self, first: int | None, start: int, end: int) -> _OpenBlock:
         node = List(self.at_marker(start), end, first)
+        self.tree.lists.append(node)
         self.lists += 1
         return node, node.items, False
 
@@ -287,6 +293,7 @@ class _Builder:
 
     def emphasis(self, _: Any, start: int, end: int) -> _OpenInline:
         node = Emphasis(start, end, marker=self.text[start])
+        self.tree.emphasis.append(node)
         return node, node.children
 
     def strong(self, _: Any, start: int, end: int) -> _OpenInline:
@@ -312,22 +319,27 @@ class _Builder:
     # Leaves
 
     def add(self, kind: str, value: Any, start: int, end: int) -> None:
-        if kind == "TaskListMarker":
+        add = _LEAVES.get(kind)
+        if add is not None:
+            if not self.inline:
+                self.open("Paragraph", None, start, end)
+            add(self, value, start, end)
+        elif kind == "TaskListMarker":
             self.mark_task(checked=value)
-        elif kind == "Rule":
+        else:
+            assert kind == "Rule"
             if type(self.node) is Paragraph:
                 self.close_paragraph()
             self.siblings.append(ThematicBreak(start, self.trimmed(start, end)))
-        else:
-            if not self.inline:
-                self.open("Paragraph", None, start, end)
-            _LEAVES[kind](self, value, start, end)
 
     def text_or_code(self, text: str, start: int, end: int) -> None:
-        if type(self.node) is CodeBlock:
+        kind = type(self.node)
+        if kind is CodeBlock:
             self.pieces.append(text)
-        else:
-            self.siblings.append(Text(start, end, text))
+        elif kind is not HtmlBlock:  # there it is the indentation of a line
+            node = Text(start, end, text)
+            self.tree.texts.append(node)
+            self.siblings.append(node)
 
     def code_span(self, text: str, start: int, end: int) -> None:
         code = Code(start, end, text)

@@ -14,6 +14,7 @@ from doclint.markdown.mistune.state import State
 from doclint.nodes import (
     Code,
     CodeBlock,
+    Emphasis,
     Heading,
     Html,
     HtmlBlock,
@@ -23,6 +24,7 @@ from doclint.nodes import (
     Paragraph,
     Strong,
     Table,
+    Text,
     Tree,
 )
 
@@ -49,12 +51,15 @@ class _Lists:
         self.by_kind: dict[type, list[Any]] = {
             Heading: tree.headings,
             Paragraph: tree.paragraphs,
+            Text: tree.texts,
             Link: tree.links,
             CodeBlock: tree.code_blocks,
+            List: tree.lists,
             ListItem: tree.list_items,
             Table: tree.tables,
             Code: tree.code_spans,
             Strong: tree.strong,
+            Emphasis: tree.emphasis,
             Html: tree.html,
             HtmlBlock: tree.html,
         }
