@@ -107,7 +107,9 @@ class Session:
         def problems(page: Page) -> list[Problem]:
             return self.exemptions.left(judge.page(page).problems)
 
-        return Workshop(self.project, problems, {printable(path): path for path in self.pages}, unsafe=unsafe)
+        return Workshop(
+            self.project, judge.read, problems, {printable(path): path for path in self.pages}, unsafe=unsafe
+        )
 
     def compare(self, known: Counter[Entry], report: Report) -> Comparison:
         """The report beside what a baseline knows."""
