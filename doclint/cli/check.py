@@ -32,6 +32,7 @@ _STDIN = Path("-")
 @click.option(
     "--stdin-filename", type=common.FILE, metavar="FILE", help="Read a page from standard input, as if it lay there."
 )
+@click.option("--shard", metavar="N/COUNT", help="Check one of several parts, for `doclint merge` of their JSON.")
 @click.option("--fix", is_flag=True, help="Mend what is certain, then report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also what is a guess, or deletes something.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
@@ -79,6 +80,7 @@ def _refuse_contradictions(
     about: bool,
     changed_since: str | None,
     stdin_filename: Path | None,
+    shard: str | None,
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
@@ -97,7 +99,9 @@ def _refuse_contradictions(
         and (fix or ratchet or statistics or output_format or output_file),
         "`-` is standard input: --stdin-filename says where such a page would lie.": _STDIN in paths and not has_stdin,
         "--stdin-filename is for one page on standard input, and no other paths.": has_stdin
-        and (paths not in ((), (_STDIN,)) or about or changed_since),
+        and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
+        "--shard is one part of what is found: --fix, --diff and --ratchet are for all of it.": shard
+        and (fix or diff or ratchet),
         "--fix and --diff are for files, not for standard input.": has_stdin and (fix or diff),
     }
     for message, holds in contradictions.items():
@@ -113,27 +117,30 @@ def _session(
     about: bool,
     changed_since: str | None,
     stdin_filename: Path | None,
+    shard: str | None,
     **options: Any,
 ) -> "Session":
     """The pages to check. What is unusual about the choice is told."""
     from doclint.repository import inner
     from doclint.session import Session
+    from doclint.shard import Shard
 
     if stdin_filename is not None:
         if sys.stdin is None:
             raise click.UsageError("There is no standard input.")
         texts = {inner(project.place_of(stdin_filename)): sys.stdin.buffer.read()}
         return Session(project, selection, [path for path in texts if not project.is_excluded(path)], texts=texts)
+    means = common.means(**options) | {"shard": None if shard is None else Shard.parse(shard)}
     if about or changed_since is not None:
         from doclint.scope import pages_about, pages_since
 
         scope = pages_about(paths, project) if changed_since is None else pages_since(changed_since, paths, project)
         tell(f"doclint: {scope.told}")
-        return Session(project, selection, scope.pages, **common.means(**options))
+        return Session(project, selection, scope.pages, **means)
     pages = project.pages(paths)
     if not pages:
         tell("doclint: no page was found")
-    return Session(project, selection, pages, is_whole=project.is_whole(paths), **common.means(**options))
+    return Session(project, selection, pages, is_whole=project.is_whole(paths), **means)
 
 
 def _diff(session: "Session", report: "Report", *, unsafe: bool, code: int) -> int:
