@@ -1,9 +1,11 @@
 """Pages judged by workers that somebody else brings: the same report as without any."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tree import write
@@ -11,7 +13,9 @@ from tree import write
 import doclint
 from doclint import workers
 from doclint.report import Report
+from doclint.verdict import Judged
 
+MANUAL = Path(__file__).parents[1] / "docs" / "machines.md"
 PAGES = 450  # so many that it is worth it to have workers
 
 
@@ -20,7 +24,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A repository with a configuration, a rule of its own and much to find."""
     root = tmp_path_factory.mktemp("tree")
     write(root, "doclint.toml", 'root = true\nlocal-rules = ["words.toml"]\n')
-    write(root, "words.toml", '[[rule]]\nid = "no-foo"\nmessage = "`{text}`"\nwords = ["foo"]\n')
+    write(root, "words.toml", "[no-foo]\ndescription = 'Foo.'\nwords = { foo = 'bar' }\n")
     for number in range(PAGES):
         write(root, f"docs/{number:03}.md", f"# Page {number}\n\nCafÃ© foo, [b](b{number}.md)\n")
     return root
@@ -43,7 +47,7 @@ def _used(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     used = []
     judged = workers.Crew.judged
 
-    def spy(crew: workers.Crew, pages: list[workers.Chunk]) -> Iterator[workers.Judged]:
+    def spy(crew: workers.Crew, pages: list[workers.Chunk]) -> Iterator[Judged]:
         used.append(len(pages))
         return judged(crew, pages)
 
@@ -64,13 +68,11 @@ def test_processes(tree: Path, alone: Report) -> None:
         assert lint(tree, executor).to_dict() == alone.to_dict()
 
 
-def test_dask(tree: Path, alone: Report) -> None:
-    distributed = pytest.importorskip("distributed")
-    cluster = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=2, processes=True, dashboard_address=None, protocol="tcp://"
-    )
-    with cluster, distributed.Client(cluster) as client, client.get_executor(pure=False) as executor:
-        found = lint(tree, executor)
-        judged_by = {key for key, tasks in client.run(lambda dask_worker: len(dask_worker.state.tasks)).items()}
-    assert found.to_dict() == alone.to_dict()
-    assert len(judged_by) == 2
+def test_dask_as_the_manual_has_it(tree: Path, alone: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.chdir(tree)
+    [code] = re.findall(r"```python\n([\s\S]*?)```", MANUAL.read_text("utf-8"))
+    names: dict[str, Any] = {}
+    exec(code, names)  # noqa: S102 - our own
+    report: Report = names["report"]
+    assert report.to_dict()["findings"] == alone.to_dict()["findings"]
