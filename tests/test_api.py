@@ -27,7 +27,7 @@ SIGNATURES = {
     "lint_text": "(text, *, path='page.md', config=None, format=None, rules=None, sources=None)",
     "lint_corpus": "(pages, *, config=None, format=None, rules=None, sources=None)",
     "lint_stream": "(pages, *, config=None, format=None, rules=None, sources=None)",
-    "lint_paths": "(paths, *, root='.', config=None, format=None, rules=None, discover=False)",
+    "lint_paths": "(paths, *, root='.', config=None, format=None, rules=None, discover=False, jobs=None, executor=None)",
 }
 
 
