@@ -38,16 +38,18 @@ class Session:
     """Some pages of a project, by their paths from the root, and what judges them.
 
     `is_whole` says whether they are all pages that there are. So many `jobs` are done at once, by workers that are to
-    be hired, or by processes of our own. In the folder `cache` lie verdicts of earlier runs; there are none for None,
-    and none are looked for where there are few pages. `texts` are read in place of what lies on disk.
+    be hired, or by processes of our own; as many as there are processors for None. If it `has_cache`, verdicts of
+    earlier runs lie in the folder `cache`, or where they lie by default; none are looked for where there are few pages.
+    `texts` are read in place of what lies on disk.
     """
 
     project: Project
     selection: Selection
     pages: Sequence[str]
     is_whole: bool = False
-    jobs: int = 1
+    jobs: int | None = 1
     hire: Hire | None = None
+    has_cache: bool = False
     cache: Path | None = None
     texts: Mapping[str, bytes] = field(default_factory=dict)
 
@@ -70,20 +72,22 @@ class Session:
         return exemptions.apply(found)
 
     def _crew(self) -> Crew | None:
-        if self.jobs < 2 or self.texts:
+        if self.jobs == 1 or self.texts or len(self.pages) < 2:
             return None
-        from doclint.workers import Crew, Orders, processes
+        from doclint.workers import Crew, Orders, cores, processes
 
-        return Crew(self.jobs, self.hire or processes, Orders(self.project, self.selection.names, self.is_whole))
+        orders = Orders(self.project, self.selection.names, self.is_whole)
+        return Crew(self.jobs or cores(), self.hire or processes, orders)
 
     def _opened_cache(self) -> Cache | None:
-        if self.cache is None or self.texts or not (self.is_whole or len(self.pages) >= _MANY):
+        if not self.has_cache or self.texts or not (self.is_whole or len(self.pages) >= _MANY):
             return None
-        from doclint.cache import Cache
+        from doclint.cache import Cache, default_folder
         from doclint.stamp import Stamps
 
+        folder = self.cache or default_folder()
         stamps = Stamps(self.project, self.selection, self.is_whole)
-        return Cache(self.cache, self.project.root, stamps, self.pages)
+        return Cache(folder, self.project.root, stamps, self.pages) if folder else None
 
     def notes(self, report: Report) -> Iterator[str]:
         """What to tell the keepers of the configuration after a report."""

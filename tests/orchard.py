@@ -1,4 +1,4 @@
-"""A tree of pages that depend on each other, on their sources and on files of configuration in all ways that there are."""
+"""A tree of pages that depend on each other, on their sources and on the configuration in all ways that there are."""
 
 import shutil
 from pathlib import Path
@@ -73,7 +73,7 @@ We utilize it.
 <!-- doclint: allow-next-line broken-link -- it comes later -->
 See [what comes](coming.md).
 """
-FILES = {
+FILES: dict[str, str | bytes] = {
     "doclint.toml": CONFIGURATION,
     "house/base.toml": 'ignore = ["untidy-whitespace"]\n',
     "house/format.toml": FORMAT,

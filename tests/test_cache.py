@@ -2,19 +2,23 @@
 
 import json
 import os
+import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
 from orchard import Snapshot, plant
 from tree import write
 
-from doclint import stamp
 from doclint.cli import run_cli
 from doclint.judge import Judge
 from doclint.repository import Repository
 from doclint.verdict import Verdict
+
+LABELLED = Path(__file__).parent / "labelled"
 
 Change = Callable[[Path], object]
 
@@ -212,7 +216,10 @@ CHANGES: dict[str, tuple[str, Change]] = {
     # Suppressions, ignores and the baseline.
     "suppression edited": (SOME, change("docs/guide.md", "allow-next-line broken-link", "allow-next-line house")),
     "suppression of something else": (SOME, change("docs/guide.md", "allow-next-line broken", "allow-next-line other")),
-    "suppression added": (SOME, change("docs/guide.md", "# Guide\n", "# Guide\n\n<!-- doclint: allow-file house -->\n")),
+    "suppression added": (
+        SOME,
+        change("docs/guide.md", "# Guide\n", "# Guide\n\n<!-- doclint: allow-file house -->\n"),
+    ),
     "entry of the configuration suppresses no more": (ALL, change("doclint.toml", "docs/old.md", "docs/older.md")),
     "entry for another rule": (ALL, change("doclint.toml", 'rule = "broken-link"', 'rule = "broken-anchor"')),
     "ignored rule": (ALL, configure('ignore = ["house"]')),
@@ -312,3 +319,115 @@ def test_changes_one_after_another(warm: tuple[Desk, Snapshot, Run], name: str) 
     assert any(each != before.report for each in told)
     snapshot.restore()
     assert desk.cached().report == before.report
+
+
+class Gardener:
+    """Somebody who changes a tree at random, but the same way each time."""
+
+    def __init__(self, root: Path, seed: int) -> None:
+        self.root = root
+        self.random = Random(seed)  # noqa: S311 - nothing is kept secret
+        self.texts: list[bytes] = []
+
+    def act(self) -> str:
+        """Change something; what was done."""
+        act = self.random.choice(
+            [
+                self.swap,
+                self.copy,
+                self.remove,
+                self.bring_back,
+                self.cut,
+                self.move,
+                self.reword,
+                self.reword,
+                self.link,
+            ]
+        )
+        return f"{act.__name__} {act()}"
+
+    def swap(self) -> object:
+        one, other = self.random.sample(self.files(), 2)
+        content = one.read_bytes()
+        one.write_bytes(other.read_bytes())
+        other.write_bytes(content)
+        return one, other
+
+    def copy(self) -> object:
+        one, other = self.random.sample(self.files(), 2)
+        new = other.with_name(self.random.choice([one.name, one.name.upper(), f"{one.name}_docs.md"]))
+        if not new.is_dir():
+            new.write_bytes(one.read_bytes())
+        return one, new
+
+    def remove(self) -> object:
+        one = self.random.choice(self.files())
+        self.texts.append(one.read_bytes())
+        one.unlink()
+        return one
+
+    def bring_back(self) -> object:
+        """What was removed, elsewhere."""
+        one = self.random.choice(self.files())
+        place = one.with_name(f"back-{len(self.texts)}{one.suffix}")
+        place.write_bytes(self.texts.pop() if self.texts else b"# Back\n")
+        return place
+
+    def cut(self) -> object:
+        one = self.random.choice(self.files())
+        content = one.read_bytes()
+        one.write_bytes(content[: self.random.randrange(len(content) + 1)])
+        return one
+
+    def move(self) -> object:
+        one, other = self.random.sample(self.files(), 2)
+        new = other.parent / one.name
+        if not new.exists():
+            one.rename(new)
+        return one, new
+
+    def reword(self) -> object:
+        """A word of one file is another one in all places."""
+        one = self.random.choice(self.files())
+        words = re.findall(rb"[\w.]+", one.read_bytes()) or [b"word"]
+        old, new = self.random.choice(words), self.random.choice(words)
+        one.write_bytes(re.sub(rb"(?<![\w.])%b(?![\w.])" % re.escape(old), new, one.read_bytes()))
+        return one, old, new
+
+    def link(self) -> object:
+        """A link in place of a file."""
+        one, other = self.random.sample(self.files(), 2)
+        target = os.path.relpath(self.random.choice([other, other.parent, self.root.parent]), one.parent)
+        one.unlink()
+        one.symlink_to(target)
+        return one, target
+
+    def files(self) -> list[Path]:
+        return sorted(place for place in self.root.rglob("*") if place.is_file() and not place.is_symlink())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_changes_at_random(desk: Desk, seed: int) -> None:
+    for path in ("doclint.toml", "house/base.toml", "house/format.toml", "house/words.toml"):
+        (desk.root / path).unlink()  # a configuration that is broken is nothing to compare
+    (desk.root / ".git").mkdir()
+    gardener = Gardener(desk.root, seed)
+    total = judged = 0
+    history = []
+    for _ in range(12):
+        history.append(gardener.act())
+        cached, uncached = desk.cached(), desk.uncached()
+        assert cached.report == uncached.report, "\n".join(history)
+        total, judged = total + len(uncached.judged), judged + len(cached.judged)
+    assert judged < total
+
+
+@pytest.mark.parametrize("tree", ["heron", "kiln"])
+def test_changes_at_random_of_a_tree_full_of_defects(tmp_path: Path, tree: str) -> None:
+    shutil.copytree(LABELLED / tree, tmp_path / "tree", symlinks=True)
+    desk = Desk(tmp_path / "tree", tmp_path / "cache")
+    gardener = Gardener(desk.root, 7)
+    desk.cached()
+    for _ in range(3):
+        history = [gardener.act() for _ in range(5)]
+        assert desk.cached().report == desk.uncached().report, "\n".join(history)

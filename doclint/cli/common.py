@@ -92,10 +92,7 @@ def resources(command: _Command) -> _Command:
 
 def means(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) -> dict[str, Any]:
     """What a session may use."""
-    from doclint.cache import default_folder
-    from doclint.workers import cores
-
-    return {"jobs": jobs or cores(), "cache": None if no_cache else cache_dir or default_folder()}
+    return {"jobs": jobs, "has_cache": not no_cache, "cache": cache_dir}
 
 
 def say(text: str, **options: Any) -> None:
