@@ -37,7 +37,7 @@ _BUSY = frozenset({
 })  # fmt: skip
 _FILE = re.compile(r"doclint-[0-9a-f]{32}\.sqlite(-journal|-wal|-shm)?")
 _STAMPS = 8  # that are kept beside those of a run: configurations that take turns
-_LARGEST = 512 * 2**20  # bytes of all files in a folder
+_LARGEST = 512 * 2**20  # bytes of all files in a folder, and of a file with several configurations
 _OLDEST = 30 * 24 * 3600  # seconds that a file is kept unused
 
 _Answer = TypeVar("_Answer")
@@ -108,7 +108,7 @@ class Store:
             database.executemany("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", parts)
             now = time.time()
             database.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", ((stamp, now) for stamp in stamps))
-            _forget(database, _STAMPS + len(stamps))
+            _forget(database, len(stamps) + (_STAMPS if _size(database) < _LARGEST else 0))
 
         with suppress(OSError):
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -150,6 +150,14 @@ def _prepare(database: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("this is the file of another program, or of another version")
 
 
+def _size(database: sqlite3.Connection) -> int:
+    """The bytes of a file that hold something."""
+    pages, free, size = (
+        database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+    )
+    return int((pages - free) * size)
+
+
 def _forget(database: sqlite3.Connection, most: int) -> None:
     """Take away all but what belongs to the stamps that were used last."""
     old = "SELECT stamp FROM stamp ORDER BY used DESC LIMIT -1 OFFSET ?"
@@ -168,11 +176,11 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 def _make_room(file: Path) -> None:
-    """Delete what was not used for long, and the oldest files as long as there is too much."""
+    """Delete what was not used for long, and the oldest files beside this one as long as there is too much."""
     with suppress(OSError):
         found = sorted(((path.stat(), path) for path in files(file.parent)), key=lambda one: -one[0].st_mtime)
         size = 0
         for status, path in found:
             size += status.st_size
-            if size > _LARGEST or status.st_mtime < time.time() - _OLDEST:
+            if path != file and (size > _LARGEST or status.st_mtime < time.time() - _OLDEST):
                 path.unlink(missing_ok=True)

@@ -292,6 +292,17 @@ def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, judged:
     assert len(judged) == 4
 
 
+def test_large_tree_has_one_configuration(
+    tree: Path, folder: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_LARGEST", 1000)
+    for select in ("strict", "links", "links"):
+        told(tree, f"--cache-dir={folder}", "--select", select)
+    assert len(judged) == 8
+    with closing(sqlite3.connect(only_file(folder))) as database:
+        assert database.execute("SELECT count(*) FROM stamp").fetchone() == (1,)
+
+
 def test_folders_with_many_configurations_are_all_known(tree: Path, judged: list[str]) -> None:
     for number in range(15):
         write(tree, f"part{number}/a.md", "# A\n")
@@ -331,7 +342,7 @@ def test_folder_stays_small(tree: Path, folder: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(store, "_LARGEST", 1000)
     write(tree, "docs/new.md", "# Newer\n")
     told(tree, f"--cache-dir={folder}")
-    assert not list(store.files(folder)), "not even one is larger"
+    assert list(store.files(folder)) == [own], "what is in use stays"
     assert (folder / "doclint-notes.sqlite").exists()
 
 
