@@ -5,10 +5,11 @@ from several threads at once. They raise the errors of `doclint.errors`; what is
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from doclint import registry
 from doclint.config import Config
@@ -30,6 +31,9 @@ from doclint.session import Session
 from doclint.settings import Settings
 from doclint.settings import parse as parse_settings
 from doclint.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Text: TypeAlias = str | bytes
 ConfigLike: TypeAlias = Config | Mapping[str, Any] | None
@@ -126,11 +130,17 @@ def lint_paths(
     format: FormatLike | Sequence[FormatLike] | None = None,  # noqa: A002 - what everybody would call it
     rules: Iterable[RuleLike] | None = None,
     discover: bool = False,
+    jobs: int | None = None,
+    executor: "Executor | None" = None,
 ) -> Report:
     """Lint files, and the pages below folders, of the repository at a root.
 
     With `discover` the configuration files of the repository hold, and its local rules are run, as on the command line;
     `config` and `format` then cannot be given. No paths are no pages. All other arguments are those of `lint_text`.
+
+    Many pages are judged by so many processes of our own, `jobs`; by default by none. With an `executor`, which stays
+    open, its workers do it: they need doclint, the packages of rules and the files of the repository at the same path.
+    `jobs` then is how many they are, by default as many as this machine has processors.
     """
     place = Path(root).resolve()
     given, select = _rules(rules)
@@ -143,9 +153,12 @@ def lint_paths(
         project = Project(place, settings, _formats(settings.config, format), given, is_isolated=True)
     places = [Path(path) for path in paths]
     pages = project.pages(places) if places else []
-    return Session(
-        project, project.selection(select), pages, is_whole=bool(places) and project.is_whole(places)
-    ).report()
+    selection, is_whole = project.selection(select), bool(places) and project.is_whole(places)
+    if executor is None:
+        return Session(project, selection, pages, is_whole, jobs or 1).report()
+    from doclint.workers import cores
+
+    return Session(project, selection, pages, is_whole, jobs or cores(), lambda _: nullcontext(executor)).report()
 
 
 def _judge(

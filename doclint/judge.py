@@ -45,7 +45,18 @@ class Judge:
         if len(text) > self.most:
             return Verdict([too_large(printable(path), self.most)])
         source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
-        return self.page(Page(path, source, formats=self.formats, repository=repository))
+        return self.page(self.read(path, source, repository))
+
+    def read(self, path: str, source: Source, repository: Repository | None) -> Page:
+        """A page with all that the rules may ask of it."""
+        _, _, without = self.selection.names
+        return Page(
+            path,
+            source,
+            formats=self.formats,
+            repository=None if "repository" in without else repository,
+            has_source="source" not in without,
+        )
 
     def page(self, page: Page) -> Verdict:
         """The same for a page that is taken apart already."""

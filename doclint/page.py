@@ -40,7 +40,8 @@ class Page:
     A quoted page lies in the copy of another, `outer`, from character `offset` of it on; its own spans count from
     there.
 
-    `reading` is what the page says by itself, if that is known.
+    `reading` is what the page says by itself, if that is known. With `has_source` False nobody wants to know what the
+    file has that it is about: there is no evidence.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Page:
         outer: "Page | None" = None,
         offset: int = 0,
         reading: Reading | None = None,
+        has_source: bool = True,
     ) -> None:
         self.path = path
         self.source = source
@@ -61,6 +63,7 @@ class Page:
         self.repository = repository
         self.outer = outer
         self.offset = offset
+        self.has_source = has_source
         self.suppressions = Suppressions()
         self._by_shape: dict[type[Shape], list[Any]] = {}
 
@@ -132,7 +135,7 @@ class Page:
         the page or on another one about it.
         """
         subject, repository = self.subject, self.repository
-        if subject is None or subject.path is None or subject.is_folder:
+        if not self.has_source or subject is None or subject.path is None or subject.is_folder:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
@@ -241,7 +244,13 @@ class Page:
     def _quote(self, content: Span, path: str) -> "Page":
         text = self.source.text[content.start : content.end]
         return Page(
-            path, Source(text), formats=self.formats, repository=self.repository, outer=self, offset=content.start
+            path,
+            Source(text),
+            formats=self.formats,
+            repository=self.repository,
+            outer=self,
+            offset=content.start,
+            has_source=self.has_source,
         )
 
     def key_at(self, offset: int) -> str:

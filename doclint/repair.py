@@ -8,7 +8,7 @@ from doclint.page import Page
 from doclint.problem import Problem
 from doclint.project import Project
 from doclint.report import Report
-from doclint.repository import Folder, replace_inside
+from doclint.repository import Folder, Repository, replace_inside
 from doclint.source import Source
 
 _MOST_ROUNDS = 5  # in which the fixes of one page make work on another
@@ -46,12 +46,14 @@ class Repairs:
 
 @dataclass(frozen=True)
 class Workshop:
-    """Where pages are fixed: a project, what finds the problems of a page, and whether only safe fixes are made.
+    """Where pages are fixed: a project, what reads pages and finds their problems, and whether only safe fixes are
+    made.
 
     `paths` has the paths of the pages by how reports call them.
     """
 
     project: Project
+    read: Callable[[str, Source, Repository], Page]
     judge: Callable[[Page], Sequence[Problem]]
     paths: Mapping[str, str]
     unsafe: bool
@@ -85,7 +87,7 @@ class Workshop:
 
     def _repair(self, path: str, before: bytes, repository: Folder) -> Repair:
         def read(data: bytes) -> Page:
-            return Page(self.paths[path], Source.from_bytes(data), formats=self.project.formats, repository=repository)
+            return self.read(self.paths[path], Source.from_bytes(data), repository)
 
         fixed = fix(before, read, self.judge, unsafe=self.unsafe)
         return Repair(path, before, fixed, generated=read(before).kind is not None)

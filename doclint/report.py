@@ -11,6 +11,7 @@ from doclint.causes import Cause, causes
 from doclint.problem import Problem
 from doclint.repository import Repository
 from doclint.rule import SEVERITIES, CorpusRule, Rule, Severity
+from doclint.shard import ShardDocument
 from doclint.source import printable
 from doclint.version import VERSION
 
@@ -34,7 +35,8 @@ class Report:
     """The problems of a run, sorted by path, line, column and rule, with the pages that were read and the rules.
 
     `suppressed` counts the problems that are left out; with a baseline only those stay that it does not know.
-    `repository` is where the pages were read; `is_whole` says whether they are all that it has.
+    `repository` is where the pages were read; `is_whole` says whether they are all that it has. Of a run that is
+    divided into parts, `shard` is the part that this is.
     """
 
     root: str
@@ -45,6 +47,7 @@ class Report:
     repository: Repository | None = None
     compared: Compared | None = None
     is_whole: bool = False
+    shard: ShardDocument | None = None
 
     @property
     def skipped(self) -> list[str]:
@@ -105,6 +108,7 @@ class Report:
             ),
             causes=causes,
             findings=[finding(problem) for problem in self.problems],
+            shard=self.shard,
         )
 
 
@@ -167,6 +171,7 @@ class ReportDocument(_Model):
     summary: Summary
     causes: list[Cause] = Field(description="What makes the generator write the findings, the heaviest first.")
     findings: list[FindingDocument]
+    shard: ShardDocument | None = Field(description="The part of a run that this is, for `doclint merge`.")
 
 
 def finding(problem: Problem) -> FindingDocument:

@@ -191,9 +191,12 @@ class Rule(BaseModel, ABC):
 
     needs: ClassVar[frozenset[Need]] = frozenset()
     """What it cannot do without; where that is not at hand the rule does not run. The source is the file that the page
-    is about, or a copy of it (`page.evidence`). One that needs the suppressions runs
-    after the others, and its own findings cannot be suppressed on the page.
+    is about, or a copy of it (`page.evidence`). One that needs the suppressions runs after the others, and its own
+    findings cannot be suppressed on the page.
     """
+
+    consults: ClassVar[frozenset[Need]] = frozenset()
+    """What it can do without where there is none, but would misjudge pages without where there is one."""
 
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Rules that have the say on a claim first: where one of them reports an overlapping place, this one keeps silent.

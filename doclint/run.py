@@ -13,7 +13,7 @@ from doclint.report import Report
 from doclint.repository import Folder, Overlay, Repository
 from doclint.selection import Selection
 from doclint.source import printable
-from doclint.verdict import Found, Judged, has_failed, seal
+from doclint.verdict import Found, Judged, Sealed, has_failed, seal
 
 if TYPE_CHECKING:
     from doclint.cache import Cache
@@ -29,11 +29,12 @@ def unwatched(pages: Iterable[Judged], total: int) -> Iterable[Judged]:  # noqa:
 
 
 class Means(NamedTuple):
-    """What a run may use: workers, the verdicts of earlier runs, and who watches."""
+    """What a run may use: workers, the verdicts of earlier runs, who watches, and verdicts that are there already."""
 
     crew: "Crew | None" = None
     cache: "Cache | None" = None
     watch: Watch = unwatched
+    judged: Mapping[str, Sealed] = {}
 
 
 def run(
@@ -43,13 +44,14 @@ def run(
     *,
     texts: Mapping[str, bytes] | None = None,
     is_whole: bool = False,
+    is_part: bool = False,
     means: Means = Means(),  # noqa: B008 - it cannot be changed
 ) -> Report:
     """Lint the pages at these paths, given in posix form from the root.
 
     `texts` holds pages that are read in place of what lies on disk. If these are all pages, `is_whole`, rules about all
-    of them together run as well. Raises ConfigError if a folder of a page has a broken configuration, before anything
-    is read.
+    of them together run as well; if they are a part of all, `is_part`, that is left to whoever has all parts. Raises
+    ConfigError if a folder of a page has a broken configuration, before anything is read.
     """
     most = project.settings.config.max_page_size
     repository: Repository = Folder(project.root, most)
@@ -61,9 +63,9 @@ def run(
         paths=[printable(path) for path in paths],
         rules=selection.rules_of(paths),
         repository=repository,
-        is_whole=is_whole,
+        is_whole=is_whole and not is_part,
     )
-    return gather(report, _found(judge, paths, repository, means))
+    return gather(report, _found(judge, paths, repository, means, is_whole=report.is_whole))
 
 
 def gather(report: Report, found: Iterable[Found]) -> Report:
@@ -74,7 +76,9 @@ def gather(report: Report, found: Iterable[Found]) -> Report:
     return replace(report, problems=problems, suppressed=sum(suppressed for _, suppressed in several))
 
 
-def _found(judge: Judge, paths: Sequence[str], repository: Repository, means: Means) -> Iterator[Found]:
+def _found(
+    judge: Judge, paths: Sequence[str], repository: Repository, means: Means, *, is_whole: bool
+) -> Iterator[Found]:
     """What there is to say of each page and, if they are all pages, of them together."""
     cache = means.cache
     noted: dict[str, bytes] = {}
@@ -85,16 +89,17 @@ def _found(judge: Judge, paths: Sequence[str], repository: Repository, means: Me
             if cache and has_failed(found):
                 cache.drop(path)
             yield found
-        if judge.is_whole:
+        if is_whole:
             yield _found_together(judge, [noted[path] for path in paths], repository, cache)
     finally:
         if cache:
-            cache.save(is_whole=judge.is_whole and len(noted) == len(paths))
+            cache.save(is_whole=is_whole and len(noted) == len(paths))
 
 
 def _judged(judge: Judge, paths: Sequence[str], repository: Repository, means: Means) -> Iterator[Judged]:
-    """Each page with its verdict: those that still hold, then new ones."""
-    known: set[str] = set()
+    """Each page with its verdict: those that are there or still hold, then new ones."""
+    yield from means.judged.items()
+    known = set(means.judged)
     for path, sealed in means.cache.known(repository) if means.cache else ():
         known.add(path)
         yield path, sealed

@@ -163,12 +163,12 @@ def _ids(rules: Iterable[type[Rule]]) -> set[str]:
 
 
 def _needing(known: Rules, names: Sequence[str]) -> set[str]:
-    """The rules that need something of what is named. Raises UsageError for what no rule reads."""
+    """The rules that need, or consult, something of what is named. Raises UsageError for what no rule reads."""
     for name in names:
         if name not in INPUTS:
             near = did_you_mean(name, INPUTS)
             raise UsageError(f"Rules can do without {' or '.join(INPUTS)}, not without `{name}`{near}")
-    return {id_ for id_, rule in known.items() if not rule.needs.isdisjoint(names)}
+    return {id_ for id_, rule in known.items() if not (rule.needs | rule.consults).isdisjoint(names)}
 
 
 def with_options(rule: type[Rule], here: Settings) -> Rule:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from posixpath import dirname, split
 from typing import TYPE_CHECKING
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from doclint.report import Report
     from doclint.repository import Repository
     from doclint.selection import Selection
+    from doclint.shard import Shard, ShardDocument
+    from doclint.verdict import Judged, Sealed
     from doclint.workers import Crew, Hire
 
 _MANY = 50  # pages; of fewer it takes longer to find out whether a verdict still holds than to judge anew
@@ -37,10 +39,11 @@ _MANY = 50  # pages; of fewer it takes longer to find out whether a verdict stil
 class Session:
     """Some pages of a project, by their paths from the root, and what judges them.
 
-    `is_whole` says whether they are all pages that there are. So many `jobs` are done at once, by workers that are to
-    be hired, or by processes of our own; as many as there are processors for None. If it `has_cache`, verdicts of
-    earlier runs lie in the folder `cache`, or where they lie by default; none are looked for where there are few pages.
-    `texts` are read in place of what lies on disk.
+    `is_whole` says whether they are all pages that there are. Of a `shard` only that part is checked, and what is found
+    on all pages together is left to who has all parts; `judged` are verdicts that are there already. So many `jobs` are
+    done at once, by workers that are to be hired, or by processes of our own; as many as there are processors for None.
+    If it `has_cache`, verdicts of earlier runs lie in the folder `cache`, or where they lie by default; none are looked
+    for where there are few pages. `texts` are read in place of what lies on disk.
     """
 
     project: Project
@@ -49,6 +52,8 @@ class Session:
     is_whole: bool = False
     jobs: int | None = 1
     hire: Hire | None = None
+    shard: Shard | None = None
+    judged: Mapping[str, Sealed] = field(default_factory=dict)
     has_cache: bool = False
     cache: Path | None = None
     texts: Mapping[str, bytes] = field(default_factory=dict)
@@ -58,21 +63,52 @@ class Session:
         """What the configuration suppresses."""
         return exemptions.Exemptions(self.project.settings, exemptions.today())
 
+    @cached_property
+    def part(self) -> Sequence[str]:
+        """The pages that are checked."""
+        return self.shard.part(self.pages) if self.shard else self.pages
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all pages that there are are checked."""
+        return self.is_whole and self.shard is None
+
     def report(self, watch: Watch = unwatched) -> Report:
         """What there is to say of the pages now. Raises ConfigError."""
         exemptions = self.exemptions  # what is wrong with them is told before the pages are read
+        judged: list[Judged] = []
+        if self.shard:
+            watch = _keeping(watch, judged)
         found = run(
             self.project,
             self.selection,
-            self.pages,
+            self.part,
             texts=self.texts,
             is_whole=self.is_whole,
-            means=Means(self._crew(), self._opened_cache(), watch),
+            is_part=self.shard is not None,
+            means=Means(self._crew(), self._opened_cache(), watch, self.judged),
         )
-        return exemptions.apply(found)
+        report = exemptions.apply(found)
+        return replace(report, shard=self._document(self.shard, judged)) if self.shard else report
+
+    def _document(self, shard: Shard, judged: Iterable[Judged]) -> ShardDocument:
+        from doclint.shard import ShardDocument, page_document
+        from doclint.stamp import Stamps
+
+        select, ignore, without = self.selection.names
+        return ShardDocument(
+            number=shard.number,
+            of=shard.of,
+            stamp=Stamps(self.project, self.selection, self.is_whole).of_run(self.pages),
+            is_whole=self.is_whole,
+            select=None if select is None else list(select),
+            ignore=list(ignore),
+            without=list(without),
+            pages=[page_document(path, sealed) for path, sealed in sorted(judged)],
+        )
 
     def _crew(self) -> Crew | None:
-        if self.jobs == 1 or self.texts or len(self.pages) < 2:
+        if self.jobs == 1 or self.texts or len(self.part) < 2:
             return None
         from doclint.workers import Crew, Orders, cores, processes
 
@@ -80,26 +116,27 @@ class Session:
         return Crew(self.jobs or cores(), self.hire or processes, orders)
 
     def _opened_cache(self) -> Cache | None:
-        if not self.has_cache or self.texts or not (self.is_whole or len(self.pages) >= _MANY):
+        if not self.has_cache or self.texts or not (self.is_whole or len(self.part) >= _MANY):
             return None
         from doclint.cache import Cache, default_folder
         from doclint.stamp import Stamps
 
         folder = self.cache or default_folder()
         stamps = Stamps(self.project, self.selection, self.is_whole)
-        return Cache(folder, self.project.root, stamps, self.pages) if folder else None
+        return Cache(folder, self.project.root, stamps, self.part) if folder else None
 
     def notes(self, report: Report) -> Iterator[str]:
         """What to tell the keepers of the configuration after a report."""
         yield from self.exemptions.expirations()
-        if self.is_whole and not any(problem.hides_others for problem in report.problems):
+        if self.is_complete and not any(problem.hides_others for problem in report.problems):
             yield from self.exemptions.idle(self.project.rules, self.rules_on(""), self.pages, self.rules_on)
 
     def rules_on(self, path: str) -> frozenset[str]:
         """The ids of what could be found on the page at a path."""
         chosen = self.selection.at(path).rules
         return (
-            frozenset(rule.id for rule in chosen if self.is_whole or not isinstance(rule, CorpusRule)) | ENGINE.keys()
+            frozenset(rule.id for rule in chosen if self.is_complete or not isinstance(rule, CorpusRule))
+            | ENGINE.keys()
         )
 
     def workshop(self, *, unsafe: bool) -> Workshop:
@@ -111,7 +148,9 @@ class Session:
         def problems(page: Page) -> list[Problem]:
             return self.exemptions.left(judge.page(page).problems)
 
-        return Workshop(self.project, problems, {printable(path): path for path in self.pages}, unsafe=unsafe)
+        return Workshop(
+            self.project, judge.read, problems, {printable(path): path for path in self.pages}, unsafe=unsafe
+        )
 
     def compare(self, known: Counter[Entry], report: Report) -> Comparison:
         """The report beside what a baseline knows."""
@@ -119,12 +158,23 @@ class Session:
         from doclint.repository import Folder
 
         repository = Folder(self.project.root)
-        paths = {printable(path): path for path in self.pages}
+        paths = {printable(path): path for path in self.part}
 
         def rules(page: str) -> frozenset[str]:
             return self.rules_on(paths[page] if page in paths else _in_a_folder(page, repository))
 
         return compare(known, report, paths.keys(), rules, repository)
+
+
+def _keeping(watch: Watch, kept: list[Judged]) -> Watch:
+    """The same watch, with every verdict kept."""
+
+    def keep(pages: Iterable[Judged], total: int) -> Iterator[Judged]:
+        for judged in watch(pages, total):
+            kept.append(judged)
+            yield judged
+
+    return keep
 
 
 def _in_a_folder(path: str, repository: Repository) -> str:

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -35,17 +35,29 @@ class Stamps:
             self._known[id(settings)] = self._of_settings(settings)
         return self._known[id(settings)]
 
+    def of_run(self, paths: Sequence[str]) -> str:
+        """The stamp of all pages of a run, which is the same on another machine that has the same to judge them."""
+        pages = [(path, self._said(self.selection.settings_of(dirname(path)))) for path in paths]
+        return digest(json.dumps([self._rules, pages], default=str).encode())
+
     def _of_settings(self, settings: Settings) -> str:
-        said = [(layer.folder, layer.where, layer.table) for layer in settings.layers]
-        return digest(json.dumps([self._common, said], default=str).encode())
+        everything = [sys.version, self._environment, self._rules, self._said(settings)]
+        return digest(json.dumps(everything, default=str).encode())
+
+    def _said(self, settings: Settings) -> list[object]:
+        return [(layer.folder, layer.table) for layer in settings.layers]
 
     @cached_property
-    def _common(self) -> list[object]:
+    def _environment(self) -> list[str]:
+        return sorted(_installed())
+
+    @cached_property
+    def _rules(self) -> list[object]:
         project, names = self.project, self.selection.names
         config = project.settings.config
         own = [_content(path, project.root) for path in (*config.formats, *config.local_rules)]
         flags = [project.is_isolated, project.has_local_rules, self.is_whole]
-        return [sys.version, sorted(_installed()), _code(_packages(project)), own, names, flags]
+        return [_code(_packages(project)), own, names, flags]
 
 
 def _content(path: str, root: Path) -> str | None:

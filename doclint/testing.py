@@ -3,6 +3,7 @@
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 from doclint import corpus, registry
 from doclint.fix import Fixed, fix
@@ -13,7 +14,7 @@ from doclint.lint import lint
 from doclint.page import Page
 from doclint.problem import Problem
 from doclint.repository import Memory
-from doclint.rule import CorpusRule, Example, Invalid, Rule, Valid
+from doclint.rule import INPUTS, CorpusRule, Example, Invalid, Rule, Valid
 from doclint.source import Source
 
 
@@ -57,13 +58,19 @@ def formats_of(example: Example) -> tuple[Format, ...]:
     return (*own, *builtins())
 
 
-def _page(example: Example, data: bytes) -> Page:
-    return _at(example.path, example, data)
+def _page(example: Example, data: bytes, without: str = "") -> Page:
+    return _at(example.path, example, data, without)
 
 
-def _at(path: str, example: Example, data: bytes) -> Page:
+def _at(path: str, example: Example, data: bytes, without: str = "") -> Page:
     repository = Memory({**example.files, example.path: _bytes(example.text), path: data})
-    return Page(path, Source.from_bytes(data), formats=formats_of(example), repository=repository)
+    return Page(
+        path,
+        Source.from_bytes(data),
+        formats=formats_of(example),
+        repository=None if without == "repository" else repository,
+        has_source=without != "source",
+    )
 
 
 def _bytes(text: str | bytes) -> bytes:
@@ -118,6 +125,19 @@ def _incomplete(rule: type[Rule]) -> Iterator[str]:
     if not manual.strip():
         yield "the docstring says nothing beyond its first sentence"
     yield from _incomplete_examples(rule)
+    yield from _rash(rule)
+
+
+def _rash(rule: type[Rule]) -> Iterator[str]:
+    """What a rule needs, or consults, and does not say so: without it, it finds more."""
+    inputs = [] if issubclass(rule, CorpusRule) else [one for one in INPUTS if one not in rule.needs | rule.consults]
+    # Other rules may be silent without it, which have the say first.
+    alone = [example for example in rule.examples if not example.beside]
+    for input_, example in product(inputs, alone):
+        blind = _judge(rule, example, _page(example, _bytes(example.text), without=input_))
+        more = {problem.fingerprint for problem in blind} - {one.fingerprint for one in problems_of(rule, example)}
+        if more:
+            yield f"it has to say that it consults the {input_}, without which it finds more in {example}"
 
 
 def _incomplete_examples(rule: type[Rule]) -> Iterator[str]:

@@ -158,16 +158,26 @@ def _dead(path: str) -> Sealed:
 
 def work(sent: bytes, pages: Chunk) -> list[Sealed]:
     """What a worker does: the verdicts on some pages."""
-    judge, repository = _bench(sent)
+    judge, repository = _bench.made(sent)
     return [seal(judge.file(path, repository)) for path in pages]
 
 
-@lru_cache(maxsize=1)
-def _bench(sent: bytes) -> tuple[Judge, Folder]:
-    """What judges the pages of a run, and the repository, which remembers what it was asked."""
-    orders: Orders = pickle.loads(sent)  # noqa: S301 - it comes from the process that hired this one
-    judge = orders.judge()
+class _Bench(threading.local):
+    """What judges the pages of a run, and the repository, which remembers what it was asked: one of each thread."""
+
+    def __init__(self) -> None:
+        self.made = lru_cache(maxsize=1)(_made)
+
+
+def _made(sent: bytes) -> tuple[Judge, Folder]:
+    with _loading:
+        orders: Orders = pickle.loads(sent)  # noqa: S301 - it comes from the process that hired this one
+        judge = orders.judge()
     return judge, Folder(orders.project.root, judge.most)
+
+
+_loading = threading.Lock()  # local rules are modules, of which each thread makes its own under the same names
+_bench = _Bench()
 
 
 @contextmanager

@@ -41,7 +41,7 @@ _MADE = re.compile(
 )
 # In languages in which a type stands before the name of a function.
 _TYPED = WITH_MACROS | {"java"}
-_TYPE = re.compile(rb"(?:\b(?P<word>\w+)|[>*&\]~])[\s*&]*%b~?\Z" % _WITHIN)
+_TYPE = re.compile(rb"(?:\b(?P<word>\w+)\b|[>*&\]~])[\s*&]*%b~?\Z" % _WITHIN)
 _BEHIND_FUNCTION = re.compile(rb"\s*(?:<[^<>;{}]{0,99}>)?\s*\(")
 _NO_TYPES = frozenset(b"and case co_await co_return co_yield delete else goto new not or return throw".split())
 _MACRO_CALL = re.compile(rb"\b[A-Z][A-Z0-9_]{2,}\s*\([^(){};]{0,150}\Z")

@@ -26,6 +26,7 @@ class AbsentSource(Rule):
     severity = "info"
     covers = ("B12", "B14")
     remedy = "Write no page for an empty file or one that is no text, or say in a sentence what it is."
+    consults = frozenset({"source", "repository"})
     messages = {
         "empty": Message("`{path}` is empty, so this page is about nothing"),
         "placeholder": Message("`{text}` stands in place of the source of `{path}`", key=("path",)),

@@ -51,6 +51,11 @@ class BrokenCodeSpan(Rule):
             lines=(1,),
             fixed="- **Context**: `#endif #if defined(WIN32) `\n",
         ),
+        Invalid(
+            "- **Context**: `one\n\n  two ` three\n",
+            lines=(1,),
+            fixed="- **Context**: `one two ` three\n",
+        ),
         Valid("- **Context**: `int main(\n  int count)`\n- `x\n  y`\n"),
         Valid("A ` alone.\n\nAnd one ` more.\n\n``Quotes'' as in TeX.\n\nMore ``quotes'' here.\n"),
         Valid("The grave accent (`) here.\n\nAnd \\`escaped\n\nhere\\`\n"),
@@ -114,10 +119,11 @@ def _is_span(page: Page, opener: Span, closer: Span) -> bool:
 
 
 def _is_field(text: str, opener: Span, closer: Span) -> bool:
-    """Whether a blank before the closing backtick is a part of the code: the first stands behind a label, the other at
-    the end of a line.
+    """Whether a blank before the closing backtick is a part of the code: the first stands behind a label, which is bold
+    or the other at the end of a line.
     """
-    return text.endswith(": ", 0, opener.start) and text[closer.end : closer.end + 1] in ("", "\r", "\n")
+    is_at_end = text[closer.end : closer.end + 1] in ("", "\r", "\n")
+    return text.endswith("**: ", 0, opener.start) or (text.endswith(": ", 0, opener.start) and is_at_end)
 
 
 def _on_one_line(text: str, opener: _Run, closer: _Run) -> Fix:

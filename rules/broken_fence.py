@@ -74,6 +74,7 @@ class BrokenFence(Rule):
         ),
         Valid(file_page("a.py", _SOURCE.format("    ```\n'''\n~~~\n``\n'''\n")), "docs/a.py_docs.md"),
         Valid("````md\n```\ncode\n```\n````\n\n~~~\n```\n~~~\n"),
+        Valid("> ```text\n> quoted\n\nBack again.\n"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
@@ -81,8 +82,15 @@ class BrokenFence(Rule):
             yield _broken(page, fence)
         broken = {fence.rendered.start for fence in page.broken_fences}
         for block in page.document.code_blocks:
-            if block.fence and not block.closed and block.start not in broken:
+            if block.fence and not block.closed and block.start not in broken and not _ends_with_quotation(page, block):
                 yield _unclosed(page, block)
+
+
+def _ends_with_quotation(page: Page, block: CodeBlock) -> bool:
+    """Whether a fence stands in a quotation that ends it, and nothing behind that was meant to close it."""
+    start = page.source.line_span(page.source.position(block.start).line).start
+    rest = page.source.text[block.end :].lstrip()
+    return ">" in page.source.text[start : block.start] and bool(rest) and not rest.startswith(block.fence)
 
 
 def _broken(page: Page, fence: Fence) -> Finding:

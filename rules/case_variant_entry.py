@@ -55,6 +55,7 @@ class CaseVariantEntry(Rule):
     severity = "info"
     covers = ("C14",)
     in_quotes = True
+    consults = frozenset({"source", "repository"})
     yields_to = ("function-word-as-identifier",)
     remedy = "Collect the words of prose by their form in lower case, and show the one form that is the most frequent."
     messages = {

@@ -36,6 +36,7 @@ class DuplicateEntry(Rule):
     severity = "info"
     covers = ("C13",)
     in_quotes = True
+    consults = frozenset({"source", "repository"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol", "function-word-as-identifier")
     remedy = (
         "Collect entries in a set, or as keys of a dict to keep their order (`dict.fromkeys`), before the list "

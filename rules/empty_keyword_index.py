@@ -44,6 +44,7 @@ class EmptyKeywordIndex(Rule):
     family = "lists"
     severity = "warning"
     covers = ("C15",)
+    consults = frozenset({"source", "repository"})
     yields_to = ("empty-section", "missing-symbol", "missing-content")
     remedy = "Write no index where nothing was found, or say what the file holds instead of names."
     messages = {

@@ -30,6 +30,7 @@ class FillerDescription(Rule):
     family = "lists"
     severity = "info"
     covers = ("F19",)
+    consults = frozenset({"repository"})
     remedy = "Leave the description out where nothing is known, instead of repeating the name."
     messages = {"filler": Message("`{text}` says no more of `{name}` than its name", key=("name", "text"))}
     examples = (

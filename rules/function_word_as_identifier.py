@@ -60,6 +60,7 @@ class FunctionWordAsIdentifier(Rule):
     severity = "warning"
     covers = ("C03",)
     in_quotes = True
+    consults = frozenset({"source", "repository"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
     remedy = (
         "Do not take every capitalised word for an identifier: leave out the function words of the language, "

@@ -47,6 +47,7 @@ class TruncatedList(Rule):
     severity = "warning"
     covers = ("C18",)
     remedy = "Sort each list, and write how many more there are where it is cut (`... and 12 more`), or do not cut it."
+    consults = frozenset({"source", "repository"})
     messages = {
         "source": Message(
             "This list stops after {length} entries, where the generator cuts it; of the {kinds} of "

@@ -29,6 +29,7 @@ class UnexpandedTemplate(Rule):
     severity = "error"
     covers = ("B16",)
     remedy = "Fill the template in before it is written: a string without its `f`, or a name that is not known."
+    consults = frozenset({"source", "repository"})
     messages = {"unfilled": Message("`{variable}` is a variable that was not filled in", key=("variable",))}
     examples = (
         Invalid(

@@ -9,6 +9,7 @@ from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from ._pages import metadata_page
 
 _ALL_OTHERS = "*"
+_TEXT = "text"
 _WORD = re.compile(r"[\w+#]+")
 
 
@@ -21,7 +22,7 @@ class UninformativeType(Rule):
     of the format.
 
     Only types that doclint knows better are reported. Those are let be that name the language by the extension
-    (`Source File (.css)`), and plain text and images with an extension: that says as much as the words would.
+    (`Source File (.css)`), and images with an extension: that says as much as the words would. A text is no source.
     A type that the format has otherwise for such a file is for `wrong-subject` to report.
     """
 
@@ -46,7 +47,8 @@ class UninformativeType(Rule):
         Valid(metadata_page("a.py", "**Type**: Python Source Code"), "docs/a.py_docs.md"),
         Valid(metadata_page("a.py", "**Type**: Source File (.py)"), "docs/a.py_docs.md"),
         Valid(metadata_page("a.css", "**Type**: Source File (.css)"), "docs/a.css_docs.md"),
-        Valid(metadata_page("a.txt", "**Type**: Source File (.txt)"), "docs/a.txt_docs.md"),
+        Invalid(metadata_page("a.txt", "**Type**: Source File (.txt)"), "docs/a.txt_docs.md", lines=(5,)),
+        Valid(metadata_page("a.png", "**Type**: Source File (.png)"), "docs/a.png_docs.md"),
         Valid(metadata_page("a.xyz", "**Type**: Source File (.xyz)"), "docs/a.xyz_docs.md"),
         Invalid(metadata_page("LICENSE", "**Type**: Source File ()"), "docs/LICENSE_docs.md", lines=(5,)),
     )
@@ -75,4 +77,5 @@ def _fallback(page: Page) -> str | None:
 def _says_more(language: Language, text: str) -> bool:
     """Whether the name of a language tells more than a text that may name it already."""
     named = set(_WORD.findall(text.casefold()))
-    return not language.vague and not named.issuperset(_WORD.findall(language.name.casefold()))
+    is_vague = language.vague and language.id != _TEXT
+    return not is_vague and not named.issuperset(_WORD.findall(language.name.casefold()))

@@ -74,6 +74,7 @@ class WrongCount(Rule):
     severity = "error"
     covers = ("F10", "F11", "C16")
     remedy = SAME_DATA
+    consults = frozenset({"source", "repository"})
     messages = {
         "source": Message(
             "The number of {kinds} in `{source}` is {right}, not {stated}[ (as copied in `{copy}`)]", key=("kinds",)

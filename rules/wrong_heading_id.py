@@ -46,6 +46,7 @@ class WrongHeadingId(Rule):
     family = "links"
     severity = "warning"
     covers = ("D05", "D06", "D07")
+    consults = frozenset({"repository"})
     remedy = "Write no ids into headings for renderers that show them, or make them as the renderer makes slugs."
     messages = {
         "duplicate": Message(

@@ -130,7 +130,9 @@ class _Sizes:
     @cached_property
     def copied(self) -> frozenset[int]:
         copied = self.page.quoted_source if self.evidence.copy is None else None
-        return _possible(copied) if copied and _is_sound(copied) else frozenset()
+        if copied is None or not _is_sound(copied) or _is_copy(copied, self.evidence):
+            return frozenset()
+        return _possible(copied)
 
 
 class _LineCounts:
@@ -206,6 +208,11 @@ def _fix(page: Page, size: Capture, kb: Capture | None, right: int) -> Fix | Non
         edits.append(written(page, kb, in_kb(right, kb.text), size))
     known = tuple(edit for edit in edits if edit is not None)
     return Fix(known, safe=True) if len(known) == len(edits) else None
+
+
+def _is_copy(copied: Evidence, file: Evidence) -> bool:
+    """Whether a copy has the text of a file as it is now: then it is of no other size."""
+    return Source.from_bytes(copied.data).text.splitlines() == Source.from_bytes(file.data).text.splitlines()
 
 
 def _possible(evidence: Evidence) -> frozenset[int]:

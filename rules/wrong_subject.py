@@ -67,6 +67,11 @@ class WrongSubject(Rule):
             "docs/a.toml_docs.md",
         ),
         Valid(metadata_page("Makefile", "**Path**: `Makefile`", "**Extension**: ``"), "docs/Makefile_docs.md"),
+        Valid(metadata_page("Makefile", "**Path**: `Makefile`", "**Extension**: `none`"), "docs/Makefile_docs.md"),
+        Valid(
+            file_page("a/__main__.py", "## Testing & Usage\n\n### Testing\n\n```bash\npython -m a\n```\n"),
+            "docs/a/__main__.py_docs.md",
+        ),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
@@ -97,6 +102,14 @@ def _other_subject(page: Page, subject: Subject) -> Capture | None:
     return found[0]
 
 
+def _may_stand(page: Page, name: str, found: Capture, right: str) -> bool:
+    """Whether something else than the format has says the same, or is no name of anything."""
+    if name == _FENCE:
+        return _is_usual(page, found)
+    # Where there is no extension a word says so, and what begins like an option of a command is no path.
+    return (name == "ext" and not right and "." not in found.text) or found.text.startswith("-")
+
+
 def _is_usual(page: Page, fence: Capture) -> bool:
     """Whether a fence says what fences around such a file say, whatever the format has; of a file that nobody knows
     by its name it may say anything.
@@ -110,5 +123,5 @@ def _deviations(page: Page, subject: Subject) -> Iterator[Finding]:
     for captures in page.captures:
         for name, capture in captures.items():
             right = variables.get(name)
-            if right is not None and capture.text not in right and not (name == _FENCE and _is_usual(page, capture)):
+            if right is not None and capture.text not in right and not _may_stand(page, name, capture, right[0]):
                 yield Finding(capture.span, "value", what=_NAMES.get(name, name), found=capture.text, expected=right[0])

@@ -14,10 +14,12 @@ from tree import write
 
 from doclint import registry
 from doclint.cli import run_cli
+from doclint.judge import Judge
 from doclint.page import Page
 from doclint.problem import ENGINE
 from doclint.project import Project
 from doclint.report import ReportDocument
+from doclint.repository import Folder
 from doclint.rule import INPUTS
 
 CLEAN = "# A page\n\nThat people wrote.\n"
@@ -109,11 +111,25 @@ def test_rules_are_left_out_by_what_they_need(root: Path, capsys: pytest.Capture
     assert f"need this beside the page: {' or '.join(INPUTS)} " in " ".join(check(capsys, "--help")[1].split())
 
 
+def test_without_the_source_it_is_not_read(root: Path) -> None:
+    path = "docs/src/a.py_docs.md"
+    write(root, path, "# Documentation: `src/a.py`\n\n## Original Source\n\n```python\nx = 1\n```\n\n[a](../b.md)\n")
+    write(root, "src/a.py", "x = 1\n")
+    project = Project.find(root=root)
+
+    def contents(*without: str) -> set[str]:
+        judge = Judge(project.selection(["strict"], without=without), project.formats, 10**6)
+        return set(judge.file(path, Folder(root)).asked.contents)
+
+    assert contents("source") == {path}
+    assert contents() == {path, "src/a.py"}
+
+
 @pytest.mark.parametrize("input_", INPUTS)
 def test_rules_that_are_left_are_those_that_need_it_not(root: Path, input_: str) -> None:
     project = Project.find(root=root)
     chosen = registry.rules().select(["default"])
-    left = {rule.id for rule in chosen if input_ not in rule.needs}
+    left = {rule.id for rule in chosen if input_ not in rule.needs | rule.consults}
     assert project.selection(without=[input_]).at("docs/a.md").ids == left
 
 

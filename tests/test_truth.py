@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+import catalogue
 import markers
 import pytest
 import truth
@@ -52,8 +53,8 @@ def hold(scores: list[Score], name: str, recorded: Mapping[str, Figures]) -> Non
     if not score.rules:
         pytest.skip(f"no rule finds {name} yet")
     if name not in recorded:
-        figures = f"precision {score.precision:.3f} and recall {score.recall:.3f}"
-        pytest.skip(f"{name}: {figures} are not recorded yet")
+        assert score.is_idle, f"precision {score.precision:.3f} and recall {score.recall:.3f} are not recorded yet"
+        return
     assert not score.is_below(recorded[name]), "\n".join(truth.disagreements([score], SETTINGS))
 
 
@@ -92,9 +93,11 @@ def test_labels_are_where_they_say() -> None:
 def test_every_class_has_three_defects_and_three_lookalikes() -> None:
     wrong, right = (Counter(label.defect for label in labels() if label.kind == kind) for kind in ("wrong", "right"))
     either = Counter(label.defect for label in labels() if label.kind == "either")
-    assert wrong.keys() == right.keys() >= {label.defect for label in labels()}
+    # Of what is but noise there may be fewer.
+    serious = {id_ for id_, one in catalogue.data()["classes"].items() if one["severity"] != "info"}
     # What two rules could tell, one of them tells.
-    assert min(number + either[defect] for defect, number in wrong.items()) == min(right.values()) == 3
+    few = {defect for defect in wrong if wrong[defect] + either[defect] < 3 or right[defect] < 3}
+    assert few & serious == set()
     places = [place(label) for label in labels()]
     assert len(set(places)) == len(places), "nothing is both wrong and right"
 

@@ -13,6 +13,7 @@ from doclint.cli.cache import clean
 from doclint.cli.causes import causes
 from doclint.cli.check import check
 from doclint.cli.common import CLEAN, TROUBLE, tell
+from doclint.cli.merge import merge
 from doclint.errors import DoclintError
 from doclint.version import VERSION
 
@@ -26,6 +27,7 @@ def cli() -> None:
 for _command in (
     check,
     causes,
+    merge,
     baseline.group,
     clean,
     configuration.config,

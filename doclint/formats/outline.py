@@ -9,7 +9,7 @@ from typing import Any
 
 from doclint.formats.pattern import Captures, joined
 from doclint.formats.schema import Format, Kind, SectionPlace
-from doclint.nodes import Block, Heading, List, Text
+from doclint.nodes import Block, Code, Heading, List, Text
 from doclint.source import Span
 from doclint.suppress import is_silent
 
@@ -251,6 +251,12 @@ def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
     captures = place.spec.heading.match(heading.children)
     if captures is None and place.spec.emits is not None:
         captures = place.spec.emits.match(heading.children)
+    if captures is None and place.spec.repeats:
+        # What is different in each of them is a name, which may be set as code.
+        match heading.children:
+            case [Code(start=start, end=end, text=text)]:
+                ticks = (end - start - len(text)) // 2
+                captures = place.spec.heading.match([Text(start + ticks, end - ticks, text)])
     return captures
 
 

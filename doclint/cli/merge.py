@@ -1,0 +1,33 @@
+"""`doclint merge`."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from doclint.cli import common, results
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=common.FILE, metavar="FILE...")
+@results.options
+@common.root
+@common.isolated
+@common.no_local_rules
+@common.verbose
+def merge(files: tuple[Path, ...], root: Path | None, isolated: bool, no_local_rules: bool, **options: Any) -> int:
+    """Bring the parts of a run together, and finish it: the same result as of one run.
+
+    The files are JSON reports that `doclint check --shard` wrote, all parts of one run over the pages that are here.
+    """
+    from doclint.merge import Parts
+    from doclint.project import Project
+    from doclint.session import Session
+
+    project = Project.find((), root=root, isolated=isolated, local_rules=not no_local_rules)
+    outlet = results.Outlet(project, results.Wishes(**options))
+    parts = Parts.load(files)
+    selection = parts.selection(project)
+    judged = parts.judged(project, selection)
+    session = Session(project, selection, list(judged), is_whole=parts.is_whole, judged=judged)
+    return outlet.tell(session, session.report())

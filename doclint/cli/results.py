@@ -1,0 +1,133 @@
+"""What the commands share that check pages: options for what is told, and what is made of a report."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from doclint.cli import common
+from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, tell
+from doclint.output import STYLES
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Sequence
+
+    from doclint.baseline import Entry
+    from doclint.output.destination import Destination
+    from doclint.project import Project
+    from doclint.report import Report
+    from doclint.rule import Severity
+    from doclint.session import Session
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option(
+        "--output-format",
+        multiple=True,
+        metavar="FORMAT[=FILE]",
+        help=f"How to tell what was found, on standard output or in a file; repeatable. One of {', '.join(STYLES)}.",
+    ),
+    click.option(
+        "-o", "--output-file", type=click.Path(path_type=Path), help="Where the output goes instead of standard output."
+    ),
+    click.option("--statistics", is_flag=True, help="Show how often each rule found something, not the findings."),
+    click.option(
+        "--max-per-cause",
+        type=click.IntRange(0),
+        default=3,
+        show_default=True,
+        help="How many findings of one cause to show; 0 for all.",
+    ),
+    click.option(
+        "--fail-on",
+        type=click.Choice(["error", "warning", "info"]),
+        default="info",
+        show_default=True,
+        help="The least severity for which the exit code is 1.",
+    ),
+    click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found; failures of doclint still give 2."),
+    click.option(
+        "--baseline", "baseline_file", type=common.FILE, help="The findings that are known: only others are reported."
+    ),
+    click.option("--no-baseline", is_flag=True, help="Report what is known, too."),
+    click.option("--ratchet", is_flag=True, help="Fail only for rules that found more than the baseline has of them."),
+    click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True),
+)
+
+
+class Wishes(NamedTuple):
+    """What the options say of how results are told."""
+
+    output_format: tuple[str, ...]
+    output_file: Path | None
+    statistics: bool
+    max_per_cause: int
+    fail_on: "Severity"
+    exit_zero: bool
+    baseline_file: Path | None
+    no_baseline: bool
+    ratchet: bool
+    color: str
+
+
+def options(command: _Command) -> _Command:
+    """A command that tells results, with the options for that."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+class Outlet:
+    """Where the results of a project go. Raises UsageError for wishes that cannot be met, before anything is done."""
+
+    def __init__(self, project: "Project", wishes: Wishes) -> None:
+        from doclint.output.destination import destinations
+
+        if wishes.baseline_file and wishes.no_baseline:
+            raise click.UsageError("--baseline and --no-baseline contradict each other.")
+        self._wishes = wishes
+        self._destinations: Sequence[Destination] = destinations(
+            wishes.output_format, wishes.output_file, statistics=wishes.statistics
+        )
+        self._known = None if wishes.no_baseline else _known(project, wishes.baseline_file)
+        if wishes.ratchet and self._known is None:
+            raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
+
+    def tell(self, session: "Session", report: "Report") -> int:
+        """Tell what was found; the exit code."""
+        for note in session.notes(report):
+            tell(f"doclint: {note}")
+        if self._known is not None:
+            report = session.compare(self._known, report).applied(report, is_ratchet=self._wishes.ratchet)
+        self._show(report)
+        if report.has_failed:
+            return TROUBLE
+        return FINDINGS if report.reaches(self._wishes.fail_on) and not self._wishes.exit_zero else CLEAN
+
+    def _show(self, report: "Report") -> None:
+        from doclint import output
+
+        color = common.has_colour(self._wishes.color)
+        for destination in self._destinations:
+            lines = output.render(report, destination.style, max_per_cause=self._wishes.max_per_cause)
+            if destination.file:
+                destination.write(map(click.unstyle, lines))
+            else:
+                for line in lines:
+                    click.echo(line, color=color)
+        for problem in report.problems if common.is_verbose() else ():
+            if problem.traceback:
+                tell(f"{problem.path}: {problem.traceback}")
+
+
+def _known(project: "Project", named: Path | None) -> "Counter[Entry] | None":
+    """What the baseline knows, if there is one."""
+    if named is None and project.settings.config.baseline is None:
+        return None
+    from doclint import baseline
+
+    file = baseline.file_of(project, named)
+    return baseline.load(file) if file else None

@@ -1,0 +1,78 @@
+"""Pages judged by workers that somebody else brings: the same report as without any."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tree import write
+
+import doclint
+from doclint import workers
+from doclint.report import Report
+from doclint.verdict import Judged
+
+MANUAL = Path(__file__).parents[1] / "docs" / "machines.md"
+PAGES = 450  # so many that it is worth it to have workers
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository with a configuration, a rule of its own and much to find."""
+    root = tmp_path_factory.mktemp("tree")
+    write(root, "doclint.toml", 'root = true\nlocal-rules = ["words.toml"]\n')
+    write(root, "words.toml", "[no-foo]\ndescription = 'Foo.'\nwords = { foo = 'bar' }\n")
+    for number in range(PAGES):
+        write(root, f"docs/{number:03}.md", f"# Page {number}\n\nCafÃ© foo, [b](b{number}.md)\n")
+    return root
+
+
+def lint(root: Path, executor: Executor | None = None) -> Report:
+    return doclint.lint_paths([root], root=root, discover=True, jobs=2 if executor else None, executor=executor)
+
+
+@pytest.fixture(scope="module")
+def alone(tree: Path) -> Report:
+    report = lint(tree)
+    assert len(report.problems) >= PAGES
+    return report
+
+
+@pytest.fixture(autouse=True)
+def _used(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every test has its pages judged by workers."""
+    used = []
+    judged = workers.Crew.judged
+
+    def spy(crew: workers.Crew, pages: list[workers.Chunk]) -> Iterator[Judged]:
+        used.append(len(pages))
+        return judged(crew, pages)
+
+    monkeypatch.setattr(workers.Crew, "judged", spy)
+    yield
+    assert used
+    assert used[0] > 2
+
+
+def test_threads(tree: Path, alone: Report) -> None:
+    with ThreadPoolExecutor(4) as executor:
+        assert lint(tree, executor).to_dict() == alone.to_dict()
+        assert executor.submit(lambda: 1).result() == 1  # it stays open
+
+
+def test_processes(tree: Path, alone: Report) -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        assert lint(tree, executor).to_dict() == alone.to_dict()
+
+
+def test_dask_as_the_manual_has_it(tree: Path, alone: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.chdir(tree)
+    [code] = re.findall(r"```python\n([\s\S]*?)```", MANUAL.read_text("utf-8"))
+    names: dict[str, Any] = {}
+    exec(code, names)  # noqa: S102 - our own
+    report: Report = names["report"]
+    assert report.to_dict()["findings"] == alone.to_dict()["findings"]

@@ -1,0 +1,206 @@
+"""A run in parts, each as if on another machine, and their merge: the same as one run."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tree import write
+
+from doclint.cli import run_cli
+from doclint.registry import rules
+from doclint.rule import CorpusRule
+from doclint.shard import Shard, ShardDocument
+from doclint.source import printable
+
+LABELLED = Path(__file__).parent / "labelled"
+STYLES = ["text", "concise", "grouped", "json", "jsonl", "sarif", "gitlab", "junit", "github"]
+CONFIG = """\
+select = ["strict"]
+
+[[suppress]]
+path = "docs/a*.md"
+rule = "mojibake"
+reason = "they are about this"
+"""
+
+
+@pytest.fixture
+def pages(root: Path) -> Path:
+    """A root with pages enough for several parts, and something wrong with all of them together."""
+    write(root, "doclint.toml", CONFIG)
+    for number in range(50):
+        write(root, f"docs/a{number:02}.md", f"# Page\n\nCafÃ©, [b](b.md), [c][]\n\n<!-- a{number} -->\n")
+    write(root, "docs/caf\udce9.md", "# A\n\n[b](b.md)\n")
+    write(root, "docs/src/app.py_kw.md", "# Keyword Index: `src/app.py`\n\n## Keywords Extracted\n")
+    return root
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = run_cli(list(arguments))
+    return code, *capsys.readouterr()
+
+
+def parts(of: int, *arguments: str) -> list[str]:
+    """The files of so many parts."""
+    files = [f"part{number}.json" for number in range(1, of + 1)]
+    for number, file in enumerate(files, 1):
+        run_cli(["check", *arguments, "--shard", f"{number}/{of}", "--output-format", "json", "-o", file])
+    return files
+
+
+@pytest.mark.parametrize("of", [1, 3, 20])
+def test_merge_is_the_same_as_one_run(pages: Path, capsys: pytest.CaptureFixture[str], of: int) -> None:
+    files = parts(of)
+    capsys.readouterr()
+    for style in STYLES if of == 3 else STYLES[:4]:
+        once = told(capsys, "check", "--output-format", style)
+        assert told(capsys, "merge", *reversed(files), "--output-format", style) == once
+        assert once[0] == 1
+
+
+def test_merge_has_what_is_found_on_all_pages_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    where = ["--root", str(LABELLED / "wharf"), "--isolated"]
+    files = parts(2, *where)
+    capsys.readouterr()
+    once = told(capsys, "check", *where, "--output-format", "json")
+    assert told(capsys, "merge", *files, *where, "--output-format", "json") == once
+    found = {finding["rule"] for finding in json.loads(once[1])["findings"]}
+    assert not found.isdisjoint(id_ for id_, rule in rules().items() if issubclass(rule, CorpusRule))
+
+
+def test_choice_of_rules_and_pages_is_that_of_the_parts(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["--select", "links"], ["--ignore", "links"], ["--without", "source"], ["docs/src"]):
+        files = parts(2, *arguments)
+        capsys.readouterr()
+        once = told(capsys, "check", *arguments, "--output-format", "json")
+        assert told(capsys, "merge", *files, "--output-format", "json") == once
+
+
+def test_baseline_is_held_against_all_parts(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run_cli(["baseline", "write"])
+    write(pages, "docs/a00.md", "[n](new.md)\n")
+    files = parts(3)
+    capsys.readouterr()
+    arguments = ["--baseline", "doclint-baseline.json", "--output-format", "json"]
+    once = told(capsys, "check", *arguments)
+    assert told(capsys, "merge", *files, *arguments) == once
+    assert [finding["line"] for finding in json.loads(once[1])["findings"]] == [1]
+
+
+def test_what_is_told_of_a_part(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    [file, *_] = parts(3)
+    assert capsys.readouterr().err == ""  # whether an entry suppressed nothing is known of all pages only
+    report = json.loads(Path(file).read_text("utf-8"))
+    assert report["shard"]["number"] == 1
+    paths = {printable(path) for path, _ in ShardDocument.model_validate(report["shard"]).judged()}
+    assert {finding["path"] for finding in report["findings"]} == paths
+    assert "unlinked-page" in report["summary"]["skipped"]
+
+
+@pytest.mark.parametrize("text", ["", "1", "0/2", "3/2", "1/2/3", "-1/2", "a/b", "1/0", "1.0/2", "٣/٤", "1/9999999999"])
+def test_bad_shards(pages: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    code, _, err = told(capsys, "check", f"--shard={text}")
+    assert code == 2
+    assert f"`{text}` is no shard" in err
+
+
+@pytest.mark.parametrize("option", ["--fix", "--diff", "--ratchet"])
+def test_part_is_not_for_what_needs_all(pages: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
+    code, _, err = told(capsys, "check", "--shard", "1/2", option)
+    assert (code, "--shard is one part of what is found" in err) == (2, True)
+
+
+def _drop(table: dict[str, Any]) -> None:
+    del table["shard"]["stamp"]
+
+
+def _set(*keys: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
+    def change(table: Any) -> None:
+        for key in keys[:-1]:
+            table = table[key]
+        table[keys[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (_set("version", value="0.0.1"), "this is a report of doclint 0.0.1"),
+        (_set("shard", value=None), "not of a part"),
+        (_set("shard", value=[]), "shard"),
+        (_set("shard", "of", value=3), "others are parts of"),
+        (_set("shard", "number", value=1), "part 1 of 2 is there already, part1.json"),
+        (_set("shard", "number", value=0), "`shard.number` is 0"),
+        (_set("shard", "stamp", value="x"), "this is part of another run"),
+        (_set("shard", "pages", value=[]), "this is part of another run"),
+        (_set("shard", "ignore", value=["lniks"]), "this is part of another run"),
+        (_set("shard", "pages", 0, "found", value="{}"), "a page has what no run of doclint"),
+        (_set("shard", "pages", 0, "found", value="["), "a page has what no run of doclint"),
+        (_set("shard", "pages", 0, "notes", value='{"no-such": [1]}'), "a page has what no run"),
+        (_set("shard", "pages", 0, "notes", value="1"), "a page has what no run of doclint"),
+        (_set("shard", "more", value=1), "`shard.more`"),
+        (_drop, "`shard.stamp` is missing"),
+    ],
+)  # fmt: skip
+def test_files_that_are_no_parts(
+    pages: Path, capsys: pytest.CaptureFixture[str], change: Callable[[dict[str, Any]], None], message: str
+) -> None:
+    files = parts(2)
+    table = json.loads(Path("part2.json").read_text("utf-8"))
+    change(table)
+    Path("part2.json").write_text(json.dumps(table), "utf-8")
+    capsys.readouterr()
+    code, out, err = told(capsys, "merge", *files)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert "bug" not in err
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b"{}", b"null", b"[" * 100_000])
+def test_files_that_are_no_reports(pages: Path, capsys: pytest.CaptureFixture[str], data: bytes) -> None:
+    Path("x.json").write_bytes(data)
+    code, _, err = told(capsys, "merge", "x.json")
+    assert code == 2
+    assert err.startswith("doclint: x.json: this is no ")
+
+
+def test_missing_parts_are_named(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = parts(4)
+    capsys.readouterr()
+    assert "Of 4 parts these are missing: 2, 4" in told(capsys, "merge", files[0], files[2])[2]
+    assert "no.json: No such file" in told(capsys, "merge", "no.json")[2]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda root: write(root, "docs/new.md", "# A\n"),
+        lambda root: (root / "docs/a00.md").unlink(),
+        lambda root: write(root, "doclint.toml", CONFIG.replace("strict", "default")),
+        lambda root: write(root, "docs/doclint.toml", 'ignore = ["links"]\n'),
+    ],
+)
+def test_parts_are_finished_where_they_were_made(
+    pages: Path, capsys: pytest.CaptureFixture[str], change: Callable[[Path], None]
+) -> None:
+    files = parts(2)
+    change(pages)
+    capsys.readouterr()
+    code, out, err = told(capsys, "merge", *files)
+    assert (code, out) == (2, "")
+    assert "other pages than there are here" in err or "this is part of another run" in err
+
+
+@given(st.integers(0, 100), st.integers(1, 40))
+def test_parts_are_all_pages_once(pages: int, of: int) -> None:
+    paths = [f"{number:03}.md" for number in range(pages)]
+    found = [path for number in range(1, of + 1) for path in Shard(number, of).part(paths)]
+    assert sorted(found) == paths
