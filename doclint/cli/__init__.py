@@ -44,7 +44,8 @@ for _command in (
 
 def main() -> None:
     """Run doclint and exit: 0 for clean, 1 for findings, 2 for anything else."""
-    # What start-up makes stays to the end; looking through it for garbage takes a twentieth of a short run.
+    # What start-up makes stays to the end; looking through it for garbage takes a twentieth of a short run. That of
+    # pages is looked for again, once the first one comes.
     gc.disable()
     code = run_cli(sys.argv[1:])
     if sys.gettrace() is None and sys.getprofile() is None:

@@ -1,5 +1,6 @@
 """What the commands share: exit codes, options, and ways to say something."""
 
+import gc
 import os
 import sys
 import time
@@ -19,6 +20,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
+_GARBAGE = 20_000  # objects that pages make and do not need; looked for so often, they take no room and little time
 
 
 def _remember(context: click.Context, _parameter: click.Parameter, value: object) -> None:
@@ -126,6 +128,10 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 def progress(pages: Iterable[_Page], total: int) -> Iterator[_Page]:
     """Pages as they come, with a bar on a terminal once it takes long."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.set_threshold(_GARBAGE)
+        gc.enable()
     start = time.monotonic()
     is_shown = is_terminal(sys.stderr)
     bar = None
