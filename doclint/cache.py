@@ -12,25 +12,27 @@ from pathlib import Path
 from doclint.questions import Questions, digest
 from doclint.repository import Repository
 from doclint.stamp import Stamps
-from doclint.store import Key, Row, Store, files
+from doclint.store import Content, Key, Row, Store, files
 from doclint.verdict import Sealed
 
 _ALL = ""
 """In place of a path: what was found on all pages together."""
 
 
-def default_folder() -> Path:
-    """Where the cache lies if nothing else is said."""
+def default_folder() -> Path | None:
+    """Where the cache lies if nothing else is said; None for a user who has no home."""
     from platformdirs import user_cache_path
 
-    return Path(os.environ.get("DOCLINT_CACHE_DIR") or user_cache_path("doclint", appauthor=False))
+    named = os.environ.get("DOCLINT_CACHE_DIR")
+    folder = Path(named) if named else user_cache_path("doclint", appauthor=False)
+    return folder if named or folder.is_absolute() else None
 
 
 def clean(folder: Path) -> int:
     """Delete the cache; how many bytes it had. Raises OSError."""
-    found = list(files(folder))
-    size = sum(path.stat().st_size for path in found)
-    for path in found:
+    size = 0
+    for path in files(folder):
+        size += path.stat().st_size
         path.unlink(missing_ok=True)
     return size
 
@@ -79,36 +81,43 @@ class Cache:
         left = {self._key(path) for path in (*self._paths, _ALL)} if is_whole else rows.keys()
         gone = rows.keys() - left
         if self._new or gone:
-            new = {key: Row.of(one.found, one.notes, one.asked) for key, one in self._new.items()}
-            more = {digest: part for one in self._new.values() for digest, part in one.parts.items()}
-            unused = parts.keys() - self._parts.keys() - more.keys() if is_whole else ()
-            self._store.write(new, more, gone, unused)
+            new = Content(
+                {key: Row.of(key, one.found, one.notes, one.asked) for key, one in self._new.items()},
+                {(stamp, name): part for (stamp, _), one in self._new.items() for name, part in one.parts.items()},
+            )
+            in_use = {*self._parts, *(name for _, name in new.parts)}
+            unused = [key for key in parts if key[1] not in in_use] if is_whole else ()
+            self._store.write(self._all_stamps, new, gone, unused)
 
     @cached_property
-    def _stored(self) -> tuple[dict[Key, Row], dict[str, bytes]]:
-        return self._store.rows(sorted({self._stamps.of(path) for path in (*self._paths, _ALL)}))
+    def _all_stamps(self) -> list[str]:
+        return sorted({self._stamps.of(path) for path in (*self._paths, _ALL)})
+
+    @cached_property
+    def _stored(self) -> Content:
+        return self._store.content(self._all_stamps)
 
     def _key(self, path: str) -> Key:
         return self._stamps.of(path), path
 
     def _holding(self, path: str, repository: Repository) -> Sealed | None:
-        rows, _ = self._stored
-        row = rows.get(self._key(path))
-        if row is None or not row.is_intact or not self._holds(row.asked, repository):
+        key = self._key(path)
+        row = self._stored.rows.get(key)
+        if row is None or not row.is_intact(key) or not self._holds(row.asked, key[0], repository):
             return None
         return Sealed(row.found, row.notes, row.asked, {})
 
-    def _holds(self, asked: bytes, repository: Repository) -> bool:
+    def _holds(self, asked: bytes, stamp: str, repository: Repository) -> bool:
         """Whether some questions have the same answers now, and those that they have in common with others."""
         try:
             questions, parts = Questions.decode(asked)
-            return repository.agrees(questions) and all(self._part_holds(part, repository) for part in parts)
+            return repository.agrees(questions) and all(self._part_holds(part, stamp, repository) for part in parts)
         except (ValueError, TypeError, AttributeError, RecursionError):
             return False
 
-    def _part_holds(self, digest: str, repository: Repository) -> bool:
-        if digest not in self._parts:
-            _, parts = self._stored
-            self._parts[digest] = False  # what asks for itself was not written by us
-            self._parts[digest] = digest in parts and self._holds(parts[digest], repository)
-        return self._parts[digest]
+    def _part_holds(self, name: str, stamp: str, repository: Repository) -> bool:
+        if name not in self._parts:
+            self._parts[name] = False  # what asks for itself was not written by us
+            part = self._stored.parts.get((stamp, name))
+            self._parts[name] = part is not None and digest(part) == name and self._holds(part, stamp, repository)
+        return self._parts[name]

@@ -19,7 +19,7 @@ _PLACES = 3
 class Place(BaseModel):
     """Where a finding is."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     path: str = Field(description="The page, in posix form from the root.")
     line: int
@@ -32,7 +32,7 @@ class Place(BaseModel):
 class Cause(BaseModel):
     """What makes the generator write some findings."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     id: str = Field(description="The `cause` of each of its findings.")
     rule: str

@@ -20,7 +20,13 @@ def _inner_folder(path: str) -> str:
 
 class _Table(BaseModel):
     model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, alias_generator=_kebab, validate_by_name=True, validate_by_alias=True
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        defer_build=True,
+        alias_generator=_kebab,
+        validate_by_name=True,
+        validate_by_alias=True,
     )
 
 

@@ -13,7 +13,6 @@ from doclint.judge import Judge
 from doclint.problem import ENGINE
 from doclint.rule import CorpusRule
 from doclint.run import Means, Watch, run, unwatched
-from doclint.shard import Shard, ShardDocument, page_document
 from doclint.source import printable
 
 if TYPE_CHECKING:
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from doclint.report import Report
     from doclint.repository import Repository
     from doclint.selection import Selection
+    from doclint.shard import Shard, ShardDocument
     from doclint.verdict import Judged, Sealed
     from doclint.workers import Crew, Hire
 
@@ -41,19 +41,20 @@ class Session:
 
     `is_whole` says whether they are all pages that there are. Of a `shard` only that part is checked, and what is found
     on all pages together is left to who has all parts; `judged` are verdicts that are there already. So many `jobs` are
-    done at once, by workers that are to be hired, or by processes of our own. In the folder `cache` lie verdicts of
-    earlier runs; there are none for None, and none are looked for where there are few pages. `texts` are read in place
-    of what lies on disk.
+    done at once, by workers that are to be hired, or by processes of our own; as many as there are processors for None.
+    If it `has_cache`, verdicts of earlier runs lie in the folder `cache`, or where they lie by default; none are looked
+    for where there are few pages. `texts` are read in place of what lies on disk.
     """
 
     project: Project
     selection: Selection
     pages: Sequence[str]
     is_whole: bool = False
-    jobs: int = 1
+    jobs: int | None = 1
     hire: Hire | None = None
     shard: Shard | None = None
     judged: Mapping[str, Sealed] = field(default_factory=dict)
+    has_cache: bool = False
     cache: Path | None = None
     texts: Mapping[str, bytes] = field(default_factory=dict)
 
@@ -91,6 +92,7 @@ class Session:
         return replace(report, shard=self._document(self.shard, judged)) if self.shard else report
 
     def _document(self, shard: Shard, judged: Iterable[Judged]) -> ShardDocument:
+        from doclint.shard import ShardDocument, page_document
         from doclint.stamp import Stamps
 
         select, ignore, without = self.selection.names
@@ -106,20 +108,22 @@ class Session:
         )
 
     def _crew(self) -> Crew | None:
-        if self.jobs < 2 or self.texts:
+        if self.jobs == 1 or self.texts or len(self.part) < 2:
             return None
-        from doclint.workers import Crew, Orders, processes
+        from doclint.workers import Crew, Orders, cores, processes
 
-        return Crew(self.jobs, self.hire or processes, Orders(self.project, self.selection.names, self.is_whole))
+        orders = Orders(self.project, self.selection.names, self.is_whole)
+        return Crew(self.jobs or cores(), self.hire or processes, orders)
 
     def _opened_cache(self) -> Cache | None:
-        if self.cache is None or self.texts or not (self.is_whole or len(self.part) >= _MANY):
+        if not self.has_cache or self.texts or not (self.is_whole or len(self.part) >= _MANY):
             return None
-        from doclint.cache import Cache
+        from doclint.cache import Cache, default_folder
         from doclint.stamp import Stamps
 
+        folder = self.cache or default_folder()
         stamps = Stamps(self.project, self.selection, self.is_whole)
-        return Cache(self.cache, self.project.root, stamps, self.part)
+        return Cache(folder, self.project.root, stamps, self.part) if folder else None
 
     def notes(self, report: Report) -> Iterator[str]:
         """What to tell the keepers of the configuration after a report."""

@@ -44,7 +44,7 @@ class Shard(NamedTuple):
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class PageDocument(_Model):

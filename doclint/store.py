@@ -5,9 +5,10 @@ somebody else's, it is begun anew.
 """
 
 import os
+import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +18,13 @@ from doclint.questions import digest
 
 _ID = 0x646F636C  # what tells our files from others of SQLite
 _TABLES = """
-    CREATE TABLE IF NOT EXISTS verdict (
+    CREATE TABLE verdict (
         stamp TEXT, path BLOB, found BLOB, notes BLOB, asked BLOB, seal TEXT, PRIMARY KEY (stamp, path)
     );
-    CREATE TABLE IF NOT EXISTS part (digest TEXT PRIMARY KEY, asked BLOB);
-    CREATE TABLE IF NOT EXISTS stamp (stamp TEXT PRIMARY KEY, used REAL);
+    CREATE TABLE part (stamp TEXT, digest TEXT, asked BLOB, PRIMARY KEY (stamp, digest));
+    CREATE TABLE stamp (stamp TEXT PRIMARY KEY, used REAL);
 """
-_VERSION = 1  # of the tables
+_VERSION = 2  # of the tables
 _PATIENCE = 2.0  # seconds to wait for another run that is writing
 _BUSY = frozenset({
     sqlite3.SQLITE_BUSY,
@@ -34,17 +35,18 @@ _BUSY = frozenset({
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_IOERR,
 })  # fmt: skip
-_STAMPS = 8  # that are kept: configurations that take turns
-_LARGEST = 512 * 2**20  # bytes of all files in a folder
+_FILE = re.compile(r"doclint-[0-9a-f]{32}\.sqlite(-journal|-wal|-shm)?")
+_STAMPS = 8  # that are kept beside those of a run: configurations that take turns
+_LARGEST = 512 * 2**20  # bytes of all files in a folder, and of a file with several configurations
 _OLDEST = 30 * 24 * 3600  # seconds that a file is kept unused
 
 _Answer = TypeVar("_Answer")
 Key: TypeAlias = tuple[str, str]
-"""The stamp and the path of a page."""
+"""The stamp of a page, and its path; or the stamp of those who ask the same questions, and the digest of these."""
 
 
 class Row(NamedTuple):
-    """What is kept of a page: the parts of a sealed verdict, and a digest of them."""
+    """What is kept of a page: the parts of a sealed verdict, and a digest of them and of the key."""
 
     found: bytes
     notes: bytes
@@ -52,80 +54,115 @@ class Row(NamedTuple):
     seal: str
 
     @classmethod
-    def of(cls, found: bytes, notes: bytes, asked: bytes) -> Self:
+    def of(cls, key: Key, found: bytes, notes: bytes, asked: bytes) -> Self:
         """A row with its digest."""
-        return cls(found, notes, asked, digest(b"\n".join([found, notes, asked])))
+        return cls(found, notes, asked, digest(b"\0".join([key[0].encode(), os.fsencode(key[1]), found, notes, asked])))
 
-    @property
-    def is_intact(self) -> bool:
+    def is_intact(self, key: Key) -> bool:
         """Whether nothing has befallen it."""
-        return all(isinstance(part, bytes) for part in self[:3]) and self == Row.of(*self[:3])
+        return all(isinstance(part, bytes) for part in self[:3]) and self == Row.of(key, *self[:3])
+
+
+class Content(NamedTuple):
+    """What is kept under some stamps: rows, and questions that several pages ask."""
+
+    rows: dict[Key, Row]
+    parts: dict[Key, bytes]
 
 
 @dataclass(frozen=True)
 class Store:
-    """A file of rows by their keys, and of questions that rows have in common, by their digests."""
+    """A file of rows and of questions that they have in common, by their keys."""
 
     file: Path
 
-    def rows(self, stamps: Iterable[str]) -> tuple[dict[Key, Row], dict[str, bytes]]:
-        """The rows of some stamps, and all questions in common."""
+    def content(self, stamps: Iterable[str]) -> Content:
+        """What is kept under some stamps."""
 
-        def read(database: sqlite3.Connection) -> tuple[dict[Key, Row], dict[str, bytes]]:
-            query = "SELECT path, found, notes, asked, seal FROM verdict WHERE stamp = ?"
-            rows = {
-                (stamp, os.fsdecode(path)): Row(*row)
-                for stamp in stamps
-                for path, *row in database.execute(query, (stamp,))
-            }
-            return rows, dict(database.execute("SELECT digest, asked FROM part"))
+        def read(database: sqlite3.Connection) -> Content:
+            found = Content({}, {})
+            for stamp in stamps:
+                rows = database.execute("SELECT path, found, notes, asked, seal FROM verdict WHERE stamp = ?", (stamp,))
+                found.rows.update(((stamp, os.fsdecode(path)), Row(*row)) for path, *row in rows)
+                parts = database.execute("SELECT digest, asked FROM part WHERE stamp = ?", (stamp,))
+                found.parts.update(((stamp, digest), asked) for digest, asked in parts)
+            return found
 
-        found = self._tried(read) if self.file.exists() else None
-        return found or ({}, {})
+        if not os.path.exists(self.file):  # noqa: PTH110 - whatever is in the way, there is no such file
+            return Content({}, {})
+        with suppress(OSError):
+            os.utime(self.file)  # it is in use
+        return self._tried(read) or Content({}, {})
 
-    def write(
-        self, rows: Mapping[Key, Row], parts: Mapping[str, bytes], gone: Iterable[Key], unused: Iterable[str]
-    ) -> None:
-        """Add rows and questions in common, and take others away, with all of stamps that were not used for long."""
+    def write(self, stamps: Collection[str], new: Content, gone: Iterable[Key], unused: Iterable[Key]) -> None:
+        """Add rows and questions under some stamps, and take others away, with all of stamps that were not used for
+        long.
+        """
 
         def add(database: sqlite3.Connection) -> None:
             database.executemany("DELETE FROM verdict WHERE stamp = ? AND path = ?", map(_encoded, gone))
-            added = ((*_encoded(key), *row) for key, row in rows.items())
-            database.executemany("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)", added)
-            database.executemany("DELETE FROM part WHERE digest = ?", ((one,) for one in unused))
-            database.executemany("INSERT OR IGNORE INTO part VALUES (?, ?)", parts.items())
-            used = {stamp: time.time() for stamp, _ in rows}
-            database.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", used.items())
-            old = "SELECT stamp FROM stamp ORDER BY used DESC LIMIT -1 OFFSET ?"
-            for table in ("verdict", "stamp"):
-                database.execute(f"DELETE FROM {table} WHERE stamp IN ({old})", (_STAMPS,))  # noqa: S608 - our own names
+            rows = ((*_encoded(key), *row) for key, row in new.rows.items())
+            database.executemany("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)", rows)
+            database.executemany("DELETE FROM part WHERE stamp = ? AND digest = ?", unused)
+            parts = ((*key, asked) for key, asked in new.parts.items())
+            database.executemany("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", parts)
+            now = time.time()
+            database.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", ((stamp, now) for stamp in stamps))
+            _forget(database, len(stamps) + (_STAMPS if _size(database) < _LARGEST else 0))
 
         with suppress(OSError):
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._tried(add)
+        self._tried(add, begin="BEGIN IMMEDIATE")
         _make_room(self.file)
 
-    def _tried(self, act: Callable[[sqlite3.Connection], _Answer], *, is_new: bool = False) -> _Answer | None:
-        """What comes of an act on the file; None if there is nothing to be done at present."""
+    def _tried(
+        self, act: Callable[[sqlite3.Connection], _Answer], *, begin: str = "BEGIN", is_new: bool = False
+    ) -> _Answer | None:
+        """What comes of an act on the file, all of it or nothing; None if there is nothing to be done at present."""
         try:
-            with closing(sqlite3.connect(self.file, timeout=_PATIENCE)) as database, database:
-                _begin(database)
-                return act(database)
+            with closing(sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)) as database:
+                # Where the power fails, rows may be lost or broken, and are judged anew.
+                database.execute("PRAGMA synchronous = OFF")
+                database.execute(begin)
+                _prepare(database)
+                answer = act(database)
+                database.execute("COMMIT")
+                return answer
         except sqlite3.Error as error:
             if is_new or getattr(error, "sqlite_errorcode", sqlite3.SQLITE_NOTADB) & 0xFF in _BUSY:
                 return None
+        except (TypeError, ValueError):  # rows that nobody of ours has written
+            if is_new:
+                return None
         with suppress(OSError):
             self.file.unlink()
-        return self._tried(act, is_new=True)
+        return self._tried(act, begin=begin, is_new=True)
 
 
-def _begin(database: sqlite3.Connection) -> None:
+def _prepare(database: sqlite3.Connection) -> None:
     """Make the tables of a new file. Raises DatabaseError for a file that is not ours."""
+    (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
     (id_,), (version,) = (database.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version"))
-    if (id_, version) == (0, 0):
-        database.executescript(f"BEGIN; {_TABLES} PRAGMA application_id={_ID}; PRAGMA user_version={_VERSION}; COMMIT;")
+    if (id_, version, tables) == (0, 0, 0):
+        for statement in (*_TABLES.split(";"), f"PRAGMA application_id = {_ID}", f"PRAGMA user_version = {_VERSION}"):
+            database.execute(statement)
     elif (id_, version) != (_ID, _VERSION):
         raise sqlite3.DatabaseError("this is the file of another program, or of another version")
+
+
+def _size(database: sqlite3.Connection) -> int:
+    """The bytes of a file that hold something."""
+    pages, free, size = (
+        database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+    )
+    return int((pages - free) * size)
+
+
+def _forget(database: sqlite3.Connection, most: int) -> None:
+    """Take away all but what belongs to the stamps that were used last."""
+    old = "SELECT stamp FROM stamp ORDER BY used DESC LIMIT -1 OFFSET ?"
+    for table in ("verdict", "part", "stamp"):
+        database.execute(f"DELETE FROM {table} WHERE stamp IN ({old})", (most,))  # noqa: S608 - our own names
 
 
 def _encoded(key: Key) -> tuple[str, bytes]:
@@ -135,7 +172,7 @@ def _encoded(key: Key) -> tuple[str, bytes]:
 
 def files(folder: Path) -> Iterator[Path]:
     """The files of all stores in a folder, with those that SQLite leaves behind where a run is killed."""
-    return folder.glob("doclint-*.sqlite*")
+    return (path for path in folder.glob("doclint-*") if _FILE.fullmatch(path.name) and path.is_file())
 
 
 def _make_room(file: Path) -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from doclint import corpus, registry
+from doclint import corpus, registry, verdict
 from doclint.fix import Fixed, fix
 from doclint.formats import builtins, parse
 from doclint.formats.schema import Format
@@ -46,10 +46,20 @@ def _judge_all(rule: CorpusRule, example: Example, page: Page) -> list[Problem]:
     assert page.repository is not None, "examples have one"
     others = [_at(path, example, _bytes(text)) for path, text in example.files.items() if is_markdown(path)]
     noted = [corpus.note(one, [rule]) for one in sorted([page, *others], key=lambda one: one.path)]
-    notes = corpus.together(of_page for of_page, _ in noted)
+    notes = corpus.together(_written_down(of_page, rule) for of_page, _ in noted)
     problems = [failure for _, failures in noted for failure in failures]
     problems += corpus.check([rule], notes, page.repository, page.formats)[0]
     return [problem for problem in problems if problem.path in ("", page.path)]
+
+
+def _written_down(notes: corpus.Notes, rule: CorpusRule) -> corpus.Notes:
+    """Notes as another process has them, or a later run. Raises AssertionError if they are not the same."""
+    read = verdict.notes(verdict.seal(verdict.Verdict([], notes=notes)).notes, {rule.id: type(rule)})
+    if read != notes:
+        raise AssertionError(
+            f"{rule.id}: what is noted of a page does not outlast being written down:\n{notes}\n{read}"
+        )
+    return read
 
 
 def formats_of(example: Example) -> tuple[Format, ...]:

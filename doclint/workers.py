@@ -101,15 +101,17 @@ class Crew:
     def judged(self, pages: Sequence[Chunk]) -> Iterator[Judged]:
         """Pages with their verdicts, as they come.
 
-        Where a worker dies, nobody can tell at which page, and others may go with it: what is lost is done again by one
-        worker at a time, and where that dies, page by page.
+        Where a worker dies, nobody can tell at which page, and others may go with it: what is lost is judged once more,
+        by one worker and page by page.
         """
         sent = pickle.dumps(self.orders)
-        lost: list[Chunk] = []
+        lost: list[str] = []
         with self.hire(min(self.jobs, len(pages), _MOST)) as executor:
             yield from _round(executor, sent, pages, lost)
-        for chunk in lost:
-            yield from _alone(self.hire, sent, chunk)
+        lost.reverse()
+        while lost:
+            with self.hire(1) as executor:
+                yield from _again(executor, sent, lost)
 
 
 def _size(path: Path) -> int:
@@ -119,33 +121,34 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _alone(hire: Hire, sent: bytes, chunk: Chunk) -> Iterator[Judged]:
-    lost: list[Chunk] = []
-    with hire(1) as executor:
-        yield from _round(executor, sent, [chunk], lost)
-    if lost and len(chunk) > 1:
-        for path in chunk:
-            yield from _alone(hire, sent, (path,))
-    elif lost:
-        yield chunk[0], _dead(chunk[0])
-
-
-def _round(executor: Executor, sent: bytes, pages: Sequence[Chunk], lost: list[Chunk]) -> Iterator[Judged]:
-    """The verdicts on some chunks; those that no worker brought to an end are added to `lost`."""
+def _round(executor: Executor, sent: bytes, pages: Sequence[Chunk], lost: list[str]) -> Iterator[Judged]:
+    """The verdicts on some chunks; the pages of those that no worker brought to an end are added to `lost`."""
     waiting: dict[Future[list[Sealed]], Chunk] = {}
     for chunk in pages:
         try:
             waiting[executor.submit(work, sent, chunk)] = chunk
         except Exception:  # noqa: BLE001 - whatever executor it is, it takes no more
-            lost.append(chunk)
+            lost += chunk
     for future in as_completed(waiting):
         chunk = waiting.pop(future)
         try:
             verdicts = future.result()
         except Exception:  # noqa: BLE001 - whatever happened to the worker, the pages are judged again
-            lost.append(chunk)
+            lost += chunk
         else:
             yield from zip(chunk, verdicts, strict=True)
+
+
+def _again(executor: Executor, sent: bytes, lost: list[str]) -> Iterator[Judged]:
+    """The verdicts on pages that are lost, from the last one on, up to one at which the worker dies."""
+    while lost:
+        path = lost.pop()
+        try:
+            (sealed,) = executor.submit(work, sent, (path,)).result()
+        except Exception:  # noqa: BLE001 - whatever happened to the worker, this page is why
+            yield path, _dead(path)
+            return
+        yield path, sealed
 
 
 def _dead(path: str) -> Sealed:

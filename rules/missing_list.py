@@ -1,6 +1,6 @@
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import PurePosixPath
+from posixpath import basename, splitext
 
 from doclint.formats.schema import ListingContent
 from doclint.nodes import Block, Heading, Paragraph, ThematicBreak, plain_text
@@ -64,7 +64,7 @@ class MissingList(Rule):
         blocks = [block for block in page.document.blocks if not is_silent(block)]
         if footer is not None:
             blocks = [block for block in blocks if block.start < footer.start]
-        is_index = page.kind is None and PurePosixPath(page.path).stem in _INDEXES
+        is_index = page.kind is None and splitext(basename(page.path))[0] in _INDEXES
         above: Heading | None = None
         lowest = 0
         for number, block in enumerate(blocks):

@@ -1,6 +1,7 @@
 """Imports go one way."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,12 @@ def test_rules_read_no_files_and_no_configuration(path: Path) -> None:
         "doclint.output",
     }
     assert not imported(path) & forbidden
+
+
+def test_map_of_the_house_has_all_modules() -> None:
+    text = (HOUSE / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    shown = text.partition("doclint/            ")[2].partition("\nrules/")[0]
+    here = {room(path) for path in modules("doclint")} - {"__init__", "__main__", "version"}
+    assert here - set(re.findall(r"\w+", shown)) == set()
+    named = {name for line in shown.splitlines()[1:] for name in re.findall(r"\w+", line[2:20])}
+    assert named - here == set()

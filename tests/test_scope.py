@@ -171,11 +171,11 @@ def test_root_below_that_of_git(repository: Scratch, checked: Check) -> None:
 def test_page_that_cannot_be_read_is_reported(
     repository: Scratch, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(path: Path, _root: Path, _size: int | None = None) -> bytes:
-        raise PermissionError(str(path))
+    def refuse(path: str, _size: int | None) -> bytes:
+        raise PermissionError(path)
 
     repository.write("setup.cfg", "")
-    monkeypatch.setattr("doclint.repository.read_inside", refuse)
+    monkeypatch.setattr("doclint.repository._content", refuse)
     assert run_cli(["check", "--changed-since", "main", "docs/b.md"]) == 2
     assert "docs/b.md:1:1 error page-unreadable" in capsys.readouterr().out
 

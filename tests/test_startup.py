@@ -1,19 +1,28 @@
 """What a short run does not wait for."""
 
+import gc
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from tree import write
+
+from doclint.cli.common import progress
 
 PAGES = Path(__file__).parent / "pages"
+PAGE = str(PAGES / "docs/src/notes.md_docs.md")
 
 
-def loaded(*arguments: str) -> set[str]:
+@cache
+def loaded(*arguments: str) -> frozenset[str]:
     """The modules that a run of the command loads."""
     script = f"import sys; from doclint.cli import run_cli; run_cli({list(arguments)}); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    return set(done.stdout.splitlines()[-1].split())
+    return frozenset(done.stdout.splitlines()[-1].split())
 
 
 def test_version_loads_nothing_it_does_not_say() -> None:
@@ -26,19 +35,118 @@ def test_version_loads_nothing_it_does_not_say() -> None:
 @pytest.mark.parametrize(
     "slow",
     [
+        "asyncio",
+        "concurrent.futures",
         "doclint.baseline",
+        "doclint.cache",
         "doclint.changes",
+        "doclint.local",
+        "doclint.mending",
+        "doclint.merge",
+        "doclint.overview",
+        "doclint.proof",
         "doclint.repair",
         "doclint.scope",
+        "doclint.stamp",
+        "doclint.starter",
+        "doclint.store",
+        "doclint.workers",
         "ftfy",
+        "jinja2",
         "jsonschema",
+        "logging",
         "mistune",
+        "multiprocessing",
         "pathspec",
+        "platformdirs",
         "rapidfuzz",
+        "rich",
+        "sqlite3",
+        "subprocess",
         "tomlkit",
         "tree_sitter",
+        "unittest",
+        "wcwidth",
+        "xml",
         "yaml",
     ],
 )
 def test_sound_page_loads_no(slow: str) -> None:
-    assert slow not in loaded("check", "--root", str(PAGES), str(PAGES / "docs/src/notes.md_docs.md"))
+    assert slow not in loaded("check", "--root", str(PAGES), PAGE)
+
+
+def test_page_about_a_source_loads_the_grammar_of_no_other() -> None:
+    modules = loaded("check", "--root", str(PAGES), str(PAGES / "docs/src/basket.py_docs.md"))
+    assert "tree_sitter_python" in modules
+    assert not modules & {"tree_sitter_c", "tree_sitter_cpp", "tree_sitter_javascript", "sqlite3", "multiprocessing"}
+
+
+def test_whole_tree_loads_no_more_than_it_may_use() -> None:
+    assert not loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache") & {"sqlite3", "multiprocessing"}
+    assert "multiprocessing" not in loaded("check", "--root", str(PAGES), "--jobs", "1")
+
+
+def test_end_comes_at_once_but_not_too_early(tmp_path: Path) -> None:
+    write(tmp_path, "own.py", OWN_RULE)
+    write(tmp_path, "doclint.toml", 'local-rules = ["own.py"]\nselect = ["own"]\n')
+    write(tmp_path, "a.md", "# A\n\n" + "[b](b.md)\n\n" * 20_000)
+    run = [sys.executable, "-m", "doclint", "check", "--root", str(tmp_path), "--output-format", "concise"]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    *findings, last = done.stdout.splitlines()
+    assert len(findings) == 20_000
+    assert last == "the end of a rule"
+
+
+OWN_RULE = '''
+import atexit
+from doclint.rule import Finding, Invalid, Message, Rule, Valid
+
+atexit.register(print, "the end of a rule")
+
+class Own(Rule):
+    """Every link."""
+
+    id = "own"
+    family = "house"
+    severity = "info"
+    messages = {"link": Message("A link")}
+    examples = (Invalid("[a](b)\\n", lines=(1,)), Valid("a\\n"))
+
+    def check(self, page):
+        for link in page.document.links:
+            yield Finding(link.span, "link")
+'''
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_output_that_cannot_be_written_is_no_success() -> None:
+    run = [sys.executable, "-m", "doclint", "check", "--root", str(PAGES), PAGE]
+    with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123
+        done = subprocess.run(run, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert "No space left" in done.stderr
+
+
+def test_profilers_see_the_end(tmp_path: Path) -> None:
+    run = [sys.executable, "-m", "cProfile", "-o", str(tmp_path / "profile"), "-m", "doclint", "--version"]
+    subprocess.run(run, capture_output=True, check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+    assert (tmp_path / "profile").stat().st_size
+
+
+@pytest.fixture
+def careless() -> Iterator[None]:
+    """Garbage is not collected, as when the command starts."""
+    threshold = gc.get_threshold()
+    gc.disable()
+    yield
+    gc.enable()
+    gc.unfreeze()
+    gc.set_threshold(*threshold)
+
+
+@pytest.mark.usefixtures("careless")
+def test_garbage_is_collected_once_pages_come() -> None:
+    assert list(progress(iter("ab"), 2)) == ["a", "b"]
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > 0

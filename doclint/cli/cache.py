@@ -15,5 +15,5 @@ def clean(cache_dir: Path | None) -> None:
     from doclint import cache
 
     folder = cache_dir or cache.default_folder()
-    size = cache.clean(folder)
-    say(f"Deleted {size / 2**20:.1f} MiB below {folder}." if size else f"There is no cache below {folder}.")
+    size = cache.clean(folder) if folder else 0
+    say(f"Deleted {size / 1024:,.0f} KiB below {folder}." if size else f"There is no cache below {folder or '~'}.")

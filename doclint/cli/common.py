@@ -1,5 +1,6 @@
 """What the commands share: exit codes, options, and ways to say something."""
 
+import gc
 import os
 import sys
 import time
@@ -19,6 +20,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
+_GARBAGE = 20_000  # objects that pages make and do not need; looked for so often, they take no room and little time
 
 
 def _remember(context: click.Context, _parameter: click.Parameter, value: object) -> None:
@@ -92,10 +94,7 @@ def resources(command: _Command) -> _Command:
 
 def means(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) -> dict[str, Any]:
     """What a session may use."""
-    from doclint.cache import default_folder
-    from doclint.workers import cores
-
-    return {"jobs": jobs or cores(), "cache": None if no_cache else cache_dir or default_folder()}
+    return {"jobs": jobs, "has_cache": not no_cache, "cache": cache_dir}
 
 
 def say(text: str, **options: Any) -> None:
@@ -129,6 +128,10 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 def progress(pages: Iterable[_Page], total: int) -> Iterator[_Page]:
     """Pages as they come, with a bar on a terminal once it takes long."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.set_threshold(_GARBAGE)
+        gc.enable()
     start = time.monotonic()
     is_shown = is_terminal(sys.stderr)
     bar = None

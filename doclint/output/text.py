@@ -83,7 +83,7 @@ def _marked(problem: Problem, line: str) -> Iterator[str]:
     tail = " …" if cut + _WIDTH < len(line) else ""
     yield click.style(f"  {number} | ", dim=True) + lead + safe(before + marked + after) + tail
     caret = click.style("^" * max(1, _cells(marked)), fg=COLOURS[problem.severity])
-    yield click.style(f"  {' ' * len(number)} | ", dim=True) + " " * _cells(lead + before) + caret
+    yield click.style(f"  {' ' * len(number)} | ", dim=True) + " " * (len(lead) + _cells(before)) + caret
 
 
 def _cells(text: str) -> int:

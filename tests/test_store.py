@@ -1,0 +1,473 @@
+"""The file of the cache: whatever has befallen it, runs tell the same, and it is mended or left alone."""
+
+import json
+import multiprocessing
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from orchard import plant
+from tree import write
+
+from doclint import cache, stamp, store
+from doclint.cli import run_cli
+from doclint.judge import Judge
+from doclint.repository import Repository
+from doclint.store import Content, Row, Store
+from doclint.verdict import Verdict
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The pages that are judged."""
+    found: list[str] = []
+    file = Judge.file
+
+    def noted(judge: Judge, path: str, repository: Repository) -> Verdict:
+        found.append(path)
+        return file(judge, path, repository)
+
+    monkeypatch.setattr(Judge, "file", noted)
+    return found
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A small tree; its report has findings of pages alone and of all pages together."""
+    root = tmp_path / "tree"
+    for number in range(3):
+        write(root, f"docs/{number}.md", f"# Page {number}\n\n[a](gone.md), [b](0.md), [c](1.md#x), [d](2.md)\n")
+    write(root, "docs/src/a.py_docs.md", "# Documentation: `src/a.py`\n")
+    (root / ".git").mkdir()
+    return root
+
+
+def told(tree: Path, *options: str) -> object:
+    file = tree.parent / "report.json"
+    arguments = ["--root", str(tree), "--output-format", f"json={file}", *options]
+    assert run_cli(["check", *arguments]) == 1
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def only_file(folder: Path) -> Path:
+    (file,) = store.files(folder)
+    return file
+
+
+def execute(*statements: str) -> Callable[[Path], None]:
+    def act(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as database, database:
+            for statement in statements:
+                database.execute(statement)
+
+    return act
+
+
+def replace_with(*statements: str) -> Callable[[Path], None]:
+    """Another database in place of the file."""
+
+    def act(file: Path) -> None:
+        file.unlink()
+        execute(*statements)(file)
+
+    return act
+
+
+def cut(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def overwrite(file: Path) -> None:
+    """Other bytes in the middle of it."""
+    data = bytearray(file.read_bytes())
+    middle = len(data) // 2
+    data[middle : middle + 3000] = bytes(range(250)) * 12
+    file.write_bytes(data)
+
+
+def swap_rows(file: Path) -> None:
+    """Rows under the keys of others."""
+    with closing(sqlite3.connect(file)) as database, database:
+        rows = database.execute("SELECT rowid, path FROM verdict").fetchall()
+        database.execute("UPDATE verdict SET path = rowid")
+        for (row, _), (_, path) in zip(rows, [*rows[1:], rows[0]], strict=True):
+            database.execute("UPDATE verdict SET path = ? WHERE rowid = ?", (path, row))
+
+
+def fill(path: object, found: bytes, asked: bytes) -> Callable[[Path], None]:
+    """Rows with other content, and with the right seal."""
+
+    def act(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as database, database:
+            for (stamp,) in database.execute("SELECT DISTINCT stamp FROM verdict").fetchall():
+                row = Row.of((stamp, "docs/0.md"), found, b"{}", asked)
+                database.execute("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)", (stamp, path, *row))
+
+    return act
+
+
+BROKEN: dict[str, Callable[[Path], object]] = {
+    "cut off": cut,
+    "some bytes overwritten": overwrite,
+    "empty": lambda file: file.write_bytes(b""),
+    "garbage": lambda file: file.write_bytes(b"\0garbage" * 999),
+    "text": lambda file: file.write_text("SQLite format 4\n"),
+    "no more than a header": lambda file: file.write_bytes(file.read_bytes()[:100]),
+    "database of another program": replace_with("CREATE TABLE note (text)", "PRAGMA application_id = 1"),
+    "database that does not say whose it is": replace_with("CREATE TABLE verdict (text)"),
+    "another id": execute("PRAGMA application_id = 77"),
+    "another version": execute("PRAGMA user_version = 9999"),
+    "a table is missing": execute("DROP TABLE part"),
+    "a table with other columns": execute("DROP TABLE part", "CREATE TABLE part (digest)"),
+    "a view in place of a table": execute("DROP TABLE verdict", "CREATE VIEW verdict AS SELECT 1"),
+    "rows of other types": execute("UPDATE verdict SET found = 1, notes = 1.5, asked = NULL"),
+    "rows without paths": execute("UPDATE verdict SET path = NULL"),
+    "rows with numbers for paths": execute("UPDATE verdict SET path = rowid"),
+    "text that is none": execute("UPDATE verdict SET seal = CAST(x'ff' AS TEXT)"),
+    "other findings": execute("""UPDATE verdict SET found = CAST('[[],0]' AS BLOB)"""),
+    "other notes": execute("""UPDATE verdict SET notes = CAST('{}' AS BLOB)"""),
+    "other questions": execute("""UPDATE verdict SET asked = CAST('[{},{},{},[]]' AS BLOB)"""),
+    "findings of another page": swap_rows,
+    "questions in common of other types": execute("UPDATE part SET asked = 7"),
+    "questions in common that ask for themselves": execute(
+        """UPDATE part SET asked = CAST('[{},{},{},["' || digest || '"]]' AS BLOB)"""
+    ),
+    "no questions in common": execute("DELETE FROM part"),
+    **{
+        f"questions {asked.decode()}": fill(b"docs/0.md", b"[[],0]", asked)
+        for asked in (b"", b"7", b"[]", b"[1,2,3,4]", b"[[],{},{},[]]", b"[{},{},{},[[]]]", b'[{},{},{},["x"]]')
+    },
+    "questions of depth": fill(b"docs/0.md", b"[[],0]", b"[" * 100_000),
+    "questions of a path that cannot be": fill(b"docs/0.md", b"[[],0]", rb'[{"a\u0000/b": 1},{},{},[]]'),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_file_is_passed_over_and_mended(tree: Path, folder: Path, judged: list[str], name: str) -> None:
+    option = f"--cache-dir={folder}"
+    true = told(tree, option)
+    BROKEN[name](only_file(folder))
+    assert told(tree, option) == true
+    judged.clear()
+    assert told(tree, option) == true
+    assert judged == []
+
+
+def test_folder_that_cannot_be(tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    true = told(tree, "--no-cache")
+    (tree.parent / "file").write_text("")
+    for place in ("file", "file/below", "/dev/null/x", "/proc/none", "x" * 5000):
+        judged.clear()
+        monkeypatch.setenv("DOCLINT_CACHE_DIR", str(tree.parent / place))
+        assert told(tree) == true
+        assert len(judged) == 4
+        assert run_cli(["clean"]) == (2 if len(place) > 1000 else 0)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="may write everywhere")
+def test_folder_that_may_not_be_written(tree: Path, folder: Path, judged: list[str]) -> None:
+    true = told(tree, f"--cache-dir={folder}")
+    write(tree, "docs/0.md", "# Page 0\n")
+    folder.chmod(0o500)
+    only_file(folder).chmod(0o400)
+    assert told(tree, f"--cache-dir={folder}") == told(tree, "--no-cache") != true
+    folder.chmod(0o000)
+    assert told(tree, f"--cache-dir={folder}") == told(tree, "--no-cache")
+    folder.chmod(0o700)
+
+
+def test_something_else_has_the_name(tree: Path, folder: Path, judged: list[str]) -> None:
+    true = told(tree, f"--cache-dir={folder}")
+    file = only_file(folder)
+    file.unlink()
+    file.mkdir()
+    assert told(tree, f"--cache-dir={folder}") == true
+    assert file.is_dir()
+    file.rmdir()
+    file.symlink_to("nowhere/at/all")
+    assert told(tree, f"--cache-dir={folder}") == true
+
+
+@pytest.mark.parametrize("begin", ["BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"])
+def test_file_that_another_run_keeps_to_itself(
+    tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, begin: str
+) -> None:
+    monkeypatch.setattr(store, "_PATIENCE", 0.0)
+    true = told(tree, f"--cache-dir={folder}")
+    kept = only_file(folder).read_bytes()
+    write(tree, "docs/new.md", "# New\n")
+    with closing(sqlite3.connect(only_file(folder), isolation_level=None)) as database:
+        database.execute(begin)
+        assert told(tree, f"--cache-dir={folder}") == told(tree, "--no-cache") != true
+        database.execute("ROLLBACK")
+    assert only_file(folder).read_bytes() == kept
+
+
+def test_user_without_a_home(tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DOCLINT_CACHE_DIR")
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: Path("~/.cache/doclint"))
+    monkeypatch.chdir(tree)
+    assert told(tree) == told(tree)
+    assert len(judged) == 8
+    assert run_cli(["clean"]) == 0
+    assert not (tree / "~").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that share what is loaded are quick")
+def test_runs_at_the_same_time(tmp_path: Path, folder: Path) -> None:
+    root = plant(tmp_path / "tree")
+    context = multiprocessing.get_context("fork")
+
+    def check(name: str, *options: str) -> multiprocessing.process.BaseProcess:
+        output = ["--output-format", f"json={tmp_path / name}"]
+        run = context.Process(target=run_cli, args=(["check", "--root", str(root), *output, *options],))
+        run.start()
+        return run
+
+    check("alone", "--no-cache").join()
+    for turn in range(3):
+        names = [f"{turn}-{number}" for number in range(4)]
+        for run in [check(name, f"--cache-dir={folder}") for name in names]:
+            run.join()
+        for name in names:
+            assert (tmp_path / name).read_bytes() == (tmp_path / "alone").read_bytes()
+        only_file(folder)
+        write(root, "docs/café.md", f"# Café {turn}\n")
+        check("alone", "--no-cache").join()
+
+
+def test_two_runs_that_know_different_pages_leave_each_other_alone(folder: Path) -> None:
+    first, second = Store(folder / "a.sqlite"), Store(folder / "a.sqlite")
+    keys = [("stamp", "a.md"), ("stamp", "b.md")]
+    for each, key in zip((first, second), keys, strict=True):
+        each.write(["stamp"], Content({key: Row.of(key, b"[]", b"{}", b"[]")}, {("stamp", key[1]): b"[]"}), (), ())
+    content = first.content(["stamp"])
+    assert list(content.rows) == keys
+    assert all(row.is_intact(key) for key, row in content.rows.items())
+    assert list(content.parts) == keys
+
+
+def test_names_of_files_need_be_no_text(folder: Path) -> None:
+    key = ("stamp", os.fsdecode(b"a\xff\n.md"))
+    kept = Store(folder / "a.sqlite")
+    kept.write(["stamp"], Content({key: Row.of(key, b"", b"", b"")}, {}), (), ())
+    assert list(kept.content(["stamp"]).rows) == [key]
+    kept.write(["stamp"], Content({}, {}), [key], ())
+    assert not kept.content(["stamp"]).rows
+
+
+def test_configurations_that_take_turns_stay_known(tree: Path, judged: list[str]) -> None:
+    options = [["--select", "links"], ["--select", "strict"], [], ["--without", "source"]]
+    reports = [told(tree, *each) for each in options]
+    judged.clear()
+    assert [told(tree, *each) for each in options] == reports
+    assert judged == []
+
+
+def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, judged: list[str]) -> None:
+    def check(most: int) -> None:
+        write(tree, "doclint.toml", f"max-page-size = {most}\n")
+        told(tree, f"--cache-dir={folder}")
+
+    for most in range(9000, 9020):
+        check(most)
+    with closing(sqlite3.connect(only_file(folder))) as database:
+        for table in ("verdict", "part", "stamp"):
+            (count,) = database.execute(f"SELECT count(DISTINCT stamp) FROM {table}").fetchone()  # noqa: S608
+            assert count <= 9
+    judged.clear()
+    check(9019)
+    assert judged == []
+    check(9000)
+    assert len(judged) == 4
+
+
+def test_large_tree_has_one_configuration(
+    tree: Path, folder: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_LARGEST", 1000)
+    for select in ("strict", "links", "links"):
+        told(tree, f"--cache-dir={folder}", "--select", select)
+    assert len(judged) == 8
+    with closing(sqlite3.connect(only_file(folder))) as database:
+        assert database.execute("SELECT count(*) FROM stamp").fetchone() == (1,)
+
+
+def test_folders_with_many_configurations_are_all_known(tree: Path, judged: list[str]) -> None:
+    for number in range(15):
+        write(tree, f"part{number}/a.md", "# A\n")
+        write(tree, f"part{number}/doclint.toml", f'[per-file-ignores]\n"{number}.md" = ["links"]\n')
+    for _ in range(2):
+        told(tree)
+    assert len(judged) == 19
+
+
+def test_what_is_gone_from_the_tree_is_forgotten(tree: Path, folder: Path) -> None:
+    def paths() -> set[bytes]:
+        with closing(sqlite3.connect(only_file(folder))) as database:
+            return {path for (path,) in database.execute("SELECT path FROM verdict")}
+
+    told(tree, f"--cache-dir={folder}")
+    assert paths() == {b"", b"docs/0.md", b"docs/1.md", b"docs/2.md", b"docs/src/a.py_docs.md"}
+    (tree / "docs" / "2.md").unlink()
+    told(tree, f"--cache-dir={folder}")
+    assert paths() == {b"", b"docs/0.md", b"docs/1.md", b"docs/src/a.py_docs.md"}
+
+
+def test_folder_stays_small(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"doclint-{number:032x}.sqlite" for number in range(5)]
+    for number, name in enumerate(names):
+        write(folder, name, b"x" * 100_000)
+        age = 1000 * number if number < 4 else 365 * 24 * 3600
+        os.utime(folder / name, (time.time() - age, time.time() - age))
+    write(folder, "doclint-notes.sqlite", "mine")
+    told(tree, f"--cache-dir={folder}")
+    assert not (folder / names[4]).exists(), "it was not used for a year"
+    assert (folder / names[3]).exists()
+    (own,) = (path for path in store.files(folder) if path.name not in names)
+    monkeypatch.setattr(store, "_LARGEST", own.stat().st_size + 250_000)
+    write(tree, "docs/new.md", "# New\n")
+    told(tree, f"--cache-dir={folder}")
+    assert set(store.files(folder)) == {own, *(folder / name for name in names[:2])}, "the oldest ones go"
+    monkeypatch.setattr(store, "_LARGEST", 1000)
+    write(tree, "docs/new.md", "# Newer\n")
+    told(tree, f"--cache-dir={folder}")
+    assert list(store.files(folder)) == [own], "what is in use stays"
+    assert (folder / "doclint-notes.sqlite").exists()
+
+
+def test_use_keeps_a_file_young(tree: Path, folder: Path) -> None:
+    told(tree, f"--cache-dir={folder}")
+    os.utime(only_file(folder), (1, 1))
+    told(tree, f"--cache-dir={folder}")
+    assert only_file(folder).stat().st_mtime > 1
+
+
+@pytest.mark.parametrize("is_named", [True, False])
+def test_clean_removes_what_is_ours(
+    tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], is_named: bool
+) -> None:
+    options = ["--cache-dir", str(folder)] if is_named else []
+    if not is_named:
+        monkeypatch.setenv("DOCLINT_CACHE_DIR", str(folder))
+    told(tree, *options)
+    name = only_file(folder).name
+    write(folder, f"{name}-journal", "left by a run that was killed")
+    own = ["notes.txt", "doclint-notes.sqlite", "doclint-.sqlite", f"{name}.bak", f"inner/{name}"]
+    for name in own:
+        write(folder, name, "mine")
+    (folder / f"doclint-{'0' * 32}.sqlite").mkdir()
+    (folder / f"doclint-{'1' * 32}.sqlite").symlink_to("nowhere")
+    capsys.readouterr()
+    assert run_cli(["clean", *options]) == 0
+    assert re.fullmatch(rf"Deleted \d+ KiB below {re.escape(str(folder))}\.\n", capsys.readouterr().out)
+    assert all((folder / name).read_text(encoding="utf-8") == "mine" for name in own)
+    assert list(store.files(folder)) == []
+    assert run_cli(["clean", *options]) == 0
+    assert capsys.readouterr().out == f"There is no cache below {folder}.\n"
+
+
+def test_without_a_cache_nothing_is_written(tree: Path, folder: Path, judged: list[str]) -> None:
+    told(tree, "--no-cache", f"--cache-dir={folder}")
+    assert not folder.exists()
+    told(tree, f"--cache-dir={folder}")
+    judged.clear()
+    told(tree, "--no-cache", f"--cache-dir={folder}")
+    assert len(judged) == 4
+
+
+@pytest.mark.parametrize("command", [["check"], ["causes"], ["baseline", "write", "--force"]])
+def test_all_commands_share_it(tree: Path, folder: Path, judged: list[str], command: list[str]) -> None:
+    told(tree, f"--cache-dir={folder}")
+    judged.clear()
+    run_cli([*command, "--root", str(tree), "--cache-dir", str(folder)])
+    assert judged == []
+
+
+def test_few_pages_are_judged_anew(tree: Path, folder: Path, judged: list[str]) -> None:
+    told(tree, f"--cache-dir={folder}", str(tree / "docs" / "0.md"))
+    assert not folder.exists()
+
+
+def test_some_of_many_pages_are_known_and_nothing_is_forgotten(tree: Path, judged: list[str]) -> None:
+    for number in range(60):
+        write(tree, f"many/{number}.md", f"# Many {number}\n\n[a](../docs/0.md), [gone](gone.md)\n")
+    some = [str(tree / "many")]
+    assert told(tree, *some) == told(tree, *some)
+    assert len(judged) == 60
+    told(tree)
+    judged.clear()
+    told(tree)
+    told(tree, *some)
+    assert judged == []
+
+
+def test_what_fails_is_tried_again(tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RecursionError("too deep")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("doclint.reading.template_view", fail)
+        assert run_cli(["check", "--root", str(tree)]) == 2
+    judged.clear()
+    told(tree)
+    assert len(judged) == 4
+    judged.clear()
+    told(tree)
+    assert judged == []
+
+
+@pytest.mark.parametrize("what", ["_installed", "_code"])
+def test_other_code_judges_anew(tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    told(tree)
+    judged.clear()
+    monkeypatch.setattr(stamp, what, lambda *_: "other")
+    told(tree)
+    assert len(judged) == 4
+
+
+def test_code_is_told_by_its_content(tmp_path: Path) -> None:
+    write(tmp_path, "rules/a.py", "a = 1\n")
+    before = stamp._code([tmp_path])
+    os.utime(tmp_path / "rules" / "a.py", (1, 1))
+    assert stamp._code([tmp_path]) == before
+    write(tmp_path, "rules/a.py", "a = 2\n")
+    after = stamp._code([tmp_path])
+    (tmp_path / "rules" / "a.py").rename(tmp_path / "rules" / "b.py")
+    assert len({before, after, stamp._code([tmp_path])}) == 3
+
+
+def test_a_run_that_is_interrupted_keeps_what_it_did(
+    tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Judge.file
+
+    def interrupted(judge: Judge, path: str, repository: Repository) -> Verdict:
+        if path == "docs/2.md":
+            raise KeyboardInterrupt
+        return file(judge, path, repository)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Judge, "file", interrupted)
+        assert run_cli(["check", "--root", str(tree)]) == 2
+    judged.clear()
+    told(tree)
+    assert judged == ["docs/2.md", "docs/src/a.py_docs.md"]
+
+
+def test_default_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DOCLINT_CACHE_DIR", str(tmp_path))
+    assert cache.default_folder() == tmp_path
+    monkeypatch.delenv("DOCLINT_CACHE_DIR")
+    found = cache.default_folder()
+    assert found is None or found.name.lower() == "doclint" or "doclint" in found.parts
