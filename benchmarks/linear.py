@@ -25,6 +25,7 @@ from doclint.evidence import evidence_of
 from doclint.fix import fix
 from doclint.formats import builtins, parse
 from doclint.judge import Judge
+from doclint.limits import Limits
 from doclint.markdown import mistune, pulldown
 from doclint.output import render
 from doclint.page import Page
@@ -744,7 +745,9 @@ def _times(case: Case) -> Times:
         )
     formats = [parse(tomllib.loads(case.format), "a format")] if case.format else builtins()
     repository = Memory({**files, **case.others})
-    judge = Judge(Selection(rules(), Settings(), select=["strict"]), formats, sys.maxsize, is_whole=True)
+    judge = Judge(
+        Selection(rules(), Settings(), select=["strict"]), formats, Limits(file_bytes=sys.maxsize), is_whole=True
+    )
     data = case.page.encode(errors="surrogateescape")
 
     def read(data: bytes) -> Page:

@@ -58,7 +58,7 @@ class Workshop:
 
     def proposals(self, report: Report, leave: Iterable[str] = ()) -> Iterator[Repair]:
         """The repair of each page of a report that has fixes and is not to be left. Nothing is written."""
-        repository = Folder(self.project.root)
+        repository = Folder(self.project.root, self.project.settings.config.limits.file_bytes)
         for path in sorted(self.fixable(report) - set(leave)):
             before = repository.read(self.paths[path])
             if before is None:
@@ -85,7 +85,13 @@ class Workshop:
 
     def _repair(self, path: str, before: bytes, repository: Folder) -> Repair:
         def read(data: bytes) -> Page:
-            return Page(self.paths[path], Source.from_bytes(data), formats=self.project.formats, repository=repository)
+            return Page(
+                self.paths[path],
+                Source.from_bytes(data),
+                formats=self.project.formats,
+                repository=repository,
+                limits=self.project.settings.config.limits,
+            )
 
         fixed = fix(before, read, self.judge, unsafe=self.unsafe)
         return Repair(path, before, fixed, generated=read(before).kind is not None)
