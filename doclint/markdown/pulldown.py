@@ -35,7 +35,7 @@ from doclint.nodes import (
     ThematicBreak,
     Tree,
 )
-from doclint.source import Span, character_offsets
+from doclint.source import Places, Span, character_offsets
 
 _OPTIONS = (
     pyromark.Options.ENABLE_TABLES
@@ -65,6 +65,7 @@ _CONTAINERS = {
 }
 _ATX = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
 _LONE_CR = re.compile(r"\r(?!\n)")
+_MARKER = r"[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|\Z))"
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _BLANK = " \t\r\n"
@@ -75,16 +76,18 @@ _OpenBlock: TypeAlias = tuple[Any, list[Any], bool]
 
 def parse(text: str, depth: int = DEPTH) -> Tree:
     """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
-    within, cut = _within_limits(text, depth)
+    within, cuts = _within_limits(text, depth)
     tree = _Builder(within, depth).build()
-    if cut is not None:
-        tree.too_deep = cut if tree.too_deep is None else min(cut, tree.too_deep)
+    if cuts:
+        code = Places(block.span for block in tree.code_blocks)
+        cut = next((cut for cut in cuts if not code.meet(Span(cut, cut))), None)
+        tree.too_deep = min((place for place in (cut, tree.too_deep) if place is not None), default=None)
     return tree
 
 
-def _within_limits(text: str, depth: int) -> tuple[str, int | None]:
+def _within_limits(text: str, depth: int) -> tuple[str, list[int]]:
     """The same text, as long, without what pulldown-cmark does not read as CommonMark has it, or not in linear time;
-    and where the first thing is that nobody reads so.
+    and where there are markers that are not read.
 
     A lone CR ends a line (CommonMark 0.31.2, section 2.1). Of more markers of lists and quotes on one line than anybody
     nests lists, the rest is text.
@@ -94,15 +97,13 @@ def _within_limits(text: str, depth: int) -> tuple[str, int | None]:
     # A line begins with the end of the one before it: what begins with a character is found faster.
     many = _many_markers(depth)
     found = f"\n{text}"
-    first = many.search(found)
-    if first is None:
-        return text, None
-    return many.sub(lambda match: match[1] + "x" * len(match[2]), found)[1:], first.start(2) - 1
+    cuts = [match.start(2) - 1 for match in many.finditer(found)]
+    return many.sub(lambda match: match[1] + "x" * len(match[2]), found)[1:] if cuts else text, cuts
 
 
 @cache
 def _many_markers(depth: int) -> re.Pattern[str]:
-    return re.compile(rf"(\n(?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)])){{{depth}}})((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)]))+)")
+    return re.compile(rf"(\n(?:{_MARKER}){{{depth}}})((?:{_MARKER})+)")
 
 
 class _Builder:
