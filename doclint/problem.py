@@ -104,6 +104,7 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
         severity="warning",
         start=place,
         end=place,
+        arguments={"limit": limit},
         cause=f"limit-reached/{limit}",
         reason=limit,
         key=(limit, lost),

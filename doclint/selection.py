@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from doclint import settings
 from doclint.errors import ConfigError, UsageError
 from doclint.globs import checked, is_pattern, spec
+from doclint.problem import LIMITED
 from doclint.registry import Rules
 from doclint.rule import INPUTS, PROFILES, Rule, Severity
 from doclint.settings import Layer, Settings
@@ -152,7 +153,8 @@ def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for name in table.get(key) or ():
             yield key, name
     for number, entry in enumerate(table.get("suppress", ())):
-        yield f"suppress.{number}.rule", entry["rule"]
+        if entry["rule"] not in LIMITED:
+            yield f"suppress.{number}.rule", entry["rule"]
     for pattern, names in table.get("per-file-ignores", {}).items():
         for name in names:
             yield f"per-file-ignores.{pattern}", name
