@@ -163,6 +163,13 @@ def test_what_is_told_of_limits_can_be_suppressed_by_the_configuration(root: Pat
     assert "limit-reached" not in rules
 
 
+def test_page_may_lie_in_a_thousand_folders() -> None:
+    path = "a/" * 1_000 + "b.md"
+    text = f"# A\n\n[b](c.md)\n\n[c]({'../' * 1_000}d.md)\n\n[d]({'../' * 1_001}e.md)\n"
+    report = lint_text(text, path=path, rules=["broken-link"], sources={"d.md": "# D\n"})
+    assert [problem.start.line for problem in report.problems] == [3, 7]
+
+
 # What grows: the calls of Python functions, which no other load on a machine changes.
 
 SHAPES: dict[str, Callable[[int], str]] = {
