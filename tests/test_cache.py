@@ -246,7 +246,7 @@ CHANGES: dict[str, tuple[str, Change]] = {
     "format no more": (ALL, change("doclint.toml", '["house/format.toml"]', "[]")),
     "pages elsewhere": (ALL, configure('docs-roots = ["site", "docs/src"]')),
     "name of the project": (ALL, configure('project = "Garden"')),
-    "largest page": (ALL, configure("max-page-size = 200")),
+    "largest page": (ALL, configure("limits.file-bytes = 200")),
     "configuration of a folder added": (SOME, add("docs/doclint.toml", '[severity]\nshouting = "info"\n')),
     "folder becomes a root": (SOME, add("docs/src/doclint.toml", 'root = true\nignore = ["claims"]\n')),
     # Nothing at all.

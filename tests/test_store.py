@@ -276,7 +276,7 @@ def test_configurations_that_take_turns_stay_known(tree: Path, judged: list[str]
 
 def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, judged: list[str]) -> None:
     def check(most: int) -> None:
-        write(tree, "doclint.toml", f"max-page-size = {most}\n")
+        write(tree, "doclint.toml", f"limits.file-bytes = {most}\n")
         told(tree, f"--cache-dir={folder}")
 
     for most in range(9000, 9020):
