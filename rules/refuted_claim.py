@@ -43,7 +43,7 @@ class RefutedClaim(Rule):
     What makes a statement true stands in the format, as its `proof`: names that are used in the code, calls, words that
     names are made of. All of these are looked for in the code without its comments and strings, in the path of the
     source and in what it imports; if any is there, nothing is said. Of configuration (YAML, CMake) all of the text
-    counts. Prose, such as Markdown, has no code and proves nothing.
+    counts. Prose, such as Markdown, has no code and proves nothing, and data may never do what is said.
 
     Statements without a proof are not judged, nor sources in languages that cannot be read here, nor code of which only
     a part is quoted. The fix takes the statement away, as long as the list is not left without what it must have.
@@ -130,6 +130,13 @@ class RefutedClaim(Rule):
             _DOCS,
             files={"src/app.py": '@lru_cache\ndef load(net): return nb_jit(net.to("cuda:0"))\n'},
         ),
+        Invalid(
+            file_page("a.toml", f"{_PATTERNS}- **Object-Oriented Design**: Uses classes\n"),
+            "docs/a.toml_docs.md",
+            files={"a.toml": 'class = "heavy"\n'},
+            lines=(7,),
+            messages=("prose",),
+        ),
         Valid(
             file_page("a.yaml", f"{_PERFORMANCE}- {_GPU}\n"),
             "docs/a.yaml_docs.md",
@@ -172,7 +179,7 @@ def _refutes(evidence: Evidence, proof: Proof) -> bool:
     language = evidence.language
     if language is None or language.id in proof.languages:
         return False
-    if language.prose:
+    if language.prose or language.id in proof.never:
         return True
     identifiers = evidence.identifiers
     if identifiers is None or not evidence.complete:
@@ -201,7 +208,7 @@ class _Cause(NamedTuple):
 def _cause(evidence: Evidence, spec: ClaimSpec) -> _Cause:
     """Why a generator may have made a statement that is refuted."""
     assert evidence.language is not None
-    if evidence.language.prose:
+    if evidence.language.prose or (spec.proof is not None and evidence.language.id in spec.proof.never):
         return _Cause("prose", "", {"type": evidence.language.name})
     for spans in _occurrences(evidence.data, spec.trigger):
         text = evidence.data[slice(*spans[0])].decode(errors="replace").strip()
