@@ -15,7 +15,8 @@ from ._statements import deletion, optional_sets, shown
 _AROUND = 60  # bytes of a name around a text
 _BEFORE = re.compile(rb"(?:[\w.\x80-\xff]|::|->)*\Z")
 _BEHIND = re.compile(rb"[\w\x80-\xff]*")
-_DENIED = re.compile(r"\b(?:neither|never|no|nor|without)\b[^.;:!?]*+")
+# What is said not to be there, up to the end of the clause or about a line.
+_DENIED = re.compile(r"\b(?:neither|never|no|nor|without)\b[^.;:!?]{0,60}+")
 _PLACES = {"comment": "comments", "docstring": "docstrings", "string": "strings"}
 
 
