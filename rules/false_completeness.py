@@ -79,14 +79,18 @@ class FalseCompleteness(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         claim: _Claim | None = None
+        has_files: bool | None = None  # instead of keywords
         for block in page.document.blocks:
             text = _text(block)
             is_claim = _CLAIM.match(text) is not None or (isinstance(block, Paragraph) and bool(_ALL.match(text)))
             if is_claim:
                 claim = _Claim(Span(block.start, block.end), text.rstrip(":."))
-                if _NAMES.search(text) and any(is_of_files(page, index) for index in indexes(page)):
-                    yield Finding(claim.span, "files", claim=claim.text)
-                    claim = None
+                if _NAMES.search(text):
+                    if has_files is None:
+                        has_files = any(is_of_files(page, index) for index in indexes(page))
+                    if has_files:
+                        yield Finding(claim.span, "files", claim=claim.text)
+                        claim = None
             elif claim is None:
                 continue
             elif isinstance(block, Heading):
