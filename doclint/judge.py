@@ -50,6 +50,7 @@ class Judge:
     def page(self, page: Page) -> Verdict:
         """The same for a page that is taken apart already."""
         chosen = self.selection.at(page.path)
+        page.reads_source = "source" not in self.selection.without
         found = outcome(page, chosen.rules, chosen.known.values() if chosen.is_complete else None)
         has_failed = any(problem.rule == "page-failed" for problem in found.problems)
         notes, failures = corpus.note(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])

@@ -41,6 +41,8 @@ class Page:
     there.
 
     `reading` is what the page says by itself, if that is known.
+
+    Where it is not to be held against its source, it `reads_source` no more than one whose source nobody has.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Page:
         self.repository = repository
         self.outer = outer
         self.offset = offset
+        self.reads_source: bool = outer.reads_source if outer else True
         self.suppressions = Suppressions()
         self._by_shape: dict[type[Shape], list[Any]] = {}
 
@@ -132,7 +135,7 @@ class Page:
         the page or on another one about it.
         """
         subject, repository = self.subject, self.repository
-        if subject is None or subject.path is None or subject.is_folder:
+        if subject is None or subject.path is None or subject.is_folder or not self.reads_source:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
@@ -172,7 +175,9 @@ class Page:
     def _beside(self, path: str, source: Source) -> "Page":
         """Another page, which most often is the one that was read before this one."""
         reading = reading_of(path, source, self.formats)
-        return Page(path, source, formats=self.formats, repository=self.repository, reading=reading)
+        page = Page(path, source, formats=self.formats, repository=self.repository, reading=reading)
+        page.reads_source = self.reads_source
+        return page
 
     @property
     def sections(self) -> list[Section]:

@@ -147,10 +147,12 @@ def _counts(evidence: Evidence) -> Mapping[str, Counter[str]]:
 def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     """How often the source defines a function or macro, in a language where that may be several times.
 
-    None if that cannot be told, as only its beginning is known or it cannot be read; 0 for all else.
+    None if that cannot be told, as it is not asked, only its beginning is known or it cannot be read; 0 for all else.
     """
     if not isinstance(listing, Symbols) or _REPEATABLE.isdisjoint(listing.kinds):
         return 0
+    if not page.reads_source:
+        return None
     language, evidence = page.language, page.evidence
     if language is None or evidence is None or evidence.symbols is None:
         return 0

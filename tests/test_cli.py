@@ -109,6 +109,16 @@ def test_rules_are_left_out_by_what_they_need(root: Path, capsys: pytest.Capture
     assert f"need this beside the page: {' or '.join(INPUTS)} " in " ".join(check(capsys, "--help")[1].split())
 
 
+def test_without_the_source_none_is_read(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = "# Documentation: `a.py`\n\n## Detailed Analysis\n\n### Code Structure\n\n**Classes defined**: {}\n"
+    write(root, "docs/a.py_docs.md", page.format(", ".join(f"`Fruit{number}`" for number in range(20))))
+    write(root, "a.py", "".join(f"class Fruit{number}: ...\n" for number in range(22)))
+    assert "of the classes of `a.py` it lacks" in check(capsys, "--select", "truncated-list")[1]
+    assert (
+        "nothing says whether there are more" in check(capsys, "--select", "truncated-list", "--without", "source")[1]
+    )
+
+
 @pytest.mark.parametrize("input_", INPUTS)
 def test_rules_that_are_left_are_those_that_need_it_not(root: Path, input_: str) -> None:
     project = Project.find(root=root)
