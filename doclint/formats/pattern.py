@@ -155,8 +155,8 @@ class _Node:
     def match(self, inline: Any, captures: Captures) -> bool:
         if type(inline) is not self.kind:
             return False
-        if self.template is not None and not _capture(self.template, inline.text, inline, captures):
-            return False
+        if self.template is not None:
+            return _capture(self.template, inline.text, inline, captures)
         if self.destination is not None and not _capture(self.destination, inline.destination, inline, captures):
             return False
         return not self.children or _match(self.children, joined(inline.children), captures)
@@ -178,24 +178,28 @@ def _match(nodes: list[_Node], inlines: Sequence[Inline], captures: Captures) ->
 
 
 def _capture(template: Template, text: str, inline: Any, captures: Captures) -> bool:
+    around = template.around
+    if around is not None:
+        found = around.find(text)
+        if found is not None and around.name:
+            captures[around.name] = _located(text, found, inline)
+        return found is not None
     spans = template.match(text)
-    if spans is None:
-        return False
-    for name, span in spans.items():
+    for name, span in spans.items() if spans else ():
         captures[name] = _located(text, span, inline)
-    return True
+    return spans is not None
 
 
 def _located(text: str, span: Span, inline: Any) -> Capture:
     start, end = span
     held = text[start:end]
+    first, last, kind = inline.start, inline.end, type(inline)
     # A code span has its backticks around the text, a link has text and destination somewhere within.
-    markup = inline.end - inline.start - len(text)
-    is_exact = markup == 0 if type(inline) is Text else type(inline) is Code and markup % 2 == 0
-    if not is_exact:
-        return Capture(held, inline.start, inline.end)
-    shift = inline.start + markup // 2
-    return Capture(held, shift + start, shift + end)
+    markup = last - first - len(text)
+    if markup if kind is Text else kind is not Code or markup % 2:
+        return Capture(held, first, last)
+    first += markup // 2
+    return Capture(held, first + start, first + end)
 
 
 def _inlines(text: str) -> list[Inline]:
@@ -228,7 +232,10 @@ def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
     Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make
     `init` bold for a reader, but stand for themselves.
     """
-    if _TEXT_TO_A_GENERATOR.isdisjoint(map(type, inlines)) or not any(map(_is_text_to_a_generator, inlines)):
+    for inline in inlines:
+        if type(inline) in _TEXT_TO_A_GENERATOR and _is_text_to_a_generator(inline):
+            break
+    else:
         return inlines
     result: list[Inline] = []
     for is_text, pieces in groupby(_pieces(inlines), key=lambda piece: isinstance(piece, Text)):
