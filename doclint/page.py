@@ -18,6 +18,7 @@ from doclint.formats.shapes import Absent, Shape, SourceCopy
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.languages import Language, language_of
+from doclint.nodes import Heading
 from doclint.reading import Reading, keep, reading_of
 from doclint.repository import Repository
 from doclint.source import Source, Span
@@ -251,22 +252,27 @@ class Page:
 
     def key_at(self, offset: int) -> str:
         """The key of the section that a character stands in; empty where the format has no such section."""
-        starts, sections = self._sections
-        return sections[bisect_right(starts, offset)][0]
+        return self._heading_at(offset)[1]
 
     def section_at(self, offset: int) -> str:
         """The key of the section that a character stands in, or the text of its heading where it has no key."""
-        starts, sections = self._sections
-        key, heading = sections[bisect_right(starts, offset)]
-        return key or heading
+        heading, key = self._heading_at(offset)
+        return key or (heading.text if heading else "")
+
+    def _heading_at(self, offset: int) -> tuple[Heading | None, str]:
+        """The last heading before a character, and the key of its section."""
+        starts, headings = self._headings
+        return headings[bisect_right(starts, offset)]
 
     @cached_property
-    def _sections(self) -> tuple[list[int], list[tuple[str, str]]]:
+    def _headings(self) -> tuple[list[int], list[tuple[Heading | None, str]]]:
+        """Where each heading begins; and before them none, all headings with their keys."""
+        found: list[tuple[Heading, str]]
         if self.outline is not None:
             found = [(section.heading, section.key) for section in self.sections]
         else:
             found = [(heading, "") for heading in self.document.headings]
-        return [heading.start for heading, _ in found], [("", ""), *((key, heading.text) for heading, key in found)]
+        return [heading.start for heading, _ in found], [(None, ""), *found]
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
         """The anchors of the page at a path; None where they cannot be told."""

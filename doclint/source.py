@@ -184,7 +184,7 @@ def printable(text: str) -> str:
     >>> printable("\ud800")
     '\\ud800'
     """
-    return _SURROGATES.sub(lambda match: "".join(map(_escape, match.group())), text)
+    return text if text.isascii() else _SURROGATES.sub(lambda match: "".join(map(_escape, match.group())), text)
 
 
 def _escape(surrogate: str) -> str:
