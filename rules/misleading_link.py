@@ -108,7 +108,9 @@ def _finding(page: Page, link: Link, found: str, right: str) -> Finding:
 
 def _label(page: Page, link: Link) -> Iterator[Finding]:
     """What is wrong with a link whose label is the name of a file."""
-    label = plain_text(list(joined(link.children))).strip()
+    label = plain_text(joined(link.children)).strip()
+    if "." not in label or label == link.destination.rpartition("/")[2]:
+        return  # the name of nothing, or of what the link leads to
     if link.image or len(label) > _LONGEST or label.split() != [label] or not language_of(label):
         return
     target = target_of(page, link.destination)
