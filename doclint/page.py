@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from posixpath import dirname, join, relpath
 from typing import Any, TypeVar
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from doclint.document import Document
 from doclint.evidence import Evidence, evidence_of
 from doclint.formats.fences import Fence
-from doclint.formats.kinds import Identity, candidates, leads_of
+from doclint.formats.kinds import WHOSE, Identity, candidates, leads_of
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Captures, Pattern
 from doclint.formats.schema import Format, Kind
@@ -26,6 +26,7 @@ from doclint.suppress import Directives, Suppressions
 
 _Shape = TypeVar("_Shape", bound=Shape)
 _QUOTED = ("markdown", "md")
+_LEADING = tuple(f"{whose}." for whose in WHOSE)
 _HEAD = 4096  # bytes in which the title of a page is to be expected
 
 
@@ -218,14 +219,18 @@ class Page:
 
     def fill(self, pattern: Pattern | Template) -> str:
         """A pattern as it should stand on this page: holes with a known value filled, others as `<name>`."""
-        return pattern.fill(self._values)
+        leads = [name for name in pattern.names if name.startswith(_LEADING)]
+        return pattern.fill(self._values | self._ways(leads) if leads else self._values)
 
     @cached_property
     def _values(self) -> dict[str, str]:
         variables = self.subject.variables if self.subject else {}
+        return {name: right[0] for name, right in variables.items()} | self.parameters
+
+    def _ways(self, holes: Iterable[str]) -> dict[str, str]:
+        """The links in some holes, where they are known."""
         here = dirname(self.path) or "."
-        pages = {hole: relpath(path, here) for hole, path in self.leads.items()}
-        return {name: right[0] for name, right in variables.items()} | pages | self.parameters
+        return {hole: relpath(self.leads[hole], here) for hole in holes if hole in self.leads}
 
     @cached_property
     def leads(self) -> dict[str, str]:

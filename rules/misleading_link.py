@@ -79,12 +79,13 @@ class MisleadingLink(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         told = set()
         links = {link.start: link for link in page.document.links}
+        leads = page.leads
         for captures in page.captures:
-            for hole in captures.keys() & page.leads.keys():
+            for hole in () if leads.keys().isdisjoint(captures) else captures.keys() & leads.keys():
                 capture = captures[hole]
                 told.add(capture.start)
                 target = target_of(page, capture.text)
-                right = page.leads[hole]
+                right = leads[hole]
                 if target is not None and target.path not in (right, dirname(right)):
                     link = links.get(capture.start)
                     if link is not None:
