@@ -408,6 +408,21 @@ class Kind(Model):
         }
 
     @cached_property
+    def is_about_file(self) -> bool:
+        """Whether the path of such a page names the file that it is about."""
+        return "path" in self.page.names
+
+    @cached_property
+    def is_about_folder(self) -> bool:
+        """Whether the path of such a page names the folder that it is about."""
+        return "folder" in self.page.names
+
+    @cached_property
+    def says_more(self) -> bool:
+        """Whether the path of such a page says more than what it is about, which then does not tell the path."""
+        return len(self.page.names) > 1 and (self.is_about_file or self.is_about_folder)
+
+    @cached_property
     def quotes_source(self) -> bool:
         """Whether pages of the kind quote what they are about."""
         return any(isinstance(content, SourceContent) for place in self.all_sections for content in place.spec.content)

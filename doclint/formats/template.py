@@ -75,8 +75,11 @@ class Template:
         >>> Template("{bytes:int} bytes[ ({kb:float} KB)]").fill({"bytes": "7"})
         '7 bytes'
         """
+        if self.around is not None and self.around.name in values:
+            name, before, after = self.around
+            return f"{before}{values[name]}{after}"
         tokens = self._fitting(values).tokens
-        return "".join(values.get(token.text, f"<{token.text}>") if token.type else token.text for token in tokens)
+        return "".join([values.get(text, f"<{text}>") if type_ else text for text, type_ in tokens])
 
     def parts(self, known: Container[str]) -> list[tuple[str, bool]]:
         """Literals and names of holes, each with whether it is one, without options whose holes are not known."""
@@ -84,8 +87,10 @@ class Template:
 
     def _fitting(self, known: Container[str]) -> "_Variant":
         """The variant with the most options whose holes are all known."""
-        fitting = (variant for variant in self._variants if all(name in known for name in variant.names))
-        return next(fitting, self._variants[-1])
+        for variant in self._variants:
+            if all(map(known.__contains__, variant.names)):
+                return variant
+        return self._variants[-1]
 
     def texts(self, values: Mapping[str, str]) -> Iterator[str]:
         """The text of each choice of optional parts all of whose holes have a value.
