@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 # White space matches nothing and costs nothing, however long it is.
@@ -36,34 +36,26 @@ class Identifiers:
 
     @cached_property
     def own(self) -> set[str]:
-        return self._uses[0]
-
-    @property
-    def _dotted(self) -> Counter[str]:
-        """How often each name stands behind another one, with that."""
-        return self._uses[1]
-
-    @cached_property
-    def _uses(self) -> tuple[set[str], Counter[str]]:
-        own: set[str] = set()
-        dotted: Counter[str] = Counter()
-        tokens = ["", "", *_TOKEN.findall(self._code), ""]
-        for index in range(2, len(tokens) - 1):
+        found: set[str] = set()
+        tokens = ["", *_TOKEN.findall(self._code), ""]
+        for index in range(1, len(tokens) - 1):
             name, before = tokens[index], tokens[index - 1]
-            if not _NAME.match(name):
-                continue
-            if before in _BEHIND:
-                dotted[f"{tokens[index - 2]}.{name}"] += 1
-            elif before not in _DEFINING and tokens[index + 1] not in ("=", ":"):
-                own.add(name)
-        return own, dotted
+            is_own = before not in _BEHIND and before not in _DEFINING and tokens[index + 1] not in ("=", ":")
+            if is_own and _NAME.match(name):
+                found.add(name)
+        return found
+
+    def _count(self, dotted: str) -> int:
+        """How often a name stands behind another one."""
+        outer, _, name = dotted.partition(".")
+        # Most often one of them is not even there.
+        if outer not in self._names or name not in self._names:
+            return 0
+        return sum(1 for _ in _behind(outer, name).finditer(self._code))
 
     def has(self, name: str) -> bool:
         """Whether the code has a name, or one behind another: `torch.compile`, whatever stands for the dot."""
-        if "." not in name:
-            return name in self._names
-        # How names are used takes long to tell; most often one of them is not even there.
-        return all(part in self._names for part in name.split(".")) and name in self._dotted
+        return name in self._names or ("." in name and self._count(name) > 0)
 
     def calls(self, names: Iterable[str]) -> bool:
         """Whether one of some names stands for itself."""
@@ -71,11 +63,10 @@ class Identifiers:
 
     def names(self, apart: Iterable[str] = ()) -> set[str]:
         """The names, without those that stand only in the dotted ones that are set apart."""
-        there = {dotted: dotted.rpartition(".")[2] for dotted in apart if self.has(dotted)}
-        left = Counter({name: self._names[name] for name in there.values()})
-        for dotted, name in there.items():
-            left[name] -= self._dotted[dotted]
-        return {name for name in self._names if name not in left or left[name] > 0}
+        left: Counter[str] = Counter()
+        for dotted in set(apart):
+            left[dotted.rpartition(".")[2]] -= self._count(dotted)
+        return {name for name, number in self._names.items() if number + left[name] > 0}
 
     def said(self, apart: Iterable[str] = ()) -> "Said":
         """The same names as what they say; many ask for them."""
@@ -91,6 +82,12 @@ class Said(NamedTuple):
 
     words: frozenset[str]
     text: str
+
+
+@cache
+def _behind(outer: str, name: str) -> re.Pattern[str]:
+    """A name behind another one; as a look ahead, since it may have one behind itself."""
+    return re.compile(rf"\b{re.escape(outer)}\s*+(?:\.|->|::)\s*+(?={re.escape(name)}\b)")
 
 
 def words(name: str) -> list[str]:

@@ -8,7 +8,8 @@ _WORD = re.compile(rb"[0-9A-Za-z_\x80-\xff]+")
 # What is left of a word for whoever takes names for ASCII without figures in front, and the words within a name.
 _PIECES = (re.compile(rb"[A-Za-z_][0-9A-Za-z_]*"), re.compile(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
 _FEW = 10  # words of a name, of which the rarest leads to it
-_MOST_LOOKS = 1_000  # for words of a source; making a list of all of them takes longer than these
+# Looks for words of a source, and one more for so many bytes of it; making a list of all words takes longer than these.
+_LOOKS, _BYTES = 1_000, 16
 _LONGEST = 200  # bytes of a word that is told
 _MANY = 1_000  # places of a word that are looked at for a name of several words
 
@@ -25,7 +26,7 @@ class Vocabulary:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self._looks = 0
+        self._looks = _LOOKS + len(data) // _BYTES
 
     @cached_property
     def places(self) -> dict[bytes, list[int]]:
@@ -49,13 +50,13 @@ class Vocabulary:
 
     def _starts_of(self, word: bytes) -> list[int]:
         """Where a word stands: looked for if few were, else looked up."""
-        if self._looks > _MOST_LOOKS:
+        if self._looks < 0:
             return self.places.get(word, [])
         data, found = self.data, []
         start = data.find(word)
-        self._looks += 1
+        self._looks -= 1
         while start >= 0:
-            self._looks += 1
+            self._looks -= 1
             end = start + len(word)
             if not (_WORD.match(data[start - 1 : start]) or _WORD.match(data[end : end + 1])):
                 found.append(start)
