@@ -74,8 +74,8 @@ class Pattern:
         return [] if self.thematic_break else [_compile(node, self.text) for node in _inlines(self.text)]
 
     @cached_property
-    def _first(self) -> "_Node | None":
-        return _first(self._nodes)
+    def _compiled(self) -> tuple["_Node | None", list["_Node"]]:
+        return _first(self._nodes), self._nodes
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -96,10 +96,11 @@ class Pattern:
     def match(self, inlines: Sequence[Inline]) -> Captures | None:
         """What the holes hold, if the inlines have the form of the pattern."""
         # Most inlines are tried against many patterns, and most of these are told by how they begin.
-        if self._first and not (inlines and self._first.may_begin(inlines[0])):
+        first, nodes = self._compiled
+        if first and not (inlines and first.may_begin(inlines[0])):
             return None
         captures: Captures = {}
-        return captures if _match(self._nodes, joined(inlines), captures) else None
+        return captures if _match(nodes, joined(inlines), captures) else None
 
     def match_block(self, block: Block) -> Captures | None:
         """The same for a whole block: a paragraph, or the thematic break that `---` stands for."""
@@ -190,7 +191,7 @@ def _capture(template: Template, text: str, inline: Any, captures: Captures) -> 
     return spans is not None
 
 
-def _located(text: str, span: Span, inline: Any) -> Capture:
+def _located(text: str, span: tuple[int, int], inline: Any) -> Capture:
     start, end = span
     held = text[start:end]
     first, last, kind = inline.start, inline.end, type(inline)

@@ -27,7 +27,7 @@ _TOKEN = re.compile(
     r"|\{(?P<name>[a-z][a-z0-9._-]*)(?::(?P<type>\w+))?\}"
 )
 _MOST_OPTIONS = 3
-_NOWHERE = Span(0, 0)
+_NOWHERE = 0, 0
 
 
 class TemplateError(ValueError):
@@ -131,7 +131,7 @@ class Around(NamedTuple):
     before: str
     after: str
 
-    def find(self, value: str) -> Span | None:
+    def find(self, value: str) -> tuple[int, int] | None:
         """Where the hole lies in a value of that form; a text without one is at the beginning."""
         name, before, after = self
         if not name:
@@ -139,7 +139,7 @@ class Around(NamedTuple):
         end = len(value) - len(after)
         if end <= len(before) or not value.startswith(before) or not value.endswith(after) or "\n" in value:
             return None
-        return Span(len(before), end)
+        return len(before), end
 
 
 class _Variant:
@@ -161,7 +161,7 @@ class _Variant:
     def match(self, value: str) -> dict[str, Span] | None:
         if self.around is not None:
             span = self.around.find(value)
-            return None if span is None else {self.around.name: span} if self.around.name else {}
+            return None if span is None else {self.around.name: Span(*span)} if self.around.name else {}
         if self._regex is None:
             self._regex = re.compile("".join(_regex(self.tokens)))
         match = self._regex.fullmatch(value)
