@@ -82,25 +82,25 @@ class Page:
         """The page as a reader sees it."""
         return self.reading.rendered
 
-    @property
+    @cached_property
     def identity(self) -> Identity | None:
         """The kind and the subject of the page, if a format knows it."""
         return self.reading.identity
 
-    @property
+    @cached_property
     def format(self) -> Format | None:
         return self.identity.format if self.identity else None
 
-    @property
+    @cached_property
     def kind(self) -> Kind | None:
         return self.identity.kind if self.identity else None
 
-    @property
+    @cached_property
     def subject(self) -> Subject | None:
         """What the page is about, by its path."""
         return self.identity.subject if self.identity else None
 
-    @property
+    @cached_property
     def language(self) -> Language | None:
         """The language of the file that the page is about."""
         subject = self.subject
@@ -111,7 +111,7 @@ class Page:
         """Where the quoted source lies."""
         return self.reading.copy
 
-    @property
+    @cached_property
     def document(self) -> Document:
         """The page as its generator meant it."""
         return self.reading.document
@@ -126,7 +126,7 @@ class Page:
         """What the comments of the page say about its findings; those of a quoted page are not asked."""
         return self.reading.directives
 
-    @property
+    @cached_property
     def outline(self) -> Outline | None:
         """The sections of the page against those of its kind."""
         return self.reading.outline
@@ -181,17 +181,17 @@ class Page:
         page.reads_source = self.reads_source
         return page
 
-    @property
+    @cached_property
     def sections(self) -> list[Section]:
         """The sections of all levels, in document order; none on a page of no known kind."""
         return self.reading.sections
 
-    @property
+    @cached_property
     def contents(self) -> list[Shape]:
         """Everything the page says, as shapes in document order."""
         return self.reading.matched[0]
 
-    @property
+    @cached_property
     def absent(self) -> list[Absent]:
         """What the format has in the sections of the page and the page has not."""
         return self.reading.matched[1]
@@ -202,7 +202,7 @@ class Page:
             self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
         return self._by_shape[shape]
 
-    @property
+    @cached_property
     def captures(self) -> list[Captures]:
         """What all holes hold: of the title, the headings, the contents and the footer, in document order."""
         return self.reading.captures
