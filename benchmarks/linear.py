@@ -528,6 +528,12 @@ CLAIMS: dict[str, Callable[[int], Case]] = {
         + "\n",
     ),
     "overviews: words": lambda n: documented("a.py", f'"""{numbered("b# ", n)}"""', overview(numbered("a# ", n))),
+    "overviews: many": lambda n: documented(
+        "a.py", numbered('def f#():\n  """Do a#."""\n', n), *(overview(f"Do a{i * 9}.") for i in range(n // 10))
+    ),
+    "overviews: many, nowhere": lambda n: documented(
+        "a.py", numbered("def f#(): ...\n", n), *(overview(f"It does what a{i} is for.") for i in range(n // 10))
+    ),
     "overviews: one word": lambda n: documented("a.py", f'"""{"ab" * n}"""', overview("ab" * n + "c")),
     "overviews: one letter": lambda n: documented("a.py", f"x = '{'a' * 20 * n}'", overview("a" * 10 * n)),
     "overviews: of a function": lambda n: documented(
@@ -638,14 +644,23 @@ def with_lines(path: str, count: int) -> Case:
     files = tree()
     lines = files[path].splitlines(keepends=True)
     page = "".join(line * (count // len(lines) + 1) for line in lines)
-    return Case(path, page, others={name: text for name, text in files.items() if not name.endswith(".md")})
+    return Case(path, page, others=sources(files, count))
 
 
 def with_pages(path: str, count: int) -> Case:
     """A sound page that is written many times, one behind the other."""
     files = tree()
     page = files[path] * (count // files[path].count("\n") + 1)
-    return Case(path, page, others={name: text for name, text in files.items() if not name.endswith(".md")})
+    return Case(path, page, others=sources(files, count))
+
+
+def sources(files: Mapping[str, str], count: int) -> dict[str, str]:
+    """The sources among some files, each written many times."""
+    return {
+        name: text * (count // text.count("\n") + 1)
+        for name, text in files.items()
+        if not name.startswith("docs/") and text
+    }
 
 
 def book(count: int) -> Case:

@@ -137,7 +137,10 @@ class Source:
         """The characters of a line (counted from 1) without its line ending."""
         start = self.line_starts[line - 1]
         end = self.line_starts[line] if line < len(self.line_starts) else len(self.text)
-        return Span(start, start + len(self.text[start:end].rstrip("\r\n")))
+        # A page may be one line with a million findings: it is not to be copied for each.
+        while end > start and self.text[end - 1] in "\r\n":
+            end -= 1
+        return Span(start, end)
 
     def with_own_endings(self, edit: Edit) -> Edit:
         r"""The edit with its line endings written as its line on the page ends, or else the line above.

@@ -24,6 +24,7 @@ _VERB_WITHOUT_COLON = re.compile(rf"[\s-]+(?P<verb>{'|'.join(VERBS)})(?![\w-])",
 _VERB = re.compile(r"[^\s,]+")
 _REASON = re.compile(r"(?<!\S)--(?!\S)")
 _ENTRY = re.compile(r"[^,]+")
+_BLANKS = re.compile(r"[ \t>]*+")
 _QUOTE_MARKS = re.compile(r"(?<=[\r\n])[ \t]*>[> \t]*")
 
 _ONLY_COMMENTS = re.compile(r"(?:\s*<!--\s*doclint\b(?:(?!-->).)*+-->)++\s*", re.IGNORECASE | re.DOTALL)
@@ -226,13 +227,20 @@ class _Reader:
 
     def lines_of_directives(self) -> set[int]:
         lines: set[int] = set()
+        begins: dict[int, int] = {}
         for comment in self.comments:
             first, last = self.source.position(comment.span.start).line, self.last_line(comment.span)
-            before = self.source.text[self.source.line_starts[first - 1] : comment.span.start]
-            after = self.source.text[comment.span.end : self.source.line_span(last).end]
-            if not (before + after).strip(" \t>"):
-                lines.update(range(first, last + 1))
+            if first not in begins:
+                begins[first] = self.behind_blanks(self.source.line_starts[first - 1])
+            if begins[first] >= comment.span.start:
+                end = self.source.line_span(last).end
+                if self.behind_blanks(comment.span.end) >= end:
+                    lines.update(range(first, last + 1))
         return lines
+
+    def behind_blanks(self, start: int) -> int:
+        """The first character from one on that is neither blank nor the mark of a quote."""
+        return _BLANKS.match(self.source.text, start).end()  # type: ignore[union-attr]
 
 
 class Cover:

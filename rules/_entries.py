@@ -20,8 +20,8 @@ def _deletion(page: Page, entry: Span) -> Edit | None:
     source = page.source
     line = source.position(entry.start).line
     start, end = source.line_span(line)
-    before, behind = source.text[start : entry.start], source.text[entry.end : end]
-    is_item = _MARKER.match(source.text, entry.start) and not before.strip()
-    if not is_item or behind.strip() or entry.end > end or line == len(source.line_starts):
+    if entry.end > end or line == len(source.line_starts) or not _MARKER.match(source.text, entry.start):
+        return None
+    if source.text[start : entry.start].strip() or source.text[entry.end : end].strip():
         return None
     return Edit(Span(start, source.line_starts[line]), "")

@@ -1,5 +1,6 @@
 """The parts of a page that its format calls an index, and what stands in them."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from posixpath import basename
 from typing import NamedTuple
@@ -39,15 +40,20 @@ class Entry(NamedTuple):
 def indexes(page: Page) -> list[Index]:
     """The indexes of a page."""
     sections, found = page.sections, []
+    listings = sorted(page.all(Listing), key=_start)
     for number, section in enumerate(sections):
         if section.place is None or not section.place.spec.index:
             continue
         parts = list(section.walk())
-        behind = sections[number + len(parts) :]
-        reach = Span(section.heading.start, behind[0].heading.start if behind else len(page.source.text))
-        listings = [listing for listing in page.all(Listing) if reach.start <= listing.start < reach.end]
-        found.append(Index(section, parts, listings))
+        after = number + len(parts)
+        end = sections[after].heading.start if after < len(sections) else len(page.source.text)
+        first, last = (bisect_left(listings, place, key=_start) for place in (section.heading.start, end))
+        found.append(Index(section, parts, listings[first:last]))
     return found
+
+
+def _start(listing: Listing) -> int:
+    return listing.start
 
 
 def entries(index: Index) -> Iterator[Entry]:
@@ -80,8 +86,8 @@ def _targets(item: Item) -> list[str]:
 
 def heading_at(page: Page, listing: Listing) -> Span:
     """The heading that a list stands below."""
-    above = [section.heading.span for section in page.sections if section.heading.start <= listing.start]
-    return above[-1] if above else listing.span
+    number = bisect_right(page.sections, listing.start, key=lambda section: section.heading.start)
+    return page.sections[number - 1].heading.span if number else listing.span
 
 
 def is_of_files(page: Page, index: Index) -> bool:

@@ -13,6 +13,7 @@ from doclint.source import Edit, Span
 from ._entries import without
 
 _SHOWN = 80  # characters of a statement
+_AROUND = 1_000  # characters of a line before a statement and behind it that are looked at
 _MARKUP = re.compile(r"[*`]")
 
 
@@ -75,6 +76,8 @@ def optional_sets(page: Page) -> set[tuple[str, str]]:
 def deletion(page: Page, claim: Claim) -> Fix | None:
     """The fix that deletes a statement: an item of a list, or a sentence with others in its paragraph."""
     start, end = page.source.line_span(page.source.position(claim.start).line)
+    # A line may have any number of statements: what is far from one is not copied for it.
+    start, end = max(start, claim.start - _AROUND), min(end, claim.end + _AROUND)
     before, behind = page.source.text[start : claim.start], page.source.text[claim.end : end]
     if not before.strip(" \t-*+"):
         item = without(page, [Span(claim.start - len(before.lstrip()), claim.end)])

@@ -44,11 +44,10 @@ class ArbitraryChoice(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        for listing in page.all(Listing):
-            if not listing.is_choice:
-                continue
+        choices = [listing for listing in page.all(Listing) if listing.is_choice]
+        there = sorted(_ordinary(documented(page))) if choices else []
+        for listing in choices:
             chosen = _ordinary(name_of(item).text for item in listing.items if item.captures)
-            there = sorted(_ordinary(documented(page)))
             if _SEVERAL <= len(chosen) < len(there) and chosen == there[: len(chosen)]:
                 yield Finding(listing.span, "first")
 

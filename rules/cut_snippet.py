@@ -1,6 +1,8 @@
 import re
 from collections.abc import Iterator
 
+from pydantic import Field
+
 from doclint.formats.pattern import Capture
 from doclint.page import Page
 from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
@@ -47,7 +49,8 @@ class CutSnippet(Rule):
     messages = {
         "cut": Message(
             "The piece of the source ends in the middle of `{word}`[ (as copied in `{copy}`)]", key=("word",)
-        )
+        ),
+        "more": Message("Only the first {most} pieces of the source are looked for (`rules.cut-snippet.most`)"),
     }
     examples = (
         Invalid(
@@ -58,10 +61,21 @@ class CutSnippet(Rule):
             lines=(5,),
             fixed=_PAGE.format("LIMIT 12 int run_a…"),
         ),
+        Invalid(
+            f"{_PAGE.format('LIMIT 12')}- **Before**: `int run_a`\n",
+            "docs/a.c_words.md",
+            options={"most": 1},
+            files={"a.c": _SOURCE},
+            format=_FORMAT,
+            lines=(6,),
+            messages=("more",),
+        ),
         Valid(_PAGE.format("LIMIT 12 int run_all"), "docs/a.c_words.md", files={"a.c": _SOURCE}, format=_FORMAT),
         Valid(_PAGE.format("LIMIT 12 int"), "docs/a.c_words.md", files={"a.c": _SOURCE}, format=_FORMAT),
         Valid(_PAGE.format("int x_a"), "docs/a.c_words.md", files={"a.c": _SOURCE}, format=_FORMAT),
     )
+
+    most: int = Field(default=1_000, ge=1, description="Pieces on a page that are looked for in the source.")
 
     def check(self, page: Page) -> Iterator[Finding]:
         evidence = page.evidence
@@ -69,10 +83,12 @@ class CutSnippet(Rule):
         if evidence is None or not snippets:
             return
         text = " ".join(evidence.data.decode(errors="replace").split())
-        for snippet in snippets:
+        for snippet in snippets[: self.most]:
             word = _cut_word(" ".join(snippet.text.split()), text)
             if word:
                 yield Finding(snippet.span, "cut", fix=_dots(page, snippet), word=word, copy=evidence.copy)
+        for snippet in snippets[self.most : self.most + 1]:
+            yield Finding(snippet.span, "more", most=self.most)
 
 
 def _cut_word(snippet: str, text: str) -> str | None:

@@ -86,8 +86,10 @@ class EmptyKeywordIndex(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        for index in indexes(page):
-            finding = _judge(page, index) if _is_empty(index) else None
+        # One that stands on the page several times lacks the same each time, and that may be much.
+        empty = {index.section.key: index for index in reversed(indexes(page)) if _is_empty(index)}
+        for index in empty.values():
+            finding = _judge(page, index)
             if finding is not None:
                 yield finding
 

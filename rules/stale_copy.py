@@ -20,9 +20,10 @@ _SAYS_CUT = (
 )
 _NO_TEXT = re.compile(rf"[\0-\x08\x0e-\x1a{REPLACEMENT}]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
-_MOST = 10  # copies on a page that are compared; a generator quotes its source once
 _LONGEST_NOTE = 300  # characters of a note that are read
 _BEFORE, _SHOWN = 20, 60  # characters of a line: those before the first difference, and all
+
+_COPY = "## Original Source\n\n```python\nrun({})\n\n```\n\n"
 
 
 class StaleCopy(Rule):
@@ -66,6 +67,7 @@ class StaleCopy(Rule):
             "`{path}` is no text, it has NUL bytes, and is quoted as if it were[ (as copied in `{copy}`)]",
             remedy=BINARY,
         ),
+        "more": Message("Only the first {most} copies on the page are compared (`rules.stale-copy.most`)"),
     }
     examples = (
         Invalid(
@@ -74,6 +76,14 @@ class StaleCopy(Rule):
             files={"a.py": "import os\nrun(2)\n"},
             lines=(5,),
             messages=("differs",),
+        ),
+        Invalid(
+            file_page("a.py", f"{_COPY.format(2)}## High-Level Overview\n\nText.\n\n{_COPY.format(1)}"),
+            "docs/a.py_docs.md",
+            options={"most": 1},
+            files={"a.py": "run(2)\n"},
+            lines=(16,),
+            messages=("more",),
         ),
         Invalid(
             file_page("a.py", "## Original Source\n\n```python\nimport os\n\n```\n"),
@@ -147,12 +157,16 @@ class StaleCopy(Rule):
     )
 
     notes: list[str] = Field(default=[], description="More words by which a note says that a copy is cut.")
+    most: int = Field(default=10, ge=1, description="Copies on a page that are compared; generators write one.")
 
     def check(self, page: Page) -> Iterator[Finding]:
         evidence = page.evidence
         if evidence is None or evidence.is_pointer or evidence.copy not in (None, page.path):
             return
-        for copy in page.all(SourceCopy)[:_MOST]:
+        copies = page.all(SourceCopy)
+        for copy in copies[self.most : self.most + 1]:
+            yield Finding(_opening(page, copy), "more", most=self.most)
+        for copy in copies[: self.most]:
             if copy.placeholder:
                 continue
             text = _unified(page.source.text[slice(*copy.content)]).removesuffix("\n")

@@ -2,6 +2,8 @@ import re
 from collections.abc import Iterator, Mapping
 from posixpath import basename, commonprefix, dirname
 
+from pydantic import Field
+
 from doclint.evidence import Evidence
 from doclint.formats.shapes import Imports, Links, Listing, Symbols
 from doclint.page import Page
@@ -14,7 +16,6 @@ from ._lists import expected, listed, missing_imports
 from ._names import names_of, plural
 from ._pages import file_page
 
-_MOST = 100  # lists of a page that are compared; a generator writes a few
 _BEHIND = 200  # characters in which a list can say that it goes on
 _GOES_ON = re.compile(r"\bmore\b|\btruncated\b|\bomitted\b|\bfirst \d|\.\.\.|…", re.IGNORECASE)
 
@@ -67,6 +68,7 @@ class TruncatedList(Rule):
             "This list has {length} entries, where the generator cuts it; nothing says whether there are more",
             severity="info",
         ),
+        "more": Message("Only the first {most} full lists are compared (`rules.truncated-list.most`)", severity="info"),
     }
     examples = (
         Invalid(_page(_TWENTY), "docs/a.py_docs.md", files={"a.py": _SOURCE}, lines=(7,), messages=("source",)),
@@ -78,22 +80,34 @@ class TruncatedList(Rule):
         ),
         Invalid(_page(_TWENTY), "docs/a.py_docs.md", lines=(7,), messages=("length",)),
         Invalid(_RELATED, "docs/a.py_docs.md", files=_FILES, lines=(7,), messages=("folder",)),
+        Invalid(
+            _page(f"{_TWENTY}\n\n### Code Structure\n\n**Classes defined**: {_TWENTY}"),
+            "docs/a.py_docs.md",
+            options={"most": 1},
+            files={"a.py": _SOURCE},
+            lines=(7, 11),
+            messages=("source", "more"),
+        ),
         Valid(_RELATED, "docs/a.py_docs.md", files=dict(list(_FILES.items())[:10])),
         Valid(f"{_page(_TWENTY)}\n... and 2 more\n", "docs/a.py_docs.md", files={"a.py": _SOURCE}),
         Valid(_page(_TWENTY), "docs/a.py_docs.md", files={"a.py": _SOURCE.partition("class Fruit20")[0]}),
         Valid(_page("`Fruit0`, `Fruit1`"), "docs/a.py_docs.md", files={"a.py": _SOURCE}),
     )
 
+    most: int = Field(default=100, ge=1, description="Full lists on a page that are compared; generators write a few.")
+
     def check(self, page: Page) -> Iterator[Finding]:
         full = [one for one in page.all(Listing) if one.cap is not None and len(one.items) >= one.cap]
         stated: dict[str, int] = {}
         for count in stated_counts(page) if full else ():
             stated[count.kind] = max(count.number, stated.get(count.kind, 0))
-        for listing in full[:_MOST]:
+        for listing in full[: self.most]:
             finding = None if _goes_on(page, listing) else _judge(page, listing, stated)
             if finding is not None:
                 finding.arguments["length"] = len(listing.items)
                 yield finding
+        for listing in full[self.most : self.most + 1]:
+            yield Finding(listing.span, "more", most=self.most)
 
 
 def _goes_on(page: Page, listing: Listing) -> bool:

@@ -78,9 +78,9 @@ def _odd_characters(page: Page) -> Iterator[Finding]:
     in_code = Places(block.span for block in page.document.code_blocks) if found else None
     for match in found:
         word, span = match.group(), Span(*match.span())
-        if word == REPLACEMENT and _is_meant(page.source.text, span):
-            continue
         if word in seen or not damaged.isdisjoint(range(*span)) or (in_code and in_code.meet(span)):
+            continue
+        if word == REPLACEMENT and _is_meant(page.source.text, span):
             continue
         seen.add(word)
         if REPLACEMENT in word:
@@ -92,8 +92,8 @@ def _odd_characters(page: Page) -> Iterator[Finding]:
 def _is_meant(text: str, span: Span) -> bool:
     """Whether a replacement character by itself is what the page is about, not what it lost."""
     is_quoted = text[span.start - 1 : span.start] in _QUOTES and text[span.end : span.end + 1] in _QUOTES
-    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
-    line = text[max(start, span.start - _AROUND) : min(end if end >= 0 else len(text), span.end + _AROUND)]
+    start, end = max(0, span.start - _AROUND), span.end + _AROUND
+    line = text[start : span.start].rpartition("\n")[2] + text[span.start : end].partition("\n")[0]
     return is_quoted or _ABOUT_CHARACTERS.search(line) is not None
 
 

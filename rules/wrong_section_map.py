@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from functools import cache, partial
 
 from pydantic import Field
@@ -79,18 +80,19 @@ class WrongSectionMap(Rule):
     complete: bool = Field(default=False, description="Also report sections of the other page that a map leaves out.")
 
     def check(self, page: Page) -> Iterator[Finding]:
+        there: set[str] = set()
         for entries in page.all(Entries):
             if entries.of == _SECTIONS and page.companions:
                 other = page.companions[0]
-                yield from _wrong(entries, other)
+                there = there or {_plain(heading.text) for heading in other.document.headings}
+                yield from _wrong(entries, other, there)
                 left_out = _left_out(entries, other) if self.complete else ()
                 if left_out:
                     yield Finding(entries.span, "left-out", sections=left_out, page=other.path)
 
 
-def _wrong(entries: Entries, other: Page) -> Iterator[Finding]:
-    """What the entries of a map say of another page that is not so."""
-    there = {_plain(heading.text) for heading in other.document.headings}
+def _wrong(entries: Entries, other: Page, there: AbstractSet[str]) -> Iterator[Finding]:
+    """What the entries of a map say of another page, which has some headings, that is not so."""
     is_cut = cache(partial(_is_cut, other))  # takes long, and few maps speak of the copy
     for item in entries.items:
         section, text = item.captures.get("section"), item.captures.get("text")

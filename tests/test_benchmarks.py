@@ -46,11 +46,11 @@ def test_labels_are_held_against_findings() -> None:
 
 
 def test_growing_pages_are_timed() -> None:
-    told = run("benchmarks/linear.py", "--size", "50", "links to one page", "directives")
+    told = run("benchmarks/linear.py", "--size", "50", "links to one page", "kind: docs/src/basket.py_kw")
     assert [line.split("  ")[0] for line in told.splitlines()] == [
         "links to one page",
-        "directives",
-        "directives, nested",
+        "kind: docs/src/basket.py_kw.md, lines",
+        "kind: docs/src/basket.py_kw.md, pages",
     ]
 
 

@@ -44,19 +44,25 @@ def samples(report: Report, max_per_cause: int) -> tuple[list[Problem], dict[str
 
 
 class _Lines:
-    """The lines of pages. Findings come page by page, so that one page at a time is kept."""
+    """The lines of pages. Findings come page by page and line by line, so that one at a time is kept."""
 
     def __init__(self, repository: Repository | None) -> None:
         self.repository = repository
         self.path = ""
         self.source: Source | None = None
+        self.number = 0
+        self.line = ""
 
     def get(self, path: str, line: int) -> str | None:
         """A line of a page, counted from 1; None if there is no such page any more."""
         if path != self.path:
             data = self.repository.read(path) if self.repository else None
-            self.path, self.source = path, None if data is None else Source.from_bytes(data)
-        return self.source.line(line) if self.source and line <= len(self.source.line_starts) else None
+            self.path, self.source, self.number = path, None if data is None else Source.from_bytes(data), 0
+        if self.source is None or line > len(self.source.line_starts):
+            return None
+        if line != self.number:
+            self.number, self.line = line, self.source.line(line)
+        return self.line
 
 
 def _finding(problem: Problem, line: str | None) -> Iterator[str]:
