@@ -276,6 +276,30 @@ def test_change(warm: tuple[Desk, Snapshot, Run], name: str) -> None:
     assert desk.cached().report == before.report
 
 
+@pytest.mark.parametrize("folder", ["", "docs/src", ".."])
+def test_place_that_a_run_starts_from_says_nothing(
+    warm: tuple[Desk, Snapshot, Run], monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    desk, _, before = warm
+    monkeypatch.chdir(desk.root / folder)
+    assert desk.cached() == Run(before.report, [])
+
+
+def test_options_that_choose_rules_are_told_apart(warm: tuple[Desk, Snapshot, Run]) -> None:
+    desk, _, before = warm
+    for options in (
+        ["--ignore", "links"],
+        ["--select", "house"],
+        ["--without", "source"],
+        ["--no-local-rules"],
+        ["--isolated"],
+    ):
+        first = desk.agreed(*options)
+        assert len(first.judged) == first.report["summary"]["pages"]  # type: ignore[index]
+        assert desk.cached(*options) == Run(first.report, [])
+    assert desk.cached() == Run(before.report, [])
+
+
 SOURCE_GONE = delete("src/basket.py")
 PEAR = add("src/pear.py", "")
 SEQUENCES: dict[str, list[Change]] = {
