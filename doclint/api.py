@@ -20,6 +20,7 @@ from doclint.formats import BUILTIN, builtin, builtins
 from doclint.formats import parse as parse_format
 from doclint.formats.schema import Format
 from doclint.judge import Judge
+from doclint.limits import Limits
 from doclint.project import Project, formats_of
 from doclint.registry import Rules
 from doclint.report import Report
@@ -86,9 +87,9 @@ def lint_corpus(
     judge, exemptions = _judge(config, format, rules, is_whole=True)
     repository: Repository
     if sources is None or isinstance(sources, Mapping):
-        repository = Memory({**(sources or {}), **pages})
+        repository = Memory({**(sources or {}), **pages}, judge.limits.file_bytes)
     else:
-        repository = Overlay(_folder(sources), pages)
+        repository = Overlay(_folder(sources, judge.limits), pages)
     report = Report(root="", paths=list(pages), repository=repository, is_whole=True)
     verdicts = [judge.text(inner(path), text, repository) for path, text in pages.items()]
     verdicts.append(judge.pages(together(one.notes for one in verdicts), repository))
@@ -113,7 +114,10 @@ def lint_stream(
     b.md 1
     """
     judge, exemptions = _judge(config, format, rules)
-    base = None if sources is None else Memory(sources) if isinstance(sources, Mapping) else _folder(sources)
+    base: Repository | None = None
+    if sources is not None:
+        most = judge.limits.file_bytes
+        base = Memory(sources, most) if isinstance(sources, Mapping) else _folder(sources, judge.limits)
 
     def report(path: str, text: Text) -> Report:
         found = judge.text(inner(path), text, base and Overlay(base, {path: text}))
@@ -172,14 +176,14 @@ def _judge(
     settings = _settings(config)
     given, select = _rules(rules)
     selection = Selection(Rules([*registry.rules().values(), *given]), settings, select=select)
-    judge = Judge(selection, _formats(settings.config, format_), settings.config.max_page_size, is_whole)
+    judge = Judge(selection, _formats(settings.config, format_), settings.config.limits, is_whole)
     return judge, Exemptions(settings, today())
 
 
-def _folder(path: str | PathLike[str]) -> Folder:
+def _folder(path: str | PathLike[str], limits: Limits) -> Folder:
     if not Path(path).is_dir():
         raise UsageError(f"There is no folder `{path}`")
-    return Folder(Path(path))
+    return Folder(Path(path), limits.file_bytes)
 
 
 def _settings(config: ConfigLike) -> Settings:

@@ -1,10 +1,13 @@
 """What a configuration can say: the keys of `doclint.toml`, and of `[tool.doclint]` in `pyproject.toml`."""
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic.fields import FieldInfo
 
+from doclint.limits import LIMITS, Limits
 from doclint.rule import Severity
 
 
@@ -88,9 +91,17 @@ class Config(FolderConfig):
     local_rules: list[str] = Field(
         default=[], description="Rules of this repository: Python files, and lists of words as TOML files."
     )
-    max_page_size: int = Field(
-        default=20_000_000, gt=0, description="Bytes beyond which a page is reported instead of read."
-    )
+    limits: Limits = Field(default=LIMITS, description="How much is looked at; a finding says what is left out.")
     suppress: list[Suppression] = Field(
         default=[], description="Findings that are not reported, on pages where a comment would not last."
     )
+
+
+def keys() -> Iterator[tuple[tuple[str, ...], FieldInfo]]:
+    """Every key that a configuration can have, by its parts, with what is known of it."""
+    for name, field in Config.model_fields.items():
+        key = field.alias or name
+        if isinstance(field.default, BaseModel):
+            yield from (((key, one.alias or part), one) for part, one in type(field.default).model_fields.items())
+        else:
+            yield (key,), field

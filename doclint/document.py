@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from doclint.anchors import slug, unique
 from doclint.encoding import Mojibake, mojibake, repaired
+from doclint.limits import DEPTH
 from doclint.markdown import parse
 from doclint.markdown.html import Attribute, attributes, comments, headings
 from doclint.nodes import (
@@ -77,20 +78,21 @@ class Document:
 
     Texts and destinations of links have mojibake repaired, so that nothing is reported twice; their spans point at the
     page as it is. `masks` hide text from the parser: the nodes are then those of a page with other
-    characters there.
+    characters there. Nodes lie in at most `depth` others.
 
     >>> document = Document(Source.from_text("# One\n\nSee [two](two.md).\n"))
     >>> [heading.text for heading in document.headings], [link.destination for link in document.links]
     (['One'], ['two.md'])
     """
 
-    def __init__(self, source: Source, masks: tuple[Mask, ...] = ()) -> None:
+    def __init__(self, source: Source, masks: tuple[Mask, ...] = (), depth: int = DEPTH) -> None:
         self.source = source
         self.masks = masks
+        self.depth = depth
 
     def masked(self, mask: Mask) -> "Document":
         """The same source with something hidden."""
-        document = Document(self.source, (*self.masks, mask))
+        document = Document(self.source, (*self.masks, mask), self.depth)
         document.mojibake = self.mojibake
         return document
 
@@ -112,7 +114,7 @@ class Document:
         if self.front_matter:
             span = self.front_matter.span
             masks = (Mask(span, "\n" * (span.end - span.start)), *masks)
-        tree = parse(_masked(self.source.text, masks))
+        tree = parse(_masked(self.source.text, masks), self.depth)
         if self.mojibake:
             _repair_texts([*tree.blocks, *tree.definitions], {one.text: one.repaired for one in self.mojibake})
         return tree

@@ -22,6 +22,7 @@ class Evidence:
 
     `path` is that of the file, from the root of the repository, and `data` its content. `copy` is the path of the page
     that quotes it, None for the file itself. A copy that may be cut is not `complete`: what it lacks proves nothing.
+    So many times as much `work` as real sources take at most is done to read it.
     """
 
     def __init__(
@@ -31,8 +32,10 @@ class Evidence:
         *,
         copy: str | None = None,
         complete: bool = True,
+        work: int = 1,
     ) -> None:
         self.path = path
+        self.work = work
         self.data = data
         self.language = language_of(path)
         self.copy = copy
@@ -53,7 +56,13 @@ class Evidence:
         """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
         if self.language is None or self.is_binary:
             return None
-        return read(self.language.id, self.data)
+        return read(self.language.id, self.data, self.work)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether it is code, and takes more work than is done for it."""
+        is_code = self.language is not None and not self.is_binary and is_known(self.language.id)
+        return is_code and (self.symbols is None or self.passages is None)
 
     @cached_property
     def passages(self) -> Passages | None:
@@ -61,7 +70,7 @@ class Evidence:
         if self.language is None or self.is_binary or not is_known(self.language.id):
             return None
         try:
-            return Passages(self.language.id, self.data)
+            return Passages(self.language.id, self.data, self.work)
         except HopelessError:
             return None
 
@@ -70,7 +79,7 @@ class Evidence:
         """The docstrings of the file; None where nobody can tell, for one as the language has none."""
         if self.language is None or self.is_binary:
             return None
-        return read_docstrings(self.language.id, self.data)
+        return read_docstrings(self.language.id, self.data, self.work)
 
     @cached_property
     def macros(self) -> Mapping[str, tuple[str, ...]] | None:
@@ -127,6 +136,6 @@ class Evidence:
 
 
 @lru_cache(maxsize=4)
-def evidence_of(path: str, data: bytes) -> Evidence:
+def evidence_of(path: str, data: bytes, work: int = 1) -> Evidence:
     """A file as evidence, with all that is known of it, for the next page is most often about the same one."""
-    return Evidence(path, data)
+    return Evidence(path, data, work=work)

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from doclint import corpus
 from doclint.corpus import Notes
 from doclint.formats.schema import Format
+from doclint.limits import Limits
 from doclint.lint import outcome
 from doclint.page import Page
-from doclint.problem import Problem, failure, too_large
+from doclint.problem import Problem, failure, limit_reached, too_large
+from doclint.questions import Questions
 from doclint.repository import Repository
 from doclint.selection import Chosen, Selection
 from doclint.source import Source, printable
@@ -19,31 +21,38 @@ from doclint.verdict import Verdict
 class Judge:
     """What judges pages: the rules that are selected for each, and the formats that they may have.
 
-    Pages of more than `most` bytes are reported unread. If these are all pages, `is_whole`, rules about all of them
+    What is beyond the `limits` is left out, and reported. If these are all pages, `is_whole`, rules about all of them
     together take their notes.
     """
 
     selection: Selection
     formats: Sequence[Format]
-    most: int
+    limits: Limits
     is_whole: bool = False
 
     def file(self, path: str, repository: Repository) -> Verdict:
         """What there is to say of the page at a path of a repository."""
         with repository.asking() as asked:
-            return replace(self._file(path, repository), asked=asked)
-
-    def _file(self, path: str, repository: Repository) -> Verdict:
-        data = repository.read(path)
-        if data is None:
-            message = "The page cannot be read: it is no file below the root, or may not be"
-            return Verdict([failure("page-unreadable", printable(path), message)])
-        return self.text(path, data, repository)
+            data = repository.read(path)
+            verdict = self._unreadable(path) if data is None else self._text(path, data, repository)
+        return self._complete(path, verdict, asked)
 
     def text(self, path: str, text: str | bytes, repository: Repository | None) -> Verdict:
         """The same for a page that is at hand."""
-        if len(text) > self.most:
-            return Verdict([too_large(printable(path), self.most)])
+        if repository is None:
+            return self._text(path, text, None)
+        with repository.asking() as asked:
+            verdict = self._text(path, text, repository)
+        return self._complete(path, verdict, asked)
+
+    def _unreadable(self, path: str) -> Verdict:
+        message = "The page cannot be read: it is no file below the root, or may not be"
+        return Verdict([failure("page-unreadable", printable(path), message)])
+
+    def _text(self, path: str, text: str | bytes, repository: Repository | None) -> Verdict:
+        most = self.limits.file_bytes
+        if len(text) > most or (isinstance(text, str) and len(text.encode(errors="surrogatepass")) > most):
+            return Verdict([too_large(printable(path), most)])
         source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
         return self.page(self.read(path, source, repository))
 
@@ -56,7 +65,18 @@ class Judge:
             formats=self.formats,
             repository=None if "repository" in without else repository,
             has_source="source" not in without,
+            limits=self.limits,
         )
+
+    def _complete(self, path: str, verdict: Verdict, asked: Questions) -> Verdict:
+        """The verdict with what was asked, and with the files that are too large to be asked anything."""
+        lost = "`{}` has more bytes, and what the page says of it is not checked"
+        more = [
+            limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(printable(file)))
+            for file in sorted(asked.too_large)
+        ]
+        problems = sorted([*verdict.problems, *more], key=lambda problem: problem.order) if more else verdict.problems
+        return replace(verdict, problems=problems, asked=asked)
 
     def page(self, page: Page) -> Verdict:
         """The same for a page that is taken apart already."""

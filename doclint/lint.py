@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from doclint import registry
 from doclint.page import Page
-from doclint.problem import ENGINE, Problem, failure
+from doclint.problem import ENGINE, Problem, failure, limit_reached
 from doclint.rule import Argument, CorpusRule, Finding, Fix, Rule, Where
 from doclint.source import Places, Position, Span, printable
 from doclint.suppress import Cover, Directives, Suppressions
@@ -34,6 +34,7 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     """
     try:
         quotes = page.read()
+        cut = _cut(page, quotes, rules)
     except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
         return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
     # What a rule about all pages finds, and so what suppresses it, is known later.
@@ -49,7 +50,20 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
         page, {*(known or ()), *map(type, rules)}, ran, used, is_complete=known is not None
     )
     judged, _ = _problems(page, [rule for rule in rules if "suppressions" in rule.needs])
-    return Outcome(sorted([*left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
+    return Outcome(sorted([*cut, *left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
+
+
+def _cut(page: Page, quotes: Iterable[Page], rules: Iterable[Rule]) -> list[Problem]:
+    """What is not looked at on a page and on those that it quotes, because of a limit."""
+    with_source = [rule for rule in rules if "source" in rule.needs]
+    found = []
+    for one in (page, *quotes):
+        needs_source = any(rule.in_quotes or one.outer is None for rule in with_source)
+        for limit, span, lost in one.breaches(needs_source=needs_source):
+            value = getattr(one.limits, limit.replace("-", "_"))
+            place, _ = _place(one, span)
+            found.append(limit_reached(printable(page.path), limit, value, lost, place))
+    return found
 
 
 def _without_suppressed(problems: list[Problem], page: Page) -> tuple[list[Problem], set[tuple[int, str]]]:

@@ -233,7 +233,7 @@ class MissingReference(Node):
 @dataclass(slots=True)
 class Tree:
     """All nodes of a document: the `blocks` it consists of, and, in document order, every node of the kinds that are
-    asked for.
+    asked for. `too_deep` is where the first one is that lies deeper than it may.
     """
 
     blocks: list[Block] = field(default_factory=list)
@@ -251,6 +251,7 @@ class Tree:
     html: list[Html | HtmlBlock] = field(default_factory=list)
     definitions: list[Definition] = field(default_factory=list)
     missing_references: list[MissingReference] = field(default_factory=list)
+    too_deep: int | None = None
 
 
 def plain_text(inlines: list[Inline]) -> str:

@@ -18,6 +18,7 @@ from doclint.formats.shapes import Absent, Shape, SourceCopy
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.languages import Language, language_of
+from doclint.limits import LIMITS, Breach, Limits
 from doclint.reading import Reading, keep, reading_of
 from doclint.repository import Repository
 from doclint.source import Source, Span
@@ -51,18 +52,18 @@ class Page:
         *,
         formats: Sequence[Format] = (),
         repository: Repository | None = None,
-        outer: "Page | None" = None,
-        offset: int = 0,
         reading: Reading | None = None,
         has_source: bool = True,
+        limits: Limits = LIMITS,
     ) -> None:
         self.path = path
         self.source = source
         self.formats = formats
-        self.reading = reading or Reading(path, source, formats)
+        self.limits = limits
+        self.reading = reading or Reading(path, source, formats, limits)
         self.repository = repository
-        self.outer = outer
-        self.offset = offset
+        self.outer: Page | None = None
+        self.offset = 0
         self.has_source = has_source
         self.suppressions = Suppressions()
         self._by_shape: dict[type[Shape], list[Any]] = {}
@@ -117,7 +118,7 @@ class Page:
     @property
     def broken_fences(self) -> list[Fence]:
         """The fences that the two views of the page do not agree on."""
-        return self.reading.template[1]
+        return self.reading.template.broken
 
     @property
     def directives(self) -> Directives:
@@ -139,7 +140,7 @@ class Page:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
-            return None if data is None else evidence_of(subject.path, data)
+            return None if data is None else evidence_of(subject.path, data, self.limits.source_work)
         return self.quoted_source or self._quoted_elsewhere
 
     @property
@@ -174,8 +175,15 @@ class Page:
 
     def _beside(self, path: str, source: Source) -> "Page":
         """Another page, which most often is the one that was read before this one."""
-        reading = reading_of(path, source, self.formats)
-        return Page(path, source, formats=self.formats, repository=self.repository, reading=reading)
+        reading = reading_of(path, source, self.formats, self.limits)
+        return Page(
+            path,
+            source,
+            formats=self.formats,
+            repository=self.repository,
+            reading=reading,
+            limits=self.limits,
+        )
 
     @property
     def sections(self) -> list[Section]:
@@ -243,15 +251,24 @@ class Page:
 
     def _quote(self, content: Span, path: str) -> "Page":
         text = self.source.text[content.start : content.end]
-        return Page(
+        quote = Page(
             path,
             Source(text),
             formats=self.formats,
             repository=self.repository,
-            outer=self,
-            offset=content.start,
             has_source=self.has_source,
+            limits=self.limits,
         )
+        quote.outer, quote.offset = self, content.start
+        return quote
+
+    def breaches(self, *, needs_source: bool) -> list[Breach]:
+        """The limits that the page is beyond, and if that is needed the source that it is held against."""
+        evidence = self.evidence if needs_source else None
+        if evidence is None or not evidence.is_hopeless:
+            return self.reading.breaches
+        lost = f"no more work is done on `{evidence.path}`, and what the page says of it is not checked"
+        return [*self.reading.breaches, Breach("source-work", Span(0, 0), lost)]
 
     def key_at(self, offset: int) -> str:
         """The key of the section that a character stands in; empty where the format has no such section."""
@@ -284,7 +301,7 @@ class Page:
             data = repository.page(path)
             if data is None:
                 return None
-            return Page(path, Source.from_bytes(data), formats=self.formats).anchors
+            return Page(path, Source.from_bytes(data), formats=self.formats, limits=self.limits).anchors
 
         return repository.remembered(("anchors", path), find)
 
@@ -304,4 +321,6 @@ class Page:
             return any(one.subject.path and not one.subject.is_folder for one in possible)
         # The title is enough, and stands at the top.
         parts = (data[:_HEAD], data) if len(data) > _HEAD else (data,)
-        return any(Page(path, Source.from_bytes(part), formats=self.formats).identity for part in parts)
+        return any(
+            Page(path, Source.from_bytes(part), formats=self.formats, limits=self.limits).identity for part in parts
+        )

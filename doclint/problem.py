@@ -15,9 +15,13 @@ FAILURES = {
 }
 """Failures of doclint itself, by id. After one of these something may have gone unseen."""
 
-ENGINE = FAILURES | {
-    "page-too-large": "A page of more bytes than `max-page-size`, which is not read.",
+LIMITED = {
+    "page-too-large": "A page of more bytes than `limits.file-bytes`, which is not read.",
+    "limit-reached": "A page that another limit keeps from being read or judged as a whole.",
 }
+"""What goes unseen because a configuration limits how much is looked at."""
+
+ENGINE = FAILURES | LIMITED
 """All that the engine reports of its own, by id."""
 
 
@@ -71,7 +75,7 @@ class Problem:
     @property
     def hides_others(self) -> bool:
         """Whether other problems of the page may have gone unseen."""
-        return self.is_failure or self.rule == "page-too-large"
+        return self.rule in ENGINE
 
     @property
     def order(self) -> tuple[str, Position, str, str]:
@@ -79,13 +83,32 @@ class Problem:
         return self.path, self.start, self.rule, self.message
 
 
+FIRST = Position(1, 1)
+
+
 def too_large(path: str, most: int) -> Problem:
     """A page has more bytes than it may."""
-    message = f"The page has more than {most:,} bytes (`max-page-size`) and is not read"
+    message = f"The page has more than {most:,} bytes (`limits.file-bytes`) and is not read"
     return replace(
         failure("page-too-large", path, message),
         key=(),
-        remedy="Write several smaller pages, or raise `max-page-size`.",
+        remedy="Write several smaller pages, or raise `limits.file-bytes`.",
+    )
+
+
+def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST) -> Problem:
+    """A page is not read or judged as a whole, because of a limit: its name, its value, and what is lost."""
+    message = f"The limit `limits.{limit}` ({value:,}) is reached: {lost}"
+    return replace(
+        failure("limit-reached", path, message),
+        severity="warning",
+        start=place,
+        end=place,
+        arguments={"limit": limit},
+        cause=f"limit-reached/{limit}",
+        reason=limit,
+        key=(limit, lost),
+        remedy=f"Write pages that need less than that, or raise `limits.{limit}`.",
     )
 
 
@@ -99,8 +122,8 @@ def failure(id_: str, path: str, message: str, traceback: str = "") -> Problem:
         message=printable(message),
         arguments={},
         path=path,
-        start=Position(1, 1),
-        end=Position(1, 1),
+        start=FIRST,
+        end=FIRST,
         section="",
         embedded=None,
         cause=id_,

@@ -24,19 +24,21 @@ def digest(data: bytes) -> str:
 class Questions:
     """What is at some paths, the digests of listings of folders and of contents of files, None for what is not there.
 
-    `parts` are questions that others have asked as well.
+    `parts` are questions that others have asked as well. `too_large` are files of which no more could be told.
     """
 
     entries: dict[str, int] = field(default_factory=dict)
     listings: dict[str, str | None] = field(default_factory=dict)
     contents: dict[str, str | None] = field(default_factory=dict)
     parts: dict[str, "Questions"] = field(default_factory=dict)
+    too_large: set[str] = field(default_factory=set)
 
     def __len__(self) -> int:
         return len(self.entries) + len(self.listings) + len(self.contents) + len(self.parts)
 
     def take(self, others: "Questions") -> None:
         """Ask what others have asked, too; they ask nothing more."""
+        self.too_large |= others.too_large
         if len(others) > _FEW:
             self.parts[others.digest] = others
             return

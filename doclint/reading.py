@@ -7,14 +7,15 @@ from functools import cached_property
 
 from doclint.document import Document
 from doclint.evidence import Evidence
-from doclint.formats.fences import Fence, find_copy, template_view
+from doclint.formats.fences import Fence, View, find_copy, template_view
 from doclint.formats.kinds import Identity, identify
 from doclint.formats.matching import Matcher
 from doclint.formats.outline import Outline, Section, outline_of
 from doclint.formats.pattern import Captures
 from doclint.formats.schema import Format
 from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
-from doclint.source import Source
+from doclint.limits import LIMITS, Breach, Limits
+from doclint.source import Source, Span
 from doclint.suppress import Directives
 from doclint.suppress import read as read_directives
 
@@ -22,20 +23,21 @@ from doclint.suppress import read as read_directives
 class Reading:
     """What a page at a path says; see `Page`, which has all of it as its own."""
 
-    def __init__(self, path: str, source: Source, formats: Sequence[Format]) -> None:
+    def __init__(self, path: str, source: Source, formats: Sequence[Format], limits: Limits = LIMITS) -> None:
         self.path = path
         self.source = source
         self.formats = formats
+        self.limits = limits
 
-    def is_of(self, path: str, source: Source, formats: Sequence[Format]) -> bool:
+    def is_of(self, path: str, source: Source, formats: Sequence[Format], limits: Limits) -> bool:
         """Whether this is what a page says."""
         own = self.source
         is_same = (own.text, own.damage, own.encoding) == (source.text, source.damage, source.encoding)
-        return is_same and path == self.path and formats is self.formats
+        return is_same and path == self.path and formats is self.formats and limits == self.limits
 
     @cached_property
     def rendered(self) -> Document:
-        return Document(self.source)
+        return Document(self.source, depth=self.limits.depth)
 
     @cached_property
     def identity(self) -> Identity | None:
@@ -46,13 +48,13 @@ class Reading:
         return find_copy(self.rendered, self.identity.kind) if self.identity else None
 
     @cached_property
-    def template(self) -> tuple[Document, list[Fence]]:
-        """The page as its generator meant it, and the fences that the two views do not agree on."""
-        return template_view(self.rendered, self.identity, self.copy)
+    def template(self) -> View:
+        """The page as its generator meant it."""
+        return template_view(self.rendered, self.identity, self.copy, self.limits.fences)
 
     @property
     def document(self) -> Document:
-        return self.template[0]
+        return self.template.document
 
     @cached_property
     def directives(self) -> Directives:
@@ -108,7 +110,18 @@ class Reading:
         # The generator ends the copy with a line ending of its own.
         text = self.source.text[slice(*copy.content)].removesuffix("\n").removesuffix("\r")
         complete = not copy.is_cut_at(len(text)) and not self.states_more_than(text)
-        return Evidence(subject.path, text.encode(), copy=self.path, complete=complete)
+        return Evidence(subject.path, text.encode(), copy=self.path, complete=complete, work=self.limits.source_work)
+
+    @cached_property
+    def breaches(self) -> list[Breach]:
+        """The limits that the page is beyond by itself."""
+        found = []
+        deep, fence = self.document.tree.too_deep, self.template.unmended
+        if deep is not None:
+            found.append(Breach("depth", Span(deep, deep), "what lies deeper is read as if it lay beside it"))
+        if fence is not None:
+            found.append(Breach("fences", fence, "the sections in it and in those that follow are not read"))
+        return found
 
     def states_more_than(self, text: str) -> bool:
         lines = len(text.splitlines()) + 1
@@ -134,7 +147,7 @@ def keep(reading: Reading) -> None:
     _recent.readings.append(reading)
 
 
-def reading_of(path: str, source: Source, formats: Sequence[Format]) -> Reading:
+def reading_of(path: str, source: Source, formats: Sequence[Format], limits: Limits) -> Reading:
     """What a page says, which may be known."""
-    known = (reading for reading in _recent.readings if reading.is_of(path, source, formats))
-    return next(known, None) or Reading(path, source, formats)
+    known = (reading for reading in _recent.readings if reading.is_of(path, source, formats, limits))
+    return next(known, None) or Reading(path, source, formats, limits)

@@ -60,7 +60,7 @@ class Workshop:
 
     def proposals(self, report: Report, leave: Iterable[str] = ()) -> Iterator[Repair]:
         """The repair of each page of a report that has fixes and is not to be left. Nothing is written."""
-        repository = Folder(self.project.root)
+        repository = Folder(self.project.root, self.project.settings.config.limits.file_bytes)
         for path in sorted(self.fixable(report) - set(leave)):
             before = repository.read(self.paths[path])
             if before is None:

@@ -57,9 +57,14 @@ class Repository(ABC):
         return data
 
     def page(self, path: str) -> bytes | None:
-        """The content of a file that is read whole; None if it cannot be, or is larger than pages may be."""
+        """The content of a file that is read whole; None if it cannot be, or is larger than files may be, which is
+        noted.
+        """
         data = self.read(path)
-        return None if data is None or (self.most is not None and len(data) > self.most) else data
+        if data is not None and self.most is not None and len(data) > self.most:
+            self._asked.too_large.add(path)
+            return None
+        return data
 
     def symbols(self, path: str) -> "Symbols | None":
         """What the file at a path defines and imports; None if there is no such file or no grammar for its language."""
@@ -296,8 +301,8 @@ class Folder(Repository):
 class Memory(Repository):
     """A repository of texts that are at hand, each under its path. Raises UsageError for a path that leads out."""
 
-    def __init__(self, files: Mapping[str, str | bytes]) -> None:
-        super().__init__()
+    def __init__(self, files: Mapping[str, str | bytes], most: int | None = None) -> None:
+        super().__init__(most)
         self.files = {inner(path): data for path, data in files.items()}
         self._folders: dict[str, dict[str, bool]] = {"": {}}
         for path in self.files:

@@ -57,7 +57,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     decisive = sorted(_decisive(changes, project, known))
     if decisive:
         return Scope(known, f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed")
-    repository = Folder(project.root, project.settings.config.max_page_size)
+    repository = Folder(project.root, project.settings.config.limits.file_bytes)
     touched = _touched(changes, repository)
     # Other pages about the same, and about its folder, miss a page that is gone.
     gone = _subjects(changes.deleted, project.formats)
@@ -65,7 +65,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     changed = changes.present.intersection(known)
     about = _about(subjects, known, project.formats) - changed
     rest = [path for path in known if path not in changed and path not in about]
-    linking = {path for path in rest if _leads_to(path, touched, repository, project.formats)} if touched else set()
+    linking = {path for path in rest if _leads_to(path, touched, repository, project)} if touched else set()
     parts = {"changed": changed, "of changed sources": about, "with links to what changed": linking}
     counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items() if part)
     found = changed | about | linking
@@ -124,7 +124,7 @@ def _roots(formats: Iterable[Format]) -> list[str]:
     return [format_.docs_root.strip("/") for format_ in formats]
 
 
-def _leads_to(path: str, touched: Collection[str], repository: Repository, formats: Sequence[Format]) -> bool:
+def _leads_to(path: str, touched: Collection[str], repository: Repository, project: Project) -> bool:
     """Whether a page has a link to one of some files and folders.
 
     One that cannot be read or made sense of may have; checking it says what is wrong with it.
@@ -132,7 +132,8 @@ def _leads_to(path: str, touched: Collection[str], repository: Repository, forma
     data = repository.page(path)
     if data is None:
         return True
-    page = Page(path, Source.from_bytes(data), formats=formats, repository=repository)
+    limits = project.settings.config.limits
+    page = Page(path, Source.from_bytes(data), formats=project.formats, repository=repository, limits=limits)
     try:
         return any(_is_link_to(touched, page, place.destination) for place in link_targets(page))
     except Exception:  # noqa: BLE001 - the rules meet it again, and then it is reported

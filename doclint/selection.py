@@ -1,6 +1,7 @@
 """Which rules judge which page, with which options and severities."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from posixpath import dirname
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,7 +11,9 @@ from pydantic import ValidationError
 from doclint import settings
 from doclint.errors import ConfigError, UsageError
 from doclint.globs import checked, is_pattern, spec
+from doclint.problem import LIMITED
 from doclint.registry import Rules
+from doclint.repository import above
 from doclint.rule import INPUTS, PROFILES, Rule, Severity
 from doclint.settings import Layer, Settings
 from doclint.suggest import did_you_mean
@@ -87,12 +90,13 @@ class Selection:
 
     def settings_of(self, folder: str) -> Settings:
         """The settings of a folder."""
-        if folder not in self._settings:
-            above = self.settings_of(dirname(folder))
-            here = settings.load_below(above, self._root, folder) if self._root else above
-            for layer in here.layers if here is not above else ():
+        # From the outermost folder that is new: a path may have more folders than there can be calls in each other.
+        for place in reversed(list(takewhile(lambda one: one not in self._settings, above(folder)))):
+            outer = self._settings[dirname(place)]
+            here = settings.load_below(outer, self._root, place) if self._root else outer
+            for layer in here.layers if here is not outer else ():
                 self._check(layer)
-            self._settings[folder] = here
+            self._settings[place] = here
         return self._settings[folder]
 
     def _choose(self, here: Settings, ignored: frozenset[str]) -> Chosen:
@@ -152,7 +156,8 @@ def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for name in table.get(key) or ():
             yield key, name
     for number, entry in enumerate(table.get("suppress", ())):
-        yield f"suppress.{number}.rule", entry["rule"]
+        if entry["rule"] not in LIMITED:
+            yield f"suppress.{number}.rule", entry["rule"]
     for pattern, names in table.get("per-file-ignores", {}).items():
         for name in names:
             yield f"per-file-ignores.{pattern}", name

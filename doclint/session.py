@@ -143,7 +143,7 @@ class Session:
         """Where the pages are fixed."""
         from doclint.repair import Workshop
 
-        judge = Judge(self.selection, self.project.formats, self.project.settings.config.max_page_size)
+        judge = Judge(self.selection, self.project.formats, self.project.settings.config.limits)
 
         def problems(page: Page) -> list[Problem]:
             return self.exemptions.left(judge.page(page).problems)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from doclint.config import Config
+from doclint.config import keys
 from doclint.formats import builtins
 from doclint.formats.schema import Format
 from doclint.overview import assignment
@@ -55,15 +55,14 @@ def text(found: Findings) -> str:
 
 def _commented(without: Container[str]) -> Iterator[str]:
     """Every setting of the root with its meaning and its default, in comments; of some keys nothing."""
-    for name, setting in Config.model_fields.items():
-        key = setting.alias or name
-        if key in without:
+    for key, setting in keys():
+        if key[0] in without:
             continue
         default = setting.get_default(call_default_factory=True)
         yield ""
         yield f"# {setting.description}"
         example: Any = ["..."] if "list" in str(setting.annotation) else "..."
-        yield f"# {assignment(example if default is None else default, key)}"
+        yield f"# {assignment(example if default is None else default, *key)}"
 
 
 def _values(found: Findings) -> dict[str, Any]:

@@ -63,7 +63,7 @@ class Orders:
         select, ignore, without = self.names
         project = self.project
         selection = project.selection(select, ignore, without)
-        return Judge(selection, project.formats, project.settings.config.max_page_size, self.is_whole)
+        return Judge(selection, project.formats, project.settings.config.limits, self.is_whole)
 
 
 def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
@@ -173,7 +173,7 @@ def _made(sent: bytes) -> tuple[Judge, Folder]:
     with _loading:
         orders: Orders = pickle.loads(sent)  # noqa: S301 - it comes from the process that hired this one
         judge = orders.judge()
-    return judge, Folder(orders.project.root, judge.most)
+    return judge, Folder(orders.project.root, judge.limits.file_bytes)
 
 
 _loading = threading.Lock()  # local rules are modules, of which each thread makes its own under the same names

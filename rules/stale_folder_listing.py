@@ -62,7 +62,8 @@ class StaleFolderListing(Rule):
         shapes: dict[str, list[Shape]] = {}
         for shape in page.contents:
             shapes.setdefault(shape.section, []).append(shape)
-        for section in page.sections:
+        # Sections that are there twice have all their lists in common.
+        for section in {section.key: section for section in reversed(page.sections)}.values():
             for what in _wanted(section):
                 contents = contents_of(page, what)
                 if contents is not None:

@@ -27,7 +27,8 @@ SIGNATURES = {
     "lint_text": "(text, *, path='page.md', config=None, format=None, rules=None, sources=None)",
     "lint_corpus": "(pages, *, config=None, format=None, rules=None, sources=None)",
     "lint_stream": "(pages, *, config=None, format=None, rules=None, sources=None)",
-    "lint_paths": "(paths, *, root='.', config=None, format=None, rules=None, discover=False)",
+    "lint_paths": "(paths, *, root='.', config=None, format=None, rules=None, discover=False, jobs=None, "
+    "executor=None)",
 }
 
 
@@ -198,10 +199,10 @@ def test_any_text_is_linted(text: str) -> None:
 
 
 def test_configuration_suppresses_and_limits(tmp_path: Path) -> None:
-    config = {"suppress": [{"path": "a.md", "rule": "links"}], "max-page-size": 20}
+    config = {"suppress": [{"path": "a.md", "rule": "links"}], "limits": {"file-bytes": 20}}
     report = doclint.lint_corpus({"a.md": LINK, "b.md": "[c](c.md)\n", "c.md": "# C\n" * 9}, config=config)
     assert (found(report), report.suppressed) == ([("c.md", 1, "page-too-large")], 0)
-    del config["max-page-size"]
+    del config["limits"]
     report = doclint.lint_corpus({"a.md": LINK, "d.md": LINK}, config=config)
     assert (found(report), report.suppressed) == ([("d.md", 3, "broken-link")], 1)
     (tmp_path / "a.md").write_text(LINK)

@@ -557,7 +557,7 @@ def test_nothing_is_gone_of_what_was_not_looked_at(root: Path) -> None:
     write(root, "docs/big.md", "[x](gone.md)\n" + "text\n" * 50)
     assert doclint("baseline", "write")[0] == 0
     before = (root / DEFAULT).read_bytes()
-    write(root, "doclint.toml", 'max-page-size = 200\nper-file-ignores."docs/one.md" = ["links", "encoding"]\n')
+    write(root, "doclint.toml", 'limits.file-bytes = 200\nper-file-ignores."docs/one.md" = ["links", "encoding"]\n')
     assert doclint("baseline", "prune")[0] == 0
     assert (root / DEFAULT).read_bytes() == before
 

@@ -15,6 +15,7 @@ from tree import write
 from doclint import registry
 from doclint.cli import run_cli
 from doclint.judge import Judge
+from doclint.limits import LIMITS
 from doclint.page import Page
 from doclint.problem import ENGINE
 from doclint.project import Project
@@ -118,7 +119,7 @@ def test_without_the_source_it_is_not_read(root: Path) -> None:
     project = Project.find(root=root)
 
     def contents(*without: str) -> set[str]:
-        judge = Judge(project.selection(["strict"], without=without), project.formats, 10**6)
+        judge = Judge(project.selection(["strict"], without=without), project.formats, LIMITS)
         return set(judge.file(path, Folder(root)).asked.contents)
 
     assert contents("source") == {path}

@@ -9,8 +9,9 @@ from tree import write
 
 from doclint import settings
 from doclint.cli import run_cli
-from doclint.config import Config
+from doclint.config import Config, keys
 from doclint.errors import ConfigError
+from doclint.limits import Limits
 from doclint.project import Project
 from doclint.selection import Selection
 
@@ -108,9 +109,9 @@ def test_per_file_ignores_are_patterns_from_the_folder_of_their_file(root: Path)
 def test_extended_file_holds_where_nothing_else_is_said(root: Path) -> None:
     write(root, "doclint.toml", 'extend = "tools/base.toml"\nignore = ["mojibake"]\nproject = "Two"\n')
     write(root, "tools/base.toml", 'extend = "more.toml"\nignore = ["links"]\nproject = "One"\n')
-    write(root, "tools/more.toml", "max-page-size = 10\n")
+    write(root, "tools/more.toml", "limits.file-bytes = 10\n")
     assert settings.load(root).config == Config(
-        extend="tools/base.toml", ignore=["links", "mojibake"], project="Two", max_page_size=10
+        extend="tools/base.toml", ignore=["links", "mojibake"], project="Two", limits=Limits(file_bytes=10)
     )
     assert settings.load(root).where("ignore") == "tools/base.toml, doclint.toml"
 
@@ -150,7 +151,7 @@ def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) ->
         ),
         ('per-file-ignores."a.md" = ["links", "x"]', "`per-file-ignores.a.md`: No rule or family is called `x`"),
         ('per-file-ignores."[z-a]" = ["links"]', "a pattern of `per-file-ignores` is `[z-a]`, which is no pattern"),
-        ("max-page-size = 0", "`max-page-size` is 0: input should be greater than 0"),
+        ("limits.file-bytes = 0", "`limits.file-bytes` is 0: input should be greater than or equal to 1"),
         ("select = ]", "line 1"),
     ],
 )
@@ -158,9 +159,9 @@ def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) ->
 def test_mistake_is_told_with_file_key_and_nearest_name(
     root: Path, capsys: pytest.CaptureFixture[str], text: str, expected: str, folder: str
 ) -> None:
-    only_at_the_root = ("max-page-size", "select")
+    only_at_the_root = ("limits", "select")
     if folder and text.startswith(only_at_the_root) and text != "select = ]":
-        expected = f"`{text.partition(' ')[0]}` can only be set in the configuration of the root"
+        expected = f"`{text.partition(' ')[0].partition('.')[0]}` can only be set in the configuration of the root"
     write(root, f"{folder}doclint.toml", text)
     write(root, "docs/a.md", LINK)
     said = complaint(capsys)
@@ -196,12 +197,12 @@ def test_gitignore_can_be_passed_over(root: Path, capsys: pytest.CaptureFixture[
 
 
 def test_page_over_the_limit_is_a_finding(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(root, "doclint.toml", "max-page-size = 10\n")
+    write(root, "doclint.toml", "limits.file-bytes = 10\n")
     write(root, "a.md", "# 3456789\n")
     write(root, "b.md", "# 34567890\n")
     assert run_cli(["check", "--output-format", "concise"]) == 1
     assert capsys.readouterr().out == (
-        "b.md:1:1: error page-too-large: The page has more than 10 bytes (`max-page-size`) and is not read\n"
+        "b.md:1:1: error page-too-large: The page has more than 10 bytes (`limits.file-bytes`) and is not read\n"
     )
 
 
@@ -239,7 +240,7 @@ def test_every_setting_is_shown_with_the_file_that_set_it(root: Path, capsys: py
     assert "exclude = []  # default" in lines
     assert "# project =  # default" in lines
     assert {line.lstrip("# ").split(" ")[0] for line in lines} >= {
-        (field.alias or name) for name, field in Config.model_fields.items() if name not in ("rules", "severity")
+        ".".join(key) for key, _ in keys() if key[0] not in ("rules", "severity")
     }
 
 
@@ -251,7 +252,7 @@ def test_start_is_made_of_what_the_tree_holds(root: Path, capsys: pytest.Capture
     text = (root / "doclint.toml").read_text(encoding="utf-8")
     assert "# Pages found: 2, among them some in the format repo-docs.\n" in text
     assert tomllib.loads(text) == {"docs-roots": ["site/ref"], "project": "Demo"}
-    uncommented = re.sub(r"^# ([a-z-]+ = .+)$", r"\1", text, flags=re.MULTILINE)
+    uncommented = re.sub(r"^# ([a-z.-]+ = .+)$", r"\1", text, flags=re.MULTILINE)
     assert settings.parse(tomllib.loads(uncommented), "doclint.toml").table.keys() == {
         field.alias or name for name, field in Config.model_fields.items()
     }
@@ -296,10 +297,10 @@ def test_wrong_pattern_is_told_before_a_page_is_read(root: Path, monkeypatch: py
 
 
 def test_limit_holds_for_pages_that_others_link_to(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(root, "doclint.toml", "max-page-size = 30\n")
+    write(root, "doclint.toml", "limits.file-bytes = 30\n")
     write(root, "big.md", "# A\n" * 20)
     write(root, "a.md", "[x](big.md#nothing)\n")
-    assert found(capsys, "a.md") == []
+    assert found(capsys, "a.md") == ["a.md:1:1: warning limit-reached:"]
 
 
 @pytest.mark.parametrize(
@@ -307,9 +308,9 @@ def test_limit_holds_for_pages_that_others_link_to(root: Path, capsys: pytest.Ca
     [
         'respect-gitignore = "yes"',
         "root = 1",
-        'max-page-size = "5"',
-        "max-page-size = true",
-        "max_page_size = 5",
+        'limits.file-bytes = "5"',
+        "limits.file-bytes = true",
+        "limits.file_bytes = 5",
         'docs-roots = ["/docs"]',
         'docs-roots = ["../docs"]',
         'exclude = ["[z-a]"]',

@@ -366,17 +366,12 @@ def nowhere(root: Path) -> None:
     (root / "src" / "a.py").symlink_to("gone.py")
 
 
-def large(root: Path) -> None:
-    write(root, "src/a.py", "class A: ...\n" + "#" * 20_000)
-    write(root, "doclint.toml", "max-page-size = 10000\n")
-
-
 def folder(root: Path) -> None:
     (root / "src" / "a.py").mkdir()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
-@pytest.mark.parametrize("make", [out_of_root, pipe, link_to_pipe, device, itself, nowhere, large, folder])
+@pytest.mark.parametrize("make", [out_of_root, pipe, link_to_pipe, device, itself, nowhere, folder])
 def test_what_is_no_source_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
 ) -> None:

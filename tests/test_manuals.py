@@ -14,7 +14,7 @@ from transcript import replay
 
 from doclint import overview, schemas
 from doclint.cli import run_cli
-from doclint.config import Config, FolderConfig
+from doclint.config import FolderConfig, keys
 
 DOCS = Path(__file__).parents[1] / "docs"
 CLICK = (Path(__file__).parents[2] / "shared" / "corpus" / "click").resolve()
@@ -73,12 +73,12 @@ def test_settings_are_listed_as_the_code_has_them() -> None:
     text = (DOCS / "configuration.md").read_text(encoding="utf-8")
     listed = text.partition("<!-- begin settings -->\n")[2].partition("<!-- end settings -->")[0]
     lines = ["| setting | for | default | meaning |", "| --- | --- | --- | --- |"]
-    for name, field in Config.model_fields.items():
-        key = field.alias or name
+    anywhere = {field.alias for field in FolderConfig.model_fields.values()}
+    for key, field in keys():
         value = field.get_default(call_default_factory=True)
-        default = "" if value is None else f"`{overview.assignment(value, key).partition(' = ')[2]}`"
-        place = "any folder" if name in FolderConfig.model_fields else "the root"
-        lines.append(f"| `{key}` | {place} | {default} | {field.description} |")
+        default = "" if value is None else f"`{overview.assignment(value, *key).partition(' = ')[2]}`"
+        place = "any folder" if key[0] in anywhere else "the root"
+        lines.append(f"| `{'.'.join(key)}` | {place} | {default} | {field.description} |")
     assert listed == "".join(f"{line}\n" for line in lines)
 
 

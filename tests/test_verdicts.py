@@ -12,6 +12,7 @@ from tree import write
 
 from doclint import verdict
 from doclint.judge import Judge
+from doclint.limits import LIMITS
 from doclint.page import Page
 from doclint.problem import Problem, failure
 from doclint.project import Project
@@ -30,7 +31,7 @@ PATHS = st.text(st.characters(), max_size=8)  # also halves of surrogate pairs, 
 def test_verdicts_on_real_pages(tree: Path) -> None:
     project = Project.find(root=LABELLED / tree, isolated=True)
     selection = project.selection(["strict"])
-    judge = Judge(selection, project.formats, 10**6, is_whole=True)
+    judge = Judge(selection, project.formats, LIMITS, is_whole=True)
     repository = Folder(project.root)
     noted = set()
     for path in project.pages():

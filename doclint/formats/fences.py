@@ -19,7 +19,6 @@ from doclint.nodes import CodeBlock, Heading, Paragraph
 from doclint.source import Span
 
 _MARGIN = 2  # sections by which an end that less speaks for must be the better one
-_MOST_FENCES = 20  # that are mended on a page
 _DIRECTIVES = r"(?:\s*<!--\s*doclint\b[^\r\n]*-->[ \t]*(?![^\r\n]))*+"
 _NEXT_LINE = re.compile(_DIRECTIVES + r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
 _LINE = re.compile(r"(?<![^\r\n])[^\r\n]*[^\s][^\r\n]*")
@@ -55,22 +54,32 @@ def find_copy(rendered: Document, kind: Kind) -> Fence | None:
     return scan.best() or Fence(opener, opener.content, "fence" if opener.closed else "none")
 
 
-def template_view(rendered: Document, identity: Identity | None, copy: Fence | None) -> tuple[Document, list[Fence]]:
-    """The page as its generator meant it, and the fences that end otherwise there; the same document if none does."""
+class View(NamedTuple):
+    """A page as its generator meant it, and the fences that end otherwise there; the same document if none does.
+
+    `unmended` is the first of those that are too many.
+    """
+
+    document: Document
+    broken: list[Fence]
+    unmended: Span | None = None
+
+
+def template_view(rendered: Document, identity: Identity | None, copy: Fence | None, most: int) -> View:
+    """The page as its generator meant it; of the fences that hold sections, so many are mended."""
+    broken: list[Fence] = []
     if identity is None:
-        return rendered, []
-    broken = []
+        return View(rendered, broken)
     document = rendered
     if copy is not None and not copy.is_as_rendered:
         broken.append(copy)
         document = _mended(document, copy)
-    while len(broken) < _MOST_FENCES:
-        fence = next(_swallowing(document, identity, copy), None)
-        if fence is None:
-            break
+    while fence := next(_swallowing(document, identity, copy), None):
+        if len(broken) >= most:
+            return View(document, broken, fence.rendered.span)
         broken.append(fence)
         document = _mended(document, fence)
-    return document, broken
+    return View(document, broken)
 
 
 def _mended(document: Document, fence: Fence) -> Document:

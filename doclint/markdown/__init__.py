@@ -8,16 +8,21 @@ from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 
+from doclint.limits import DEPTH
 from doclint.nodes import Tree
 
 
-def parse(text: str) -> Tree:
-    """Parse Markdown with the reference engine, or with the one in pure Python where no wheel of it installs."""
-    return _engine()(text)
+def parse(text: str, depth: int = DEPTH) -> Tree:
+    """Parse Markdown with the reference engine, or with the one in pure Python where no wheel of it installs.
+
+    Nodes that lie in more than `depth` others are kept beside those: no input may overflow the stack of those who walk
+    the tree.
+    """
+    return _engine()(text, depth)
 
 
 @cache
-def _engine() -> Callable[[str], Tree]:
+def _engine() -> Callable[[str, int], Tree]:
     if find_spec("pyromark"):
         from doclint.markdown import pulldown
 

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import pyromark
 
+from doclint.limits import DEPTH
 from doclint.nodes import (
     BlockQuote,
     Break,
@@ -34,7 +35,7 @@ from doclint.nodes import (
     ThematicBreak,
     Tree,
 )
-from doclint.source import Span, character_offsets
+from doclint.source import Places, Span, character_offsets
 
 _OPTIONS = (
     pyromark.Options.ENABLE_TABLES
@@ -50,7 +51,6 @@ _LINK_KINDS: dict[str, LinkKind] = {
     "Autolink": "autolink",
     "Email": "email",
 }
-_DEEPEST = 100
 _INLINE_NODES = {Emphasis, Strong, Strikethrough, Link}
 _CONTAINERS = {
     "List",
@@ -65,9 +65,7 @@ _CONTAINERS = {
 }
 _ATX = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
 _LONE_CR = re.compile(r"\r(?!\n)")
-_MANY_MARKERS = re.compile(
-    rf"(\n(?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)])){{{_DEEPEST}}})((?:[ \t]*+(?:[-+*>]|\d{{1,9}}[.)]))+)"
-)
+_MARKER = r"[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|\Z))"
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _BLANK = " \t\r\n"
@@ -76,13 +74,20 @@ _OpenInline: TypeAlias = tuple[Any, list[Any]]
 _OpenBlock: TypeAlias = tuple[Any, list[Any], bool]
 
 
-def parse(text: str) -> Tree:
+def parse(text: str, depth: int = DEPTH) -> Tree:
     """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
-    return _Builder(_within_limits(text)).build()
+    within, cuts = _within_limits(text, depth)
+    tree = _Builder(within, depth).build()
+    if cuts:
+        code = Places(block.span for block in tree.code_blocks)
+        cut = next((cut for cut in cuts if not code.meet(Span(cut, cut))), None)
+        tree.too_deep = min((place for place in (cut, tree.too_deep) if place is not None), default=None)
+    return tree
 
 
-def _within_limits(text: str) -> str:
-    """The same text, as long, without what pulldown-cmark does not read as CommonMark has it, or not in linear time.
+def _within_limits(text: str, depth: int) -> tuple[str, list[int]]:
+    """The same text, as long, without what pulldown-cmark does not read as CommonMark has it, or not in linear time;
+    and where there are markers that are not read.
 
     A lone CR ends a line (CommonMark 0.31.2, section 2.1). Of more markers of lists and quotes on one line than anybody
     nests lists, the rest is text.
@@ -90,19 +95,27 @@ def _within_limits(text: str) -> str:
     if "\r" in text:
         text = _LONE_CR.sub("\n", text)
     # A line begins with the end of the one before it: what begins with a character is found faster.
-    return _MANY_MARKERS.sub(lambda match: match[1] + "x" * len(match[2]), f"\n{text}")[1:]
+    many = _many_markers(depth)
+    found = f"\n{text}"
+    cuts = [match.start(2) - 1 for match in many.finditer(found)]
+    return many.sub(lambda match: match[1] + "x" * len(match[2]), found)[1:] if cuts else text, cuts
+
+
+@cache
+def _many_markers(depth: int) -> re.Pattern[str]:
+    return re.compile(rf"(\n(?:{_MARKER}){{{depth}}})((?:{_MARKER})+)")
 
 
 class _Builder:
     """Turns the flat stream of events into nested nodes.
 
     `node` is the one that what comes next belongs to, `siblings` its list of children, and the stack holds the pairs
-    further out. What is nested deeper than `_DEEPEST` is kept, but as a sibling: no input may overflow the stack of
-    those who walk the tree.
+    further out. What is nested deeper than `depth` is kept, but as a sibling.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, depth: int) -> None:
         self.text = text
+        self.depth = depth
         self.offset = character_offsets(text)
         self.tree = Tree()
         self.node: Any = None
@@ -159,8 +172,10 @@ class _Builder:
         self.siblings.append(node)
         self.stack.append((self.node, self.siblings))
         self.node = node
-        if len(self.stack) < _DEEPEST or kind not in _CONTAINERS:
+        if len(self.stack) < self.depth or kind not in _CONTAINERS:
             self.siblings = children
+        elif self.tree.too_deep is None:
+            self.tree.too_deep = start
 
     def close(self, tag: Any) -> None:
         if type(self.node) is Paragraph:

@@ -87,10 +87,11 @@ class Symbols:
     is_broken: bool = False
 
 
-def read(id_: str, data: bytes) -> Symbols | None:
+def read(id_: str, data: bytes, work: int = 1) -> Symbols | None:
     r"""The symbols of a source in a language, given by its id.
 
-    None where nobody can tell: there is no grammar for it here, or it cannot be read in bounded work.
+    None where nobody can tell: there is no grammar for it here, or it cannot be read in bounded work, so many times
+    that of real sources.
 
     >>> [(symbol.kind, symbol.qualified) for symbol in read("python", b"class A:\n    def b(self): ...\n").found]
     [('class', 'A'), ('method', 'A.b')]
@@ -100,12 +101,12 @@ def read(id_: str, data: bytes) -> Symbols | None:
         return None
     try:
         text, is_cut = grammar.blanked(data)
-        tree = tree_of(id_, text)
+        tree = tree_of(id_, text, work)
         if tree.root_node.has_error and grammar.dialect:
-            other = read(grammar.dialect, data)
+            other = read(grammar.dialect, data, work)
             if other is not None and not other.is_broken:
                 return other
-        symbols = _symbols(grammar, tree, _LENGTHS * len(data) + _SPARE)
+        symbols = _symbols(grammar, tree, work * (_LENGTHS * len(data) + _SPARE))
         return replace(symbols, is_broken=True) if is_cut else symbols
     except HopelessError:
         return None
@@ -305,30 +306,30 @@ def _grammar(id_: str) -> _Grammar | None:
 class _Last(threading.local):
     """What this thread parsed last. Several things are asked of a source in a row; threads must not share its tree."""
 
-    source: tuple[str, bytes] | None = None
+    source: tuple[str, bytes, int] | None = None
     tree: "Tree | None" = None
 
 
 last = _Last()
 
 
-def tree_of(id_: str, data: bytes) -> "Tree":
+def tree_of(id_: str, data: bytes, work: int = 1) -> "Tree":
     """A source as the grammar of a language that is known reads it.
 
     Raises HopelessError for what cannot be read in bounded work.
     """
-    if last.tree is None or last.source != (id_, data):
+    if last.tree is None or last.source != (id_, data, work):
         last.tree = None  # two of them need not be in memory
-        last.tree = _parsed(id_, data)
-        last.source = id_, data
+        last.tree = _parsed(id_, data, work)
+        last.source = id_, data, work
     return last.tree
 
 
-def _parsed(id_: str, data: bytes) -> "Tree":
+def _parsed(id_: str, data: bytes, work: int) -> "Tree":
     runs = _endless(id_).finditer(data)
-    if any(run.end() - run.start() > _LONGEST_RUN for run in runs):
+    if any(run.end() - run.start() > work * _LONGEST_RUN for run in runs):
         raise HopelessError("a statement has no end")
-    return parse(language(id_), data)
+    return parse(language(id_), data, work)
 
 
 @cache

@@ -26,7 +26,7 @@ class Docstring(NamedTuple):
     text: str
 
 
-def read(id_: str, data: bytes) -> list[Docstring] | None:
+def read(id_: str, data: bytes, work: int = 1) -> list[Docstring] | None:
     r"""The docstrings of a source in a language, given by its id, in their order.
 
     None where nobody can tell: the language has none, there is no grammar for it here, the source is broken where it
@@ -40,7 +40,7 @@ def read(id_: str, data: bytes) -> list[Docstring] | None:
     from tree_sitter import QueryCursor
 
     try:
-        root = symbols.tree_of(id_, data).root_node
+        root = symbols.tree_of(id_, data, work).root_node
     except HopelessError:
         return None
     first = next((child for child in root.named_children if child.type != "comment"), None)

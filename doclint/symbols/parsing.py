@@ -5,7 +5,7 @@ end at each of ten thousand places; where expressions nest without end, recoveri
 the square of their depth. A limit in seconds would find another answer on another machine, so work is counted.
 
 For real sources, a parser mostly takes less than two looks at each byte, for some with long comments up to 24, and 2.2
-steps for it. Here it may take 64 and six.
+steps for it. Here it may take 64 and six, and a multiple of all where it is given more work to do.
 """
 
 import sys
@@ -31,16 +31,16 @@ class HopelessError(Exception):
     """A source would take more work than it is worth."""
 
 
-def parse(language: "Language", data: bytes) -> "Tree":
-    """The tree of a source. Raises HopelessError for one that cannot be read in bounded work."""
+def parse(language: "Language", data: bytes, times: int = 1) -> "Tree":
+    """The tree of a source. Raises HopelessError for one that cannot be read in so many times the usual work."""
     from tree_sitter import Parser
 
-    work = _Work(data)
+    work = _Work(data, times)
     try:
         tree = Parser(language).parse(work.read, progress_callback=work.is_over)
     except ValueError:
         raise HopelessError("parsing takes too long") from None
-    if work.is_spent or (len(data) > _SMALL and not _can_be_searched(tree)):
+    if work.is_spent or (len(data) > _SMALL and not _can_be_searched(tree, times)):
         raise HopelessError("the source makes no sense")
     work.end()
     return tree
@@ -49,10 +49,10 @@ def parse(language: "Language", data: bytes) -> "Tree":
 class _Work:
     """A source that is handed out in pieces, and how much more the parser may do."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, times: int) -> None:
         self._data = data
-        self._bytes = _LOOKS * len(data) + _SPARE
-        self._reports = len(data) // _BYTES + _REPORTS
+        self._bytes = times * (_LOOKS * len(data) + _SPARE)
+        self._reports = times * (len(data) // _BYTES + _REPORTS)
 
     @property
     def is_spent(self) -> bool:
@@ -76,32 +76,34 @@ class _Work:
         self._bytes = sys.maxsize
 
 
-def _can_be_searched(tree: "Tree") -> bool:
+def _can_be_searched(tree: "Tree", times: int) -> bool:
     """Whether a query takes a tree in time that grows with its size."""
-    return _is_plain(tree) or _is_bounded(tree)
+    return _is_plain(tree, times) or _is_bounded(tree, times)
 
 
-def _is_plain(tree: "Tree") -> bool:
+def _is_plain(tree: "Tree", times: int) -> bool:
     """Whether a look at its largest nodes is enough: even a chain of all that is in one would not be too deep.
 
     So it is for nearly all real sources, of which few nodes are looked at.
     """
-    most = _DEEP + _BESIDE // tree.root_node.descendant_count  # what each node may have around it if all have as much
+    most = times * (
+        _DEEP + _BESIDE // tree.root_node.descendant_count
+    )  # what each node may have around it if all have as much
     nodes = [(tree.root_node, 1)]
     while nodes:
         node, depth = nodes.pop()
         size = node.descendant_count
-        if depth + size > most or (size > _WIDE and node.has_error):
-            if depth > most or _is_flat_error(node):
+        if depth + size > most or (size > times * _WIDE and node.has_error):
+            if depth > most or _is_flat_error(node, times):
                 return False
             nodes += [(child, depth + 1) for child in node.children]
     return True
 
 
-def _is_bounded(tree: "Tree") -> bool:
+def _is_bounded(tree: "Tree", times: int) -> bool:
     """The same, told from all of its nodes."""
     cursor = tree.walk()
-    left = _DEEP * tree.root_node.descendant_count + _BESIDE
+    left = times * (_DEEP * tree.root_node.descendant_count + _BESIDE)
     widths = [0]  # how many children came so far, of each node on the way from the root
     while True:
         left -= len(widths)
@@ -113,11 +115,11 @@ def _is_bounded(tree: "Tree") -> bool:
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
                 return True
-            if widths.pop() > _WIDE and _is_flat_error(cursor.node):
+            if widths.pop() > times * _WIDE and _is_flat_error(cursor.node, times):
                 return False
         widths[-1] += 1
 
 
-def _is_flat_error(node: "Node | None") -> bool:
+def _is_flat_error(node: "Node | None", times: int) -> bool:
     """Whether many things stand side by side that are no nodes of their own, because nothing else is made of them."""
-    return node is not None and node.is_error and node.child_count - node.named_child_count > _WIDE
+    return node is not None and node.is_error and node.child_count - node.named_child_count > times * _WIDE

@@ -46,9 +46,9 @@ class Passages:
     b'            \ndef run(): ...\n'
     """
 
-    def __init__(self, language: str, data: bytes) -> None:
+    def __init__(self, language: str, data: bytes, work: int = 1) -> None:
         self.data = data
-        self.found = _passages(language, data)
+        self.found = _passages(language, data, work)
         self.has_directives = bool(symbols.grammars()[language].get("branches"))
         self._starts = [passage.start for passage in self.found]
         self._lines = [match.end() for match in re.finditer(rb"\n", data)]
@@ -93,11 +93,11 @@ class Passages:
         return b"\n".join(self.data[one.start : one.end] for one in self.found if one.place in places)
 
 
-def _passages(language: str, data: bytes) -> list[Passage]:
+def _passages(language: str, data: bytes, work: int) -> list[Passage]:
     """The outermost passages of a source, by place."""
     from tree_sitter import QueryCursor
 
-    tree = symbols.tree_of(language, data)
+    tree = symbols.tree_of(language, data, work)
     captures = QueryCursor(_query(language)).captures(tree.root_node)
     found: list[Passage] = []
     nodes = [(node, place) for place, nodes in captures.items() for node in nodes]

@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from doclint.limits import DEPTH
 from doclint.markdown.mistune.blocks import Blocks
 from doclint.markdown.mistune.inlines import inlines
+from doclint.markdown.mistune.nesting import Nesting
 from doclint.markdown.mistune.state import State
 from doclint.nodes import (
     Code,
@@ -32,14 +34,19 @@ _CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
 _BLOCKS = Blocks()
 
 
-def parse(text: str) -> Tree:
+def parse(text: str, depth: int = DEPTH) -> Tree:
     """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
-    state = State(_CARRIAGE_RETURN.sub("\n", text))
+    state = State(_CARRIAGE_RETURN.sub("\n", text), Nesting(depth))
     _BLOCKS.parse_lines(state)
-    for node, pieces, depth in state.texts:
-        node.children.extend(inlines(pieces, state.references, depth))
+    for node, pieces, outer in state.texts:
+        node.children.extend(inlines(pieces, state.references, state.nesting, outer))
     missing = sorted(state.references.missing, key=lambda reference: reference.start)
-    tree = Tree(blocks=state.blocks, definitions=state.definitions, missing_references=missing)
+    tree = Tree(
+        blocks=state.blocks,
+        definitions=state.definitions,
+        missing_references=missing,
+        too_deep=state.nesting.too_deep,
+    )
     _Lists(tree).fill(tree.blocks)
     return tree
 

@@ -13,7 +13,6 @@ import mistune
 
 from doclint.markdown.mistune.leaves import Fence, IndentedCode, TextLines, html_block, table
 from doclint.markdown.mistune.lines import Line, lines
-from doclint.markdown.mistune.nesting import DEEPEST
 from doclint.markdown.mistune.scan import LABEL_TEXT, collapse, label_key, unescape
 from doclint.markdown.mistune.state import Leaf, State
 from doclint.nodes import (
@@ -68,7 +67,7 @@ class Blocks(mistune.BlockParser):
         state.matched = _match_containers(line, state)
         if _continue_leaf(line, state) or _begin_table(line, state):
             return
-        for _ in range(DEEPEST):
+        for _ in range(state.nesting.depth):
             end = self.begin_block(line, state)
             if not end:
                 break
@@ -144,9 +143,9 @@ class Blocks(mistune.BlockParser):
 
     def parse_block_quote(self, _: Match[str], state: Any) -> int:
         line: Line = state.line
-        if state.full:
-            return 0
         start = line.offset(line.at + line.indent)
+        if state.is_full(start):
+            return 0
         node = BlockQuote(start, start + 1)
         state.begin(None, node)
         state.enter(node)
@@ -156,9 +155,9 @@ class Blocks(mistune.BlockParser):
     def parse_list(self, m: Match[str], state: Any) -> int:
         line, marker, rest = state.line, m["list_2"], m["list_3"]
         interrupts = bool(rest.strip(" ")) and (len(marker) == 1 or int(marker[:-1]) == 1)
-        if state.full or (state.in_paragraph and not interrupts):
-            return 0
         start, end = line.offset(line.at + m.start("list_2")), line.offset(line.at + m.end("list_2"))
+        if (state.in_paragraph and not interrupts) or state.is_full(start):
+            return 0
         item = _begin_item(start, end, marker, state)
         space = len(rest) - len(rest.lstrip(" "))
         width = m.end("list_2") + (space if rest.strip(" ") and space < 5 else 1)
@@ -168,12 +167,12 @@ class Blocks(mistune.BlockParser):
 
     def parse_footnote(self, m: Match[str], state: Any) -> int:
         line: Line = state.line
-        if state.full or "\n" in m["footnote_1"]:
+        start = line.offset(line.at + line.indent)
+        if "\n" in m["footnote_1"] or state.is_full(start):
             return 0
         state.close(state.matched)
         if isinstance(state.open[-1].node, FootnoteDefinition):
             state.close(len(state.open) - 1)
-        start = line.offset(line.at + line.indent)
         label = collapse(m["footnote_1"])
         node = FootnoteDefinition(start, line.offset(line.at + m.start("footnote_2")), label)
         state.references.footnotes.add(label_key(label))

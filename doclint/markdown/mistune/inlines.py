@@ -16,7 +16,7 @@ import mistune
 
 from doclint.markdown.mistune.emphasis import Run, pair, run_at
 from doclint.markdown.mistune.lines import Pieces
-from doclint.markdown.mistune.nesting import LINK_CLOSES, Bracket, nest
+from doclint.markdown.mistune.nesting import LINK_CLOSES, Bracket, Nesting, nest
 from doclint.markdown.mistune.scan import (
     HTML_TAG,
     LABEL,
@@ -60,12 +60,12 @@ class References:
     missing: list[MissingReference] = field(default_factory=list)
 
 
-def inlines(pieces: Pieces, references: References, depth: int) -> list[Inline]:
+def inlines(pieces: Pieces, references: References, limit: Nesting, depth: int) -> list[Inline]:
     """The inline nodes of some text; `depth` is how deep in the tree they lie."""
     state = _State(pieces, references)
     _PARSER.parse(state)
     pair(state.runs)
-    return nest(state.items, pieces, depth)
+    return nest(state.items, pieces, limit, depth)
 
 
 class _Meaning(NamedTuple):

@@ -8,10 +8,22 @@ from doclint.markdown.mistune.emphasis import Run
 from doclint.markdown.mistune.lines import Pieces
 from doclint.nodes import Emphasis, Inline, Link, Strikethrough, Strong, Text
 
-DEEPEST = 100
-"""Nodes nested deeper become siblings: no input may overflow the stack of those who walk the tree."""
-
 LINK_CLOSES: Final = object()
+
+
+@dataclass(slots=True)
+class Nesting:
+    """How deep nodes may lie in each other, and where the first one is that would lie deeper."""
+
+    depth: int
+    too_deep: int | None = None
+
+    def allows(self, depth: int, place: int) -> bool:
+        """Whether a node may lie that deep; if not, its place is noted."""
+        if depth < self.depth:
+            return True
+        self.too_deep = place if self.too_deep is None else min(place, self.too_deep)
+        return False
 
 
 @dataclass(slots=True)
@@ -25,9 +37,9 @@ class Bracket:
     link: Link | None = None
 
 
-def nest(items: Iterable[Any], pieces: Pieces, depth: int) -> list[Inline]:
+def nest(items: Iterable[Any], pieces: Pieces, limit: Nesting, depth: int) -> list[Inline]:
     """Nodes from nodes, delimiter runs, brackets and `LINK_CLOSES`; `depth` is how deep in the tree they lie."""
-    nesting = _Nesting(pieces, depth)
+    nesting = _Nest(pieces, limit, depth)
     for item in items:
         if isinstance(item, Run):
             nesting.add_run(item)
@@ -41,11 +53,12 @@ def nest(items: Iterable[Any], pieces: Pieces, depth: int) -> list[Inline]:
     return nesting.root
 
 
-class _Nesting:
+class _Nest:
     """Puts nodes into each other, and texts that touch together."""
 
-    def __init__(self, pieces: Pieces, depth: int) -> None:
+    def __init__(self, pieces: Pieces, limit: Nesting, depth: int) -> None:
         self.pieces = pieces
+        self.limit = limit
         self.depth = depth
         self.root: list[Inline] = []
         self.siblings = self.root
@@ -69,7 +82,7 @@ class _Nesting:
     def open(self, node: Emphasis | Strong | Strikethrough | Link) -> None:
         self.add(node)
         self.stack.append((node, self.siblings))
-        if self.depth + len(self.stack) < DEEPEST:
+        if self.limit.allows(self.depth + len(self.stack), node.start):
             self.siblings = node.children
 
     def close(self) -> Any:

@@ -7,9 +7,11 @@ import mistune
 
 from doclint.markdown.mistune.inlines import References
 from doclint.markdown.mistune.lines import Line, Pieces
-from doclint.markdown.mistune.nesting import DEEPEST
+from doclint.markdown.mistune.nesting import Nesting
 from doclint.markdown.mistune.scan import label_key
 from doclint.nodes import BlockQuote, Definition, FootnoteDefinition
+
+_INNER = 2  # nodes that a container has at least to have room for: a list, its item
 
 
 class Leaf:
@@ -65,9 +67,10 @@ class Container:
 class State(mistune.BlockState):
     """The blocks found so far, those still open, and the texts whose inlines wait for the last definition."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, nesting: Nesting) -> None:
         super().__init__()
         self.text = text
+        self.nesting = nesting
         self.blocks: list[Any] = []
         self.texts: list[tuple[Any, Pieces, int]] = []
         self.definitions: list[Definition] = []
@@ -86,10 +89,9 @@ class State(mistune.BlockState):
         """Whether the line would continue a paragraph, and not only lazily."""
         return self.all_matched and self.leaf is not None and self.leaf.lazy
 
-    @property
-    def full(self) -> bool:
-        """Whether the line lies in as many containers as there may be."""
-        return self.open[self.matched - 1].depth > DEEPEST - 3
+    def is_full(self, place: int) -> bool:
+        """Whether the line lies in as many containers as there may be: none begins at the place."""
+        return not self.nesting.allows(self.open[self.matched - 1].depth + _INNER, place)
 
     def close(self, keep: int) -> None:
         """End the open leaf, and all containers but the outermost `keep`."""

@@ -1,0 +1,57 @@
+"""Bars in an SVG: the same values give the same bytes, and they can be read on light and on dark pages."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+LABELS, BARS, ROW, GAP = 250, 400, 26, 40
+COLOURS = ("#2f81f7", "#d97706", "#8b949e")
+STYLE = (
+    "text{font-family:system-ui,sans-serif;font-size:13px;fill:#1f2328}.head{font-weight:600}.label{text-anchor:end}.back{fill:#fff}"
+    "@media(prefers-color-scheme:dark){text{fill:#e6edf3}.back{fill:#0d1117}}"
+)
+
+
+class Bar(NamedTuple):
+    label: str
+    group: str
+    value: float
+
+
+def draw(panels: Mapping[str, Sequence[Bar]]) -> str:
+    """Bars below headings: each heading has a scale of its own, each group one colour everywhere."""
+    groups = list(dict.fromkeys(bar.group for bars in panels.values() for bar in bars))
+    colours = {group: COLOURS[number % len(COLOURS)] for number, group in enumerate(groups)}
+    height = sum(GAP + ROW * len(bars) for bars in panels.values()) + GAP // 2
+    width = LABELS + BARS + 90
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">',
+            f"<style>{STYLE}</style>",
+            f'<rect class="back" width="{width}" height="{height}" rx="6"/>',
+            *_panels(panels, colours),
+            "</svg>\n",
+        ]
+    )
+
+
+def _panels(panels: Mapping[str, Sequence[Bar]], colours: Mapping[str, str]) -> Iterator[str]:
+    top = 0
+    for heading, bars in panels.items():
+        top += GAP
+        yield f'<text class="head" x="16" y="{top - 10}">{escape(heading)}</text>'
+        most = max((bar.value for bar in bars), default=0) or 1
+        for bar in bars:
+            length = max(bar.value / most * BARS, 1)
+            yield f'<text class="label" x="{LABELS - 10}" y="{top + 17}">{escape(bar.label)}</text>'
+            yield (
+                f'<rect x="{LABELS}" y="{top + 4}" width="{length:.1f}" height="{ROW - 8}" rx="2" '
+                f'fill="{colours[bar.group]}"/>'
+            )
+            yield f'<text x="{LABELS + length + 8:.1f}" y="{top + 17}">{short(bar.value)}</text>'
+            top += ROW
+
+
+def short(value: float) -> str:
+    """A number as people compare it: with three digits, or all of a larger one."""
+    return f"{value:,.{2 if value < 10 else 1 if value < 100 else 0}f}"

@@ -1,0 +1,214 @@
+"""Limits: what lies beyond one is left out, and told. And what is linear without any."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from tree import write
+
+from doclint import Report, lint_corpus, lint_paths, lint_text, markdown
+from doclint.cli import run_cli
+from doclint.limits import Limits
+from doclint.markdown import mistune, pulldown
+from doclint.problem import Problem
+
+ENGINES = {"pulldown": pulldown.parse, "mistune": mistune.parse}
+DEEP = f"# A\n\nb\n\n{'> ' * 60}c [d](gone.md)\n"
+SOURCE = "class A:\n    pass\n" + "(" * 20_000
+KEYWORDS = "# Keyword Index: `src/a.py`\n\n## Keywords Extracted\n\n### Classs\n\n- **`B`**: [a](./a.py_docs.md)\n"
+FENCED = (
+    "# Documentation: `src/a.py`\n\n## File Metadata\n\n- **Path**: `src/a.py`\n\n"
+    "## Original Source\n\n```python\nx = 1\n```\n\n"
+    "## High-Level Overview\n\n```\nopen\n\n## Detailed Analysis\n\nText.\n"
+)
+
+
+def reached(report: Report) -> list[Problem]:
+    return [problem for problem in report.problems if problem.rule == "limit-reached"]
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Each of the engines in turn."""
+    name: str = request.param
+    monkeypatch.setattr(markdown, "_engine", lambda: ENGINES[name])
+    return name
+
+
+@pytest.mark.usefixtures("engine")
+def test_what_is_nested_too_deeply_is_told_where_it_is() -> None:
+    [problem] = reached(lint_text(DEEP, config={"limits": {"depth": 50}}))
+    assert problem.message == (
+        "The limit `limits.depth` (50) is reached: what lies deeper is read as if it lay beside it"
+    )
+    assert (problem.severity, problem.start.line, problem.cause) == ("warning", 5, "limit-reached/depth")
+    assert "raise `limits.depth`" in problem.remedy
+    assert 90 < problem.start.column < 110
+    assert reached(lint_text(DEEP)) == []
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize(
+    "text", ["> " * 300 + "a", "- " * 300 + "a", "*a " * 300 + "b" + "*" * 300, "- > 1. " * 100 + "a"]
+)
+def test_no_depth_is_beyond_the_greatest_limit(text: str) -> None:
+    most = Limits.model_json_schema()["properties"]["depth"]["maximum"]
+    report = lint_text(text, config={"limits": {"depth": most}}, rules=["strict"])
+    assert not report.has_failed
+    assert len(reached(report)) == 1
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize(
+    "text", ["-" * 300, f"a\n{'-' * 300}\n", f"```\n{'> ' * 300}\n```\n", f"    {'- ' * 300}a\n", "a" + " - b" * 300]
+)
+def test_what_only_looks_deep_is_not_told(text: str) -> None:
+    assert reached(lint_text(text)) == []
+
+
+def test_fences_beyond_the_limit_are_told() -> None:
+    path = "docs/src/a.py_docs.md"
+    [problem] = reached(lint_text(FENCED, path=path, config={"limits": {"fences": 0}}))
+    assert problem.start.line == 15
+    assert problem.message.startswith("The limit `limits.fences` (0) is reached: ")
+    assert reached(lint_text(FENCED, path=path)) == []
+
+
+def test_source_that_takes_too_much_work_is_told() -> None:
+    def said(rules: list[str], times: int = 1) -> list[Problem]:
+        config = {"limits": {"source-work": times}}
+        sources = {"src/a.py": SOURCE, "docs/src/a.py_docs.md": "# A\n"}
+        return reached(lint_text(KEYWORDS, path="docs/src/a.py_kw.md", config=config, rules=rules, sources=sources))
+
+    [problem] = said(["strict"])
+    assert problem.message == (
+        "The limit `limits.source-work` (1) is reached: no more work is done on `src/a.py`, "
+        "and what the page says of it is not checked"
+    )
+    assert said(["links"]) == [], "nobody has asked for the source"
+    assert said(["strict"], 10_000) == []
+
+
+def test_file_that_is_too_large_is_told_on_each_page_that_asks_for_it() -> None:
+    pages = {
+        "docs/src/a.py_kw.md": KEYWORDS,
+        "docs/a.md": "# A\n\n[b](big.md#c)\n",
+        "docs/b.md": "# B\n\n[b](big.md#c)\n",
+        "docs/c.md": "# C\n\n[a](a.md#a)\n",
+        "docs/big.md": "# D\n" * 200,
+    }
+    report = lint_corpus(pages, config={"limits": {"file-bytes": 500}}, sources={"src/a.py": "class B: ...\n" * 100})
+    told = [(problem.path, problem.reason, problem.message.split("`")[3]) for problem in reached(report)]
+    assert told == [
+        ("docs/a.md", "file-bytes", "docs/big.md"),
+        ("docs/b.md", "file-bytes", "docs/big.md"),
+        ("docs/src/a.py_kw.md", "file-bytes", "src/a.py"),
+    ]
+    assert [problem.path for problem in report.problems if problem.rule == "page-too-large"] == ["docs/big.md"]
+    assert not reached(lint_corpus(pages, sources={"src/a.py": "class B: ...\n" * 100}))
+
+
+def test_bytes_are_counted_not_characters() -> None:
+    for text in ("é" * 10, ("é" * 10).encode()):
+        report = lint_text(text, config={"limits": {"file-bytes": 19}})
+        assert [problem.rule for problem in report.problems] == ["page-too-large"]
+        assert lint_text(text, config={"limits": {"file-bytes": 20}}).problems == []
+
+
+def test_limits_hold_for_programs_and_on_the_command_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", DEEP)
+    write(root, "doclint.toml", "[limits]\ndepth = 50\n")
+    assert len(reached(lint_paths([root], root=root, discover=True))) == 1
+    assert len(reached(lint_paths([root], root=root, config={"limits": {"depth": 50}}))) == 1
+    assert reached(lint_paths([root], root=root)) == []
+    assert run_cli(["check", "--select", "minimal", "--output-format", "concise"]) == 1
+    assert "docs/a.md:5:99: warning limit-reached: The limit `limits.depth` (50)" in capsys.readouterr().out
+
+
+def test_verdict_of_other_limits_holds_no_more(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(60):
+        write(root, f"docs/{number}.md", DEEP.replace("gone.md", "0.md"))
+
+    def told() -> int:
+        run_cli(["check", "--output-format", "concise"])
+        return capsys.readouterr().out.count("limit-reached")
+
+    assert told() == 0
+    assert told() == 0, "the verdicts are kept"
+    write(root, "doclint.toml", "limits.depth = 50\n")
+    assert told() == 60
+    write(root, "doclint.toml", "limits.depth = 90\n")
+    assert told() == 0
+
+
+def test_workers_keep_to_the_limits(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(600):
+        write(root, f"docs/{number}.md", DEEP)
+    write(root, "doclint.toml", "limits.depth = 50\n")
+    run_cli(["check", "--select", "minimal", "--jobs", "2", "--no-cache", "--output-format", "concise"])
+    assert capsys.readouterr().out.count("limit-reached") == 600
+
+
+def test_what_is_told_of_limits_can_be_suppressed_by_the_configuration(root: Path) -> None:
+    write(root, "docs/a.md", f"<!-- doclint: allow-file limit-reached -->\n\n{DEEP}")
+    write(root, "doclint.toml", "limits.depth = 50\n")
+    rules = [problem.rule for problem in lint_paths([root], root=root, discover=True).problems]
+    assert "limit-reached" in rules, "no page can do so itself"
+    with (root / "doclint.toml").open("a") as file:
+        file.write('[[suppress]]\npath = "a.md"\nrule = "limit-reached"\narguments.limit = "depth"\n')
+    rules = [problem.rule for problem in lint_paths([root], root=root, discover=True).problems]
+    assert "limit-reached" not in rules
+
+
+def test_page_may_lie_in_a_thousand_folders() -> None:
+    path = "a/" * 1_000 + "b.md"
+    text = f"# A\n\n[b](c.md)\n\n[c]({'../' * 1_000}d.md)\n\n[d]({'../' * 1_001}e.md)\n"
+    report = lint_text(text, path=path, rules=["broken-link"], sources={"d.md": "# D\n"})
+    assert [problem.start.line for problem in report.problems] == [3, 7]
+
+
+# What grows: the calls of Python functions, which no other load on a machine changes.
+
+SHAPES: dict[str, Callable[[int], str]] = {
+    "list items": lambda n: "- a\n" * n,
+    "table rows": lambda n: "|a|b|\n|-|-|\n" + "|a|b|\n" * n,
+    "headings": lambda n: "# a\n\n" * n,
+    "links to one page": lambda n: "[a](b.md) " * n,
+    "quotes and lists": lambda n: "> - " * n + "a",
+    "brackets": lambda n: "[" * n + "](" * n,
+    "backticks": lambda n: " ".join("`" * i for i in range(1, int((n * 2) ** 0.5))),
+    "emphasis": lambda n: "*a_b**" * n,
+    "HTML openers": lambda n: "a <!-- <? <![CDATA[ <a " * n,
+    "footnotes": lambda n: "".join(f"a[^{i}]\n\n[^{i}]: b\n\n" for i in range(n)),
+    "definitions": lambda n: "".join(f"[b{i}]: /a\n\n[b{i}]\n\n" for i in range(n)),
+    "directives": lambda n: "<!-- doclint: allow links -->\n\n" * n + "[a](b.md)\n\n" * n,
+}
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("shape", SHAPES)
+def test_twice_as_much_is_twice_the_work(shape: str) -> None:
+    once, twice = (calls(SHAPES[shape](size)) for size in (200, 400))
+    assert twice <= 2.2 * once
+
+
+def calls(text: str) -> int:
+    """How many functions are called to lint a page."""
+    sources = {"c.md": "# C\n"}
+    lint_text("# A\n", rules=["strict"], sources=sources)  # what is loaded once is none of the page's
+    count = 0
+
+    def note(_frame: FrameType, event: str, _argument: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        lint_text(text, rules=["strict"], sources=sources)
+    finally:
+        sys.setprofile(before)
+    return count
