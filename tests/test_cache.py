@@ -245,8 +245,9 @@ CHANGES: dict[str, tuple[str, Change]] = {
     "format edited": (ALL, change("house/format.toml", '"function"', '"class"')),
     "format no more": (ALL, change("doclint.toml", '["house/format.toml"]', "[]")),
     "pages elsewhere": (ALL, configure('docs-roots = ["site", "docs/src"]')),
+    "depth of what is read": (ALL, both(configure("limits.depth = 10"), add("docs/café.md", "> " * 40 + "deep\n"))),
     "name of the project": (ALL, configure('project = "Garden"')),
-    "largest page": (ALL, configure("max-page-size = 200")),
+    "largest page": (ALL, configure("limits.file-bytes = 200")),
     "configuration of a folder added": (SOME, add("docs/doclint.toml", '[severity]\nshouting = "info"\n')),
     "folder becomes a root": (SOME, add("docs/src/doclint.toml", 'root = true\nignore = ["claims"]\n')),
     # Nothing at all.

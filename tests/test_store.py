@@ -276,7 +276,7 @@ def test_configurations_that_take_turns_stay_known(tree: Path, judged: list[str]
 
 def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, judged: list[str]) -> None:
     def check(most: int) -> None:
-        write(tree, "doclint.toml", f"max-page-size = {most}\n")
+        write(tree, "doclint.toml", f"limits.file-bytes = {most}\n")
         told(tree, f"--cache-dir={folder}")
 
     for most in range(9000, 9020):
@@ -285,10 +285,17 @@ def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, judged:
         for table in ("verdict", "part", "stamp"):
             (count,) = database.execute(f"SELECT count(DISTINCT stamp) FROM {table}").fetchone()  # noqa: S608
             assert count <= 9
-    judged.clear()
-    check(9019)
-    assert judged == []
+    for most in (9019, 9012, 9019):
+        judged.clear()
+        check(most)
+        assert judged == []
     check(9000)
+    check(9001)
+    assert len(judged) == 8
+    judged.clear()
+    check(9012)
+    assert judged == [], "it was used since others were"
+    check(9013)
     assert len(judged) == 4
 
 
