@@ -1,15 +1,20 @@
 """The parts of a page that its format calls an index, and what stands in them."""
 
 from collections.abc import Iterator
+from posixpath import basename
 from typing import NamedTuple
 
+from doclint.formats.kinds import candidates
 from doclint.formats.outline import Section
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Item, Listing
+from doclint.languages import language_of
 from doclint.page import Page
 from doclint.source import Span
+from doclint.targets import target_of
 
 _UNDER = "keyword"
+_FEW = 2  # entries that may well be names of files
 
 
 class Index(NamedTuple):
@@ -77,3 +82,34 @@ def heading_at(page: Page, listing: Listing) -> Span:
     """The heading that a list stands below."""
     above = [section.heading.span for section in page.sections if section.heading.start <= listing.start]
     return above[-1] if above else listing.span
+
+
+def is_of_files(page: Page, index: Index) -> bool:
+    """Whether all that an index has are the names of the files that it leads to, some of them code; of more than a few.
+
+    Names that are made up for a type of files count neither way.
+    """
+    made_up = page.format.artificial if page.format else []
+    found = [entry for entry in entries(index) if all(one.match(entry.name.text) is None for one in made_up)]
+    return len(found) > _FEW and all(_is_file_name(page, entry) for entry in found) and _has_code(page, found)
+
+
+def _is_file_name(page: Page, entry: Entry) -> bool:
+    names = _files(page, entry)
+    return bool(names) and entry.name.text in {part for name in names for part in (name, name.partition(".")[0])}
+
+
+def _has_code(page: Page, found: list[Entry]) -> bool:
+    languages = (language_of(name) for entry in found for name in _files(page, entry))
+    return any(language is not None and language.code for language in languages)
+
+
+def _files(page: Page, entry: Entry) -> list[str]:
+    """The names of the files that an entry leads to, or that the pages are about which it leads to."""
+    targets = [target.path for target in (target_of(page, one) for one in entry.targets) if target]
+    return [_file_of(page, path) for path in targets]
+
+
+def _file_of(page: Page, path: str) -> str:
+    subjects = (candidate.subject for candidate in candidates(path, page.formats))
+    return next((basename(one.path) for one in subjects if one.path and not one.is_folder), basename(path))

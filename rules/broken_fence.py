@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 
 from doclint.formats.fences import Fence
@@ -9,6 +10,7 @@ from doclint.source import Edit, Span
 
 from ._pages import file_page
 
+_NEXT = re.compile(r"\S")
 _SOURCE = "## Original Source\n\n```python\n{}```\n\n## High-Level Overview\n\nText.\n"
 
 
@@ -89,8 +91,9 @@ class BrokenFence(Rule):
 def _ends_with_quotation(page: Page, block: CodeBlock) -> bool:
     """Whether a fence stands in a quotation that ends it, and nothing behind that was meant to close it."""
     start = page.source.line_span(page.source.position(block.start).line).start
-    rest = page.source.text[block.end :].lstrip()
-    return ">" in page.source.text[start : block.start] and bool(rest) and not rest.startswith(block.fence)
+    text = page.source.text
+    behind = _NEXT.search(text, block.end) if ">" in text[start : block.start] else None
+    return behind is not None and not text.startswith(block.fence, behind.start())
 
 
 def _broken(page: Page, fence: Fence) -> Finding:

@@ -1,10 +1,13 @@
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from doclint.nodes import Block, Heading, List, Paragraph, plain_text
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
+
+from ._index import indexes, is_of_files
 
 _HEAD = 200  # characters of a text in which it says what it is
 _CLAIM = re.compile(
@@ -12,6 +15,14 @@ _CLAIM = re.compile(
     r"(?: \w+){0,3}? (?:catalog|catalogue|content|contents|index|inventory|list|listing|set|source|table)\b",
     re.IGNORECASE,
 )
+_ALL = re.compile(
+    r"(?:it is complete[:;,.] )?(?:each|every|all(?: of)?(?: the)?) (?:[\w-]+ ){1,6}?(?:is|are) "
+    r"(?:covered|documented|found|included|indexed|listed|shown)\b",
+    re.IGNORECASE,
+)
+# What a claim is about that is made for all of a page, and what of it only a source has.
+_WHOLE = re.compile(r"\b(?:all|each|every)\b[\w -]*?\b(?:files?|keywords?|pages?|sources?|symbols?)\b", re.IGNORECASE)
+_NAMES = re.compile(r"\b(?:all|each|every)\b[\w -]*?\b(?:classes|functions?|keywords?|symbols?)\b", re.IGNORECASE)
 _CUT = re.compile(
     r"\W*(?:(?:\.\.\.|…) ?(?:and )?|and )[\d,]+ (?:more|others?)\b|"
     r"\W*(?:note: )?(?:content|list|output|source|file)? ?(?:is |was )?truncated (?:after|at|because|due|for|here)\b|"
@@ -27,7 +38,9 @@ class FalseCompleteness(Rule):
     believes that there is nothing. Say how much is shown, or drop the claim.
 
     The claim stands at the beginning of a paragraph or is the heading, the other at the beginning of a paragraph or of
-    the last item of a list below it, both in one section. What a page says of lists elsewhere is not judged.
+    the last item of a list below it, both in one section. A claim of all files or keywords that has no list in its own
+    section is one about the page. What a page says of lists elsewhere is not judged. An index that is said to have all
+    keywords, and has the names of files, is not complete either.
     """
 
     id = "false-completeness"
@@ -35,7 +48,10 @@ class FalseCompleteness(Rule):
     severity = "warning"
     covers = ("F23",)
     remedy = "Promise completeness only where nothing is cut, or write how much there is."
-    messages = {"cut": Message('"{claim}" is contradicted below it: "{cut}"', key=("claim",))}
+    messages = {
+        "cut": Message('"{claim}" is contradicted below it: "{cut}"', key=("claim",)),
+        "files": Message('"{claim}" is not so: what this index lists are the names of files', key=("claim",)),
+    }
     examples = (
         Invalid(
             "# Files\n\nComplete list of all files:\n\n- a.py\n- b.py\n\n*... and 28,187 more files*\n",
@@ -43,6 +59,18 @@ class FalseCompleteness(Rule):
         ),
         Invalid("## Full index\n\n- a.py\n- b.py\n- … and 7 more\n", lines=(1,)),
         Invalid("The complete source of the file:\n\n    x = 1\n\n*Note: Content truncated due to size*\n", lines=(1,)),
+        Invalid(
+            "# All\n\nEvery file is found below.\n\n## A\n\n- a.py\n\n## B\n\n- b.py\n- ... and 7 more\n",
+            lines=(3,),
+        ),
+        Invalid(
+            "# Subtree Keyword Index: `src/`\n\n## Scope\n\nAll keywords are listed.\n\n## Keywords\n\n"
+            + "".join(f"### {name}\n\n- [`{name}.py`](./{name}.py_docs.md)\n\n" for name in ("a", "b", "c", "d")),
+            "docs/src/sub.md",
+            lines=(5,),
+            messages=("files",),
+        ),
+        Valid("# All\n\nAll files are listed:\n\n- a.py\n\n## More\n\n- b.py\n- ... and 7 more\n"),
         Valid("# Files\n\nA list of files:\n\n- a.py\n\n*... and 7 more files (see index.md for the complete list)*\n"),
         Valid("# Files\n\nComplete list of all files:\n\n- a.py\n\n# More\n\n... and 7 more\n"),
         Valid("See the complete list of files.\n\n- ... and 7 more\n"),
@@ -50,14 +78,39 @@ class FalseCompleteness(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        claim: tuple[Span, str] | None = None
+        claim: _Claim | None = None
+        has_files: bool | None = None  # instead of keywords
         for block in page.document.blocks:
             text = _text(block)
-            if isinstance(block, Heading) or _CLAIM.match(text):
-                claim = (Span(block.start, block.end), text) if _CLAIM.match(text) else None
-            elif claim is not None and _CUT.match(_last(block)):
-                yield Finding(claim[0], "cut", claim=claim[1].rstrip(":."), cut=_last(block))
+            is_claim = _CLAIM.match(text) is not None or (isinstance(block, Paragraph) and bool(_ALL.match(text)))
+            if is_claim:
+                claim = _Claim(Span(block.start, block.end), text.rstrip(":."))
+                if _NAMES.search(text):
+                    if has_files is None:
+                        has_files = any(is_of_files(page, index) for index in indexes(page))
+                    if has_files:
+                        yield Finding(claim.span, "files", claim=claim.text)
+                        claim = None
+            elif claim is None:
+                continue
+            elif isinstance(block, Heading):
+                claim.is_of_page |= not claim.has_list and _WHOLE.search(claim.text) is not None
+                claim = claim if claim.is_of_page else None
+            elif _CUT.match(_last(block)):
+                yield Finding(claim.span, "cut", claim=claim.text, cut=_last(block))
                 claim = None
+            elif isinstance(block, List):
+                claim.has_list = True
+
+
+@dataclass
+class _Claim:
+    """What is said to be complete: what follows in the section, where that has a list, or all of the page."""
+
+    span: Span
+    text: str
+    has_list: bool = False
+    is_of_page: bool = False
 
 
 def _text(block: Block) -> str:

@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from doclint.formats.schema import Correction
+from doclint.formats.schema import Correction, ProseContent
+from doclint.formats.shapes import Prose
 from doclint.page import Page
 from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
 from doclint.source import Edit, Span
@@ -28,7 +29,8 @@ class GarbledWording(Rule):
 
     Such sentences look careless wherever they stand, and a search for `CMake` that respects capitals misses `cmake`.
     The proper names and the phrases that a generator garbles are said by the format, as `terms` and `corrections`. They
-    are looked for in its own sentences alone, never in code, in docstrings or in what people wrote. Since the sentences
+    are looked for in its own sentences alone, the phrases in its prose too, never in code, in docstrings or in what
+    people wrote. Since the sentences
     are on every page of a type, and mislead nobody, the rule is a strict one.
 
     That `1 function(s)` should be `1 function` is reported only if asked for: many take it for a matter of style.
@@ -70,6 +72,13 @@ class GarbledWording(Rule):
             lines=(5,),
             messages=("plural",),
         ),
+        Invalid(
+            "# Demo Repository Documentation\n\n## Repository Overview\n\nIt contains and other repository content.\n",
+            "docs/index.md",
+            lines=(5,),
+            messages=("phrase",),
+            fixed="# Demo Repository Documentation\n\n## Repository Overview\n\nIt contains repository content.\n",
+        ),
         Valid(file_page("a.py", _OVERVIEW.format("1 class(es)", "21 function(s)")), "docs/a.py_docs.md"),
         Valid(_purpose("This is a C/C++ header file that is part of the python project."), "docs/a.py_docs.md"),
         Valid(_purpose("This is a source file (.json) that is part of the Demo project."), "docs/a.py_docs.md"),
@@ -85,6 +94,8 @@ class GarbledWording(Rule):
             return
         names = {value.casefold() for value in page.parameters.values()}
         terms = [term for term in format_.terms if term.casefold() not in names]
+        for prose in _own_prose(page):
+            yield from _in(page.source.text[prose.start : prose.end], prose.start, format_.corrections, [])
         for statement in statements(page):
             start = statement.start
             text = page.source.text[start : statement.end]
@@ -93,6 +104,17 @@ class GarbledWording(Rule):
                     _finding("plural", start, one.span(), one[0], f"1 {one['thing']}") for one in _ONE.finditer(text)
                 )
             yield from _in(text, start, format_.corrections, terms)
+
+
+def _own_prose(page: Page) -> Iterator[Prose]:
+    """The prose of sections that the format has as prose, taken from nowhere."""
+    prose = {
+        section.key
+        for section in page.sections
+        for content in (section.place.spec.content if section.place else ())
+        if isinstance(content, ProseContent) and not content.of
+    }
+    return (shape for shape in page.all(Prose) if shape.section in prose and not shape.of)
 
 
 def _in(text: str, start: int, corrections: list[Correction], terms: list[str]) -> Iterator[Finding]:

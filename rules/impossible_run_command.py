@@ -2,7 +2,7 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
-from posixpath import normpath
+from posixpath import dirname, normpath
 
 from pydantic import Field
 
@@ -46,8 +46,8 @@ class ImpossibleRunCommand(Rule):
     of the file it is given, told by its extension. Options that name something else to run (`python -m`, `bash -c`) and
     placeholders (`python <script>`) are left alone.
 
-    A file that does not exist is reported only in a command of the form that the page's own format has: in other fences
-    the reader may be in another folder.
+    A file that does not exist is reported only where the page's own format has a command: in other fences the reader
+    may be in another folder. Of other files than that of the page the folder has to be there.
     """
 
     id = "impossible-run-command"
@@ -83,6 +83,17 @@ class ImpossibleRunCommand(Rule):
             lines=(8,),
             messages=("missing-file",),
         ),
+        Invalid(
+            file_page("a.py", "## Testing & Usage\n\n### Testing\n\n```bash\npython -m pytest test/b.py::one\n```\n"),
+            "docs/a.py_docs.md",
+            files={"test/a.py": ""},
+            lines=(8,),
+            messages=("missing-file",),
+        ),
+        Valid(
+            file_page("a.py", "## Testing & Usage\n\n### Testing\n\n```bash\npython build/b.py -o ../b.txt\n```\n"),
+            "docs/a.py_docs.md",
+        ),
         Invalid("```sh\njulia a.py\n```\n", options={"programs": {"julia": ["julia"]}}, lines=(2,)),
         Valid("```bash\npython setup.py build && bash test.sh\npython -m json.tool data.json\n```\n"),
         Valid("```bash\npython <file>.md\ncat notes.md | python\npython app.pyz --config app.toml\n```\n"),
@@ -108,6 +119,32 @@ class ImpossibleRunCommand(Rule):
                         yield Finding(span, "wrong-type", program=program, file=file, type=language.name)
                     elif block.start in own and _is_missing(page, normpath(file)):
                         yield Finding(span, "missing-file", program=program, file=file)
+        for command in page.all(Command):
+            yield from _missing(page, command)
+
+
+def _missing(page: Page, command: Command) -> Iterator[Finding]:
+    """The files given to a command, by their paths from the root, that are missing in a folder that is there; without
+    the one that the page is about.
+    """
+    subject = page.subject.path if page.subject else None
+    repository = page.repository
+    for start, end in page.source.lines(command.block.content) if repository else ():
+        line = page.source.text[start:end].strip()
+        for words in _commands(line) if len(line) <= _LONGEST else ():
+            for word in words[1:]:
+                file = word.partition("::")[0]
+                folder = dirname(file)
+                is_path = (
+                    folder
+                    and file != subject
+                    and normpath(file) == file
+                    and not _PLACEHOLDER.search(file)
+                    and language_of(file)
+                )
+                if repository and is_path and repository.is_folder(folder) and not repository.exists(file):
+                    place = Span(start, start + len(page.source.text[start:end].rstrip()))
+                    yield Finding(place, "missing-file", program=words[0], file=file)
 
 
 def _is_missing(page: Page, file: str) -> bool:

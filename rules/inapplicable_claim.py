@@ -25,6 +25,7 @@ _NO_CONCERNS = "No obvious security concerns detected in automated analysis."
 _DEPENDENCIES = (
     "## Dependencies\n\n### Import Dependencies\n\n*Dependency analysis not applicable for this file type.*\n"
 )
+_EXAMPLES = "## Testing & Usage\n\n### Usage Examples\n\n"
 _USAGE = """
 name = "usage"
 docs-root = "docs"
@@ -130,6 +131,13 @@ class InapplicableClaim(Rule):
             messages=("type",),
             fixed="# Guide: `app.h`\n\n## Usage\n\n- Including this file declares its API.\n",
         ),
+        Invalid(
+            file_page("a.h", f"{_EXAMPLES}Executing the resulting binary starts it.\n"),
+            "docs/a.h_docs.md",
+            lines=(7,),
+            messages=("type",),
+        ),
+        Valid(file_page("a.cpp", f"{_EXAMPLES}Executing the resulting binary starts it.\n"), "docs/a.cpp_docs.md"),
         Valid(
             _purpose("docs/unit-tests/latest.py", _TESTING, _DOCUMENTATION, _TEST_FILE),
             "docs/docs/unit-tests/latest.py_docs.md",

@@ -1,8 +1,10 @@
+import re
 from collections.abc import Iterator
 from posixpath import basename, dirname, join, normpath, relpath
 
 from doclint.formats.kinds import candidates
 from doclint.formats.pattern import joined
+from doclint.formats.schema import Format, LinksContent
 from doclint.languages import language_of
 from doclint.nodes import Link, plain_text
 from doclint.page import Page
@@ -11,9 +13,11 @@ from doclint.source import Span
 from doclint.targets import target_of
 
 from ._destinations import new_path
+from ._folders import is_below
 from ._pages import file_page, index_page, keyword_page
 
 _RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
+_TO_ONE = re.compile(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
 _LONGEST = 200  # characters of a label that is the name of a file
 
 
@@ -25,8 +29,8 @@ class MisleadingLink(Rule):
     Two kinds of labels tell where a link leads. For some links the format says it: to the index of the folder, of the
     one around it, of the repository. And a label that is the path of a file, `core.py`, leads to that file or to the
     page about it; a page about another file of that kind is the wrong one. On pages of no known format a label is only
-    compared where the file that it names lies beside the one that the link leads to. Links that lead to
-    nothing are left to `broken-link`.
+    compared where the file that it names lies beside the one that the link leads to, or where among generated pages it
+    is what the format calls the one page of its kind. Links that lead to nothing are left to `broken-link`.
     """
 
     id = "misleading-link"
@@ -66,6 +70,15 @@ class MisleadingLink(Rule):
         Invalid(
             "See [a.md](b.md).\n", files={"docs/a.md": "", "docs/b.md": ""}, lines=(1,), fixed="See [a.md](./a.md).\n"
         ),
+        Invalid(
+            "[Global Index](a/index.md), [Folder Index](a/index.md)\n",
+            "docs/notes.md",
+            files={"docs/index.md": "", "docs/a/index.md": ""},
+            lines=(1,),
+            messages=("page",),
+            fixed="[Global Index](./index.md), [Folder Index](a/index.md)\n",
+        ),
+        Valid("[Global Index](a/index.md)\n", "docs/notes.md", files={"docs/a/index.md": ""}),
         Valid(_RELATED.format("../index.md").replace("a/b/", "a/"), "docs/a/doc.md"),
         Valid(index_page("a"), "docs/a/index.md"),
         Valid(
@@ -89,9 +102,39 @@ class MisleadingLink(Rule):
                     link = links.get(capture.start)
                     if link is not None:
                         yield _finding(page, link, target.path, right)
+        fixed = _fixed_labels(page) if page.kind is None else {}
         for link in page.document.links:
             if link.kind == "inline" and link.start not in told:
-                yield from _label(page, link)
+                one = fixed.get(plain_text(link.children)) if fixed else None
+                target = target_of(page, link.destination) if one else None
+                if one and target is not None and target.path not in (one, dirname(one)):
+                    yield _finding(page, link, target.path, one)
+                else:
+                    yield from _label(page, link)
+
+
+def _fixed_labels(page: Page) -> dict[str, str]:
+    """The pages that a page which people wrote among generated ones may call by the labels of the format."""
+    repository = page.repository
+    return {
+        label: path
+        for format_ in page.formats
+        if repository is not None and is_below(page.path, format_.docs_root.strip("/"))
+        for label, path in _labels_of(format_)
+        if repository.is_file(path)
+    }
+
+
+def _labels_of(format_: Format) -> Iterator[tuple[str, str]]:
+    """The labels of links to pages of which a tree has one, and the paths of these."""
+    only = {kind.name: join(format_.docs_root, kind.page.text) for kind in format_.kind if not kind.page.names}
+    for kind in format_.kind:
+        for place in kind.all_sections:
+            for content in place.spec.content:
+                for item in content.item if isinstance(content, LinksContent) else ():
+                    match = _TO_ONE.fullmatch(item.text)
+                    if match and match["kind"] in only:
+                        yield match["label"], only[match["kind"]]
 
 
 def _finding(page: Page, link: Link, found: str, right: str) -> Finding:

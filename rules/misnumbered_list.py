@@ -10,16 +10,17 @@ from doclint.source import Edit, Places, Span
 from ._pages import file_page
 
 _NUMBER = re.compile(r"\d{1,9}")
+_SEVERAL = 2  # items, of which people mean the numbers
 _STEPS = "## Testing & Usage\n\n### Usage Examples\n\n{}. **Review** it.\n{}. Run it.\n"
 
 
 class MisnumberedList(Rule):
-    """A numbered list of a generated page begins in the middle: its first number is 2 or 4.
+    """A numbered list begins in the middle: its first number is 2 or 4.
 
     The reader looks for the steps that are missing. Generators that have numbers in their texts leave some of them out.
 
     A list that goes on where one before it ended is right, and so is one that begins with 0, and what is taken from a
-    docstring. Pages that people wrote are left alone.
+    docstring. On pages that people wrote a single item may be a year or a number of something else.
     """
 
     id = "misnumbered-list"
@@ -41,16 +42,15 @@ class MisnumberedList(Rule):
         ),
         Valid(file_page("a.py", _STEPS.format(1, 3)), "docs/a.py_docs.md"),
         Valid(file_page("a.py", _STEPS.format(1, 2) + "\n---\n\n3. Stop.\n"), "docs/a.py_docs.md"),
+        Invalid("2. Second\n3. Third\n", lines=(1,), fixed="1. Second\n2. Third\n"),
         Valid("2. Second\n"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        if page.kind is None:
-            return
         taken = Places(shape.span for shape in page.all(Prose) if shape.of)
         lasts = {-1, 0}
         for one in page.document.lists():
-            if one.first is None:
+            if one.first is None or (page.kind is None and len(one.items) < _SEVERAL):
                 continue
             if one.first - 1 not in lasts and not taken.meet(Span(one.start, one.start + 1)):
                 place = Span(one.start, page.source.line_span(page.source.position(one.start).line).end)

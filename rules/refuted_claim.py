@@ -15,6 +15,8 @@ from ._statements import deletion, optional_sets, shown
 _AROUND = 60  # bytes of a name around a text
 _BEFORE = re.compile(rb"(?:[\w.\x80-\xff]|::|->)*\Z")
 _BEHIND = re.compile(rb"[\w\x80-\xff]*")
+# What is said not to be there, up to the end of the clause or about a line.
+_DENIED = re.compile(r"\b(?:neither|never|no|nor|without)\b[^.;:!?]{0,60}+")
 _PLACES = {"comment": "comments", "docstring": "docstrings", "string": "strings"}
 
 
@@ -43,7 +45,7 @@ class RefutedClaim(Rule):
     What makes a statement true stands in the format, as its `proof`: names that are used in the code, calls, words that
     names are made of. All of these are looked for in the code without its comments and strings, in the path of the
     source and in what it imports; if any is there, nothing is said. Of configuration (YAML, CMake) all of the text
-    counts. Prose, such as Markdown, has no code and proves nothing.
+    counts. Prose, such as Markdown, has no code and proves nothing, and data may never do what is said.
 
     Statements without a proof are not judged, nor sources in languages that cannot be read here, nor code of which only
     a part is quoted. The fix takes the statement away, as long as the list is not left without what it must have.
@@ -120,6 +122,13 @@ class RefutedClaim(Rule):
             lines=(7,),
             messages=("part",),
         ),
+        Invalid(
+            _page(_PERFORMANCE, _CACHING),
+            _DOCS,
+            files={"src/app.py": '"""Knows no device\nand no cache."""\n'},
+            lines=(7,),
+        ),
+        Valid(_page(_PERFORMANCE, _CACHING), _DOCS, files={"src/app.py": '"""All is kept in a cache."""\n'}),
         Valid(
             _page(_SECURITY, _EVAL),
             _DOCS,
@@ -129,6 +138,13 @@ class RefutedClaim(Rule):
             _page(_PERFORMANCE, _GPU, _JIT, _CACHING),
             _DOCS,
             files={"src/app.py": '@lru_cache\ndef load(net): return nb_jit(net.to("cuda:0"))\n'},
+        ),
+        Invalid(
+            file_page("a.toml", f"{_PATTERNS}- **Object-Oriented Design**: Uses classes\n"),
+            "docs/a.toml_docs.md",
+            files={"a.toml": 'class = "heavy"\n'},
+            lines=(7,),
+            messages=("prose",),
         ),
         Valid(
             file_page("a.yaml", f"{_PERFORMANCE}- {_GPU}\n"),
@@ -172,7 +188,7 @@ def _refutes(evidence: Evidence, proof: Proof) -> bool:
     language = evidence.language
     if language is None or language.id in proof.languages:
         return False
-    if language.prose:
+    if language.prose or language.id in proof.never:
         return True
     identifiers = evidence.identifiers
     if identifiers is None or not evidence.complete:
@@ -185,7 +201,7 @@ def _refutes(evidence: Evidence, proof: Proof) -> bool:
     texts = (
         (proof.parts, "\n".join(names).lower()),
         (proof.strings, evidence.strings),
-        (proof.comments, evidence.remarks),
+        (proof.comments, _DENIED.sub("", evidence.remarks) if proof.comments else ""),
     )
     return not any(part in text for parts, text in texts for part in parts)
 
@@ -201,7 +217,7 @@ class _Cause(NamedTuple):
 def _cause(evidence: Evidence, spec: ClaimSpec) -> _Cause:
     """Why a generator may have made a statement that is refuted."""
     assert evidence.language is not None
-    if evidence.language.prose:
+    if evidence.language.prose or (spec.proof is not None and evidence.language.id in spec.proof.never):
         return _Cause("prose", "", {"type": evidence.language.name})
     for spans in _occurrences(evidence.data, spec.trigger):
         text = evidence.data[slice(*spans[0])].decode(errors="replace").strip()

@@ -44,6 +44,11 @@ class UnexpectedSection(Rule):
         ),
         Invalid(f"{index_page()}\n## More\n", "docs/src/index.md", lines=(27,), messages=("behind-footer",)),
         Valid(index_page(), "docs/src/index.md"),
+        Valid(
+            "# Subtree Keyword Index: `a/`\n\n## Keywords\n\n"
+            "### `__init__`\n\n- [`a/__init__.py`](__init__.py_docs.md)\n",
+            "docs/a/sub.md",
+        ),
         Valid("# Guide\n\n## Anything\n"),
     )
 

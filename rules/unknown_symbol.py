@@ -203,6 +203,18 @@ class UnknownSymbol(Rule):
             lines=(8,),
             messages=("used",),
         ),
+        Invalid(
+            keyword_page("a.cpp", "Functions", ["printf", "run"]),
+            "docs/a.cpp_kw.md",
+            files={"a.cpp": "void run() {\n  std::printf(1);\n}\n"},
+            lines=(7,),
+            messages=("used",),
+        ),
+        Valid(
+            keyword_page("a.h", "Namespaces", ["shop::fruit"]),
+            "docs/a.h_kw.md",
+            files={"a.h": "namespace shop::inline fruit { void run(); }\n"},
+        ),
         Valid(
             keyword_page("a.h", "Class/Structs", ["A", "Core", "Shade"]),
             "docs/a.h_kw.md",

@@ -9,7 +9,7 @@ from doclint.symbols import Symbol
 
 from ._counts import ENTRY, Count, stated_counts
 from ._names import plural
-from ._pages import file_page
+from ._pages import file_page, keyword_page
 from ._remedies import SAME_DATA
 
 _TOLERANCE = 4  # a rough figure may be off by one in so many
@@ -108,6 +108,12 @@ class WrongCount(Rule):
             "docs/a.py.md",
             format=_FORMAT,
             lines=(3,),
+            messages=("list",),
+        ),
+        Invalid(
+            keyword_page("a.py", "Classes", ["A", "B"]).replace("### Classes", "**Total Keywords**: 3\n\n### Classes"),
+            "docs/a.py_kw.md",
+            lines=(5,),
             messages=("list",),
         ),
         Valid(

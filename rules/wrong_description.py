@@ -53,6 +53,11 @@ class WrongDescription(Rule):
             fixed=_files(**{"app.py": "Source code", "LICENSE": "Source code", "guide.rst": "Documentation"}),
         ),
         Invalid(_files(**{"BUILD.bazel": "Source code"}), "docs/src/index.md", lines=(17,), messages=("name",)),
+        Invalid(
+            _files(**{"test_data.txt": "Test file", "run.sh": "Package initialization"}),
+            "docs/src/index.md",
+            lines=(17, 18),
+        ),
         Invalid(_files(**{"test_plan.md": "Test file"}), "docs/src/index.md", lines=(17,)),
         Valid(
             _files(

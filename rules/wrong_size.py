@@ -15,6 +15,11 @@ from ._sizes import in_kb, is_same, written
 _BYTE_ORDER_MARK = 3  # bytes of it in UTF-8
 
 
+def _whole_page(path: str, size: str, copy: str) -> str:
+    """The page about a Python file with its size, on line 5, and a copy."""
+    return file_page(path, f"## File Metadata\n\n- **Size**: {size}\n\n## Original Source\n\n```python\n{copy}```\n")
+
+
 class WrongSize(Rule):
     r"""The page states another size than the file has: other bytes, or other lines.
 
@@ -77,6 +82,23 @@ class WrongSize(Rule):
             lines=(3, 4),
             messages=("bytes", "lines"),
             fixed=facts_page("a.py", "Lines: 2", "Bytes: 9", copy="a = 1\nb = 2\n"),
+        ),
+        Invalid(
+            # The copy is the file, and no excuse.
+            _whole_page("a.py", "9 bytes (0.01 KB)", "x = 1\n"),
+            "docs/a.py_docs.md",
+            files={"a.py": "x = 1\n"},
+            lines=(5,),
+            messages=("bytes",),
+            fixed=_whole_page("a.py", "6 bytes (0.01 KB)", "x = 1\n"),
+        ),
+        Invalid(
+            file_page("a.py", "## File Metadata\n\n- **Lines**: 3\n"),
+            "docs/a.py_docs.md",
+            files={"a.py": "x = 1\ny = 2\n"},
+            lines=(5,),
+            messages=("lines",),
+            fixed=file_page("a.py", "## File Metadata\n\n- **Lines**: 2\n"),
         ),
         Valid(
             file_page("src/a.py", "## File Metadata\n\n- **Size**: 2,048 bytes (2.00 KB)\n"),

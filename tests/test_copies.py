@@ -329,7 +329,7 @@ def test_both_figures_are_put_right(old: str, new: str) -> None:
         ("a/Makefile", "a makefile"),
         ("a/CMakeLists.txt", "CMake"),
         (".gitignore", "a list of files to ignore"),
-        ("a.txt", None),
+        ("a.txt", "plain text"),
         ("LICENSE", "plain text"),
         ("a.adoc", None),
         ("a/Dockerfile", None),

@@ -464,6 +464,9 @@ class Proof(Model):
     languages: list[str] = Field(
         default=[], description="Languages, by their ids, of which the statement is always true: `shell`, `cuda`."
     )
+    never: list[str] = Field(
+        default=[], description="Languages of which it is never true, whatever words a file has: `toml`, `csv`."
+    )
     apart: list[DottedName] = Field(
         default=[],
         description="Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` only "
