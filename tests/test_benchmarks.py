@@ -46,11 +46,12 @@ def test_labels_are_held_against_findings() -> None:
 
 
 def test_growing_pages_are_timed() -> None:
-    told = run("benchmarks/linear.py", "--size", "50", "links to one page", "directives")
+    told = run("benchmarks/linear.py", "--size", "50", "links to one page", "directives in")
     assert [line.split("  ")[0] for line in told.splitlines()] == [
         "links to one page",
-        "directives",
-        "directives, nested",
+        "directives in pairs",
+        "directives in a row",
+        "directives in one line",
     ]
 
 
