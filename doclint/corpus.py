@@ -3,7 +3,7 @@
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from pydantic import TypeAdapter
 
@@ -24,14 +24,16 @@ def note(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Problem]]:
     """What the rules about all pages have to know of one, and the failures of those that cannot tell."""
     notes: Notes = {}
     failures: list[Problem] = []
-    for rule in rules:
-        if not isinstance(rule, CorpusRule):
-            continue
+    for rule in _about_all(rules):
         try:
             notes[rule.id] = _noted(page, rule)
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
             failures.append(_failure(rule, page.path, error))
     return notes, failures
+
+
+def _about_all(rules: Iterable[Rule]) -> list[CorpusRule]:
+    return [cast(CorpusRule, rule) for rule in rules if rule.is_about_all]
 
 
 def _noted(page: Page, rule: CorpusRule) -> list[Note]:
@@ -66,9 +68,7 @@ def check(
     """What is wrong with all pages together, and how much of that comments on the pages allow."""
     problems: list[Problem] = []
     allowed = 0
-    for rule in rules:
-        if not isinstance(rule, CorpusRule):
-            continue
+    for rule in _about_all(rules):
         try:
             found = list(rule.check_corpus(Corpus(notes.get(rule.id, ()), repository, formats)))
             told = [problem_of(rule, finding, note.where) for note, finding in found if not note.is_allowed]

@@ -58,7 +58,7 @@ class Judge:
 
     def read(self, path: str, source: Source, repository: Repository | None) -> Page:
         """A page with all that the rules may ask of it."""
-        _, _, without = self.selection.names
+        without = self.selection.without
         return Page(
             path,
             source,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from doclint import registry
 from doclint.page import Page
 from doclint.problem import ENGINE, Problem, failure, limit_reached
-from doclint.rule import Argument, CorpusRule, Finding, Fix, Rule, Where
+from doclint.rule import Argument, Finding, Fix, Rule, Where
 from doclint.source import Places, Position, Span, printable
 from doclint.suppress import Cover, Directives, Suppressions
 
@@ -38,17 +38,17 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
         return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
     # What a rule about all pages finds, and so what suppresses it, is known later.
-    first = [rule for rule in rules if "suppressions" not in rule.needs and not isinstance(rule, CorpusRule)]
+    first = [rule for rule in rules if not rule.is_about_all and "suppressions" not in rule.needs]
     problems, ran = _problems(page, first)
-    for_quotes = [rule for rule in first if rule.in_quotes]
+    for_quotes = [rule for rule in first if rule.in_quotes] if quotes else []
     for quote in quotes:
         more, ran_there = _problems(quote, for_quotes)
         problems += more
         ran -= {rule.id for rule in for_quotes} - ran_there
     left, used = _without_suppressed(problems, page)
-    page.suppressions = _suppressions(
-        page, {*(known or ()), *map(type, rules)}, ran, used, is_complete=known is not None
-    )
+    if page.directives != Directives():
+        every = {*(known or ()), *map(type, rules)}
+        page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
     judged, _ = _problems(page, [rule for rule in rules if "suppressions" in rule.needs])
     return Outcome(sorted([*cut, *left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
 
@@ -85,8 +85,6 @@ def _without_suppressed(problems: list[Problem], page: Page) -> tuple[list[Probl
 def _suppressions(
     page: Page, known: set[type[Rule]], ran: set[str], used: set[tuple[int, str]], *, is_complete: bool
 ) -> Suppressions:
-    if page.directives == Directives():
-        return Suppressions()
     members: dict[str, set[str]] = {"engine": set(ENGINE), **{id_: {id_} for id_ in ENGINE}}
     every = {*registry.rules().values(), *known}
     for rule in every:
@@ -107,12 +105,13 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
 
     One claim, one finding: what a rule says of a place is left out if a rule that has the say first spoke of it.
     """
+    ran: set[str] = set()
     spoken: dict[str, Places] = {}
     found: list[tuple[Rule, Finding, Problem]] = []
     failures: list[Problem] = []
     for rule in rules:
         try:
-            if _lacks(page, rule):
+            if rule.needs and _lacks(page, rule):
                 continue
             new = [(rule, finding, _problem(page, rule, finding)) for finding in rule.check(page)]
         except KeyboardInterrupt:
@@ -120,14 +119,16 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
         except BaseException as error:  # noqa: BLE001 - a rule that fails, or exits, must not silence the others
             failures.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
             continue
-        found += new
-        spoken[rule.id] = Places(finding.span for _, finding, _ in new)
+        ran.add(rule.id)
+        if new:
+            found += new
+            spoken[rule.id] = Places(finding.span for _, finding, _ in new)
     heard = (
         problem
         for rule, finding, problem in found
         if not any(first in spoken and spoken[first].meet(finding.span) for first in rule.yields_to)
     )
-    return [*failures, *heard], set(spoken)
+    return [*failures, *heard], ran
 
 
 def _lacks(page: Page, rule: Rule) -> bool:

@@ -5,6 +5,7 @@ ends with its last character that is not white space: the line ending after it a
 not part of it. Rules read nodes and never change them.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -104,10 +105,14 @@ class Heading(Node):
     level: int
     setext: bool
     children: list[Inline] = field(default_factory=list)
+    _text: str | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def text(self) -> str:
-        return plain_text(self.children)
+        """What a reader sees; several rules ask for it."""
+        if self._text is None:
+            self._text = plain_text(self.children)
+        return self._text
 
     @property
     def markdown(self) -> str:
@@ -120,10 +125,14 @@ class Paragraph(Node):
     """A paragraph, and also the text of a tight list item, which CommonMark shows without one."""
 
     children: list[Inline] = field(default_factory=list)
+    _text: str | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def text(self) -> str:
-        return plain_text(self.children)
+        """What a reader sees; several rules ask for it."""
+        if self._text is None:
+            self._text = plain_text(self.children)
+        return self._text
 
 
 @dataclass(slots=True)
@@ -254,9 +263,12 @@ class Tree:
     too_deep: int | None = None
 
 
-def plain_text(inlines: list[Inline]) -> str:
+def plain_text(inlines: Sequence[Inline]) -> str:
     """What a reader sees of some inlines: no markup, no raw HTML, no images, line breaks as spaces."""
-    return "".join(map(_shown, inlines))
+    return "".join([inline.text if type(inline) in _PLAIN else _shown(inline) for inline in inlines])  # type: ignore[union-attr]
+
+
+_PLAIN = frozenset({Text, Code})
 
 
 def _shown(inline: Inline) -> str:

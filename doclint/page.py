@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from posixpath import dirname, join, relpath
 from typing import Any, TypeVar
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from doclint.document import Document
 from doclint.evidence import Evidence, evidence_of
 from doclint.formats.fences import Fence
-from doclint.formats.kinds import Identity, candidates, leads_of
+from doclint.formats.kinds import WHOSE, Identity, candidates, leads_of
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Captures, Pattern
 from doclint.formats.schema import Format, Kind
@@ -19,6 +19,7 @@ from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.languages import Language, language_of
 from doclint.limits import LIMITS, Breach, Limits
+from doclint.nodes import Heading
 from doclint.reading import Reading, keep, reading_of
 from doclint.repository import Repository
 from doclint.source import Source, Span
@@ -26,6 +27,7 @@ from doclint.suppress import Directives, Suppressions
 
 _Shape = TypeVar("_Shape", bound=Shape)
 _QUOTED = ("markdown", "md")
+_LEADING = tuple(f"{whose}." for whose in WHOSE)
 _HEAD = 4096  # bytes in which the title of a page is to be expected
 
 
@@ -81,25 +83,25 @@ class Page:
         """The page as a reader sees it."""
         return self.reading.rendered
 
-    @property
+    @cached_property
     def identity(self) -> Identity | None:
         """The kind and the subject of the page, if a format knows it."""
         return self.reading.identity
 
-    @property
+    @cached_property
     def format(self) -> Format | None:
         return self.identity.format if self.identity else None
 
-    @property
+    @cached_property
     def kind(self) -> Kind | None:
         return self.identity.kind if self.identity else None
 
-    @property
+    @cached_property
     def subject(self) -> Subject | None:
         """What the page is about, by its path."""
         return self.identity.subject if self.identity else None
 
-    @property
+    @cached_property
     def language(self) -> Language | None:
         """The language of the file that the page is about."""
         subject = self.subject
@@ -110,7 +112,7 @@ class Page:
         """Where the quoted source lies."""
         return self.reading.copy
 
-    @property
+    @cached_property
     def document(self) -> Document:
         """The page as its generator meant it."""
         return self.reading.document
@@ -125,7 +127,7 @@ class Page:
         """What the comments of the page say about its findings; those of a quoted page are not asked."""
         return self.reading.directives
 
-    @property
+    @cached_property
     def outline(self) -> Outline | None:
         """The sections of the page against those of its kind."""
         return self.reading.outline
@@ -185,17 +187,17 @@ class Page:
             limits=self.limits,
         )
 
-    @property
+    @cached_property
     def sections(self) -> list[Section]:
         """The sections of all levels, in document order; none on a page of no known kind."""
         return self.reading.sections
 
-    @property
+    @cached_property
     def contents(self) -> list[Shape]:
         """Everything the page says, as shapes in document order."""
         return self.reading.matched[0]
 
-    @property
+    @cached_property
     def absent(self) -> list[Absent]:
         """What the format has in the sections of the page and the page has not."""
         return self.reading.matched[1]
@@ -206,7 +208,7 @@ class Page:
             self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
         return self._by_shape[shape]
 
-    @property
+    @cached_property
     def captures(self) -> list[Captures]:
         """What all holes hold: of the title, the headings, the contents and the footer, in document order."""
         return self.reading.captures
@@ -223,14 +225,18 @@ class Page:
 
     def fill(self, pattern: Pattern | Template) -> str:
         """A pattern as it should stand on this page: holes with a known value filled, others as `<name>`."""
-        return pattern.fill(self._values)
+        leads = [name for name in pattern.names if name.startswith(_LEADING)]
+        return pattern.fill(self._values | self._ways(leads) if leads else self._values)
 
     @cached_property
     def _values(self) -> dict[str, str]:
         variables = self.subject.variables if self.subject else {}
+        return {name: right[0] for name, right in variables.items()} | self.parameters
+
+    def _ways(self, holes: Iterable[str]) -> dict[str, str]:
+        """The links in some holes, where they are known."""
         here = dirname(self.path) or "."
-        pages = {hole: relpath(path, here) for hole, path in self.leads.items()}
-        return {name: right[0] for name, right in variables.items()} | pages | self.parameters
+        return {hole: relpath(self.leads[hole], here) for hole in holes if hole in self.leads}
 
     @cached_property
     def leads(self) -> dict[str, str]:
@@ -272,22 +278,27 @@ class Page:
 
     def key_at(self, offset: int) -> str:
         """The key of the section that a character stands in; empty where the format has no such section."""
-        starts, sections = self._sections
-        return sections[bisect_right(starts, offset)][0]
+        return self._heading_at(offset)[1]
 
     def section_at(self, offset: int) -> str:
         """The key of the section that a character stands in, or the text of its heading where it has no key."""
-        starts, sections = self._sections
-        key, heading = sections[bisect_right(starts, offset)]
-        return key or heading
+        heading, key = self._heading_at(offset)
+        return key or (heading.text if heading else "")
+
+    def _heading_at(self, offset: int) -> tuple[Heading | None, str]:
+        """The last heading before a character, and the key of its section."""
+        starts, headings = self._headings
+        return headings[bisect_right(starts, offset)]
 
     @cached_property
-    def _sections(self) -> tuple[list[int], list[tuple[str, str]]]:
+    def _headings(self) -> tuple[list[int], list[tuple[Heading | None, str]]]:
+        """Where each heading begins; and before them none, all headings with their keys."""
+        found: list[tuple[Heading, str]]
         if self.outline is not None:
             found = [(section.heading, section.key) for section in self.sections]
         else:
             found = [(heading, "") for heading in self.document.headings]
-        return [heading.start for heading, _ in found], [("", ""), *((key, heading.text) for heading, key in found)]
+        return [heading.start for heading, _ in found], [(None, ""), *found]
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
         """The anchors of the page at a path; None where they cannot be told."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _Answer = TypeVar("_Answer")
 _LONGEST = 4096  # characters of a path; no system has longer ones
+_RECENT = 4  # files that are known for a while: the next page asks for what the last one did
 
 
 class Repository(ABC):
@@ -39,6 +40,7 @@ class Repository(ABC):
         self._listings: dict[str, Mapping[str, bool] | None] = {}
         self._digests: dict[str, str | None] = {}
         self._remembered: dict[Hashable, tuple[Any, Questions]] = {}
+        self._recent: dict[str, tuple[bytes | None, str | None]] = {}
         self._asked = Questions()
 
     @contextmanager
@@ -52,8 +54,12 @@ class Repository(ABC):
 
     def read(self, path: str) -> bytes | None:
         """The content of a file; None if there is no such file or it cannot be read."""
-        data = self._content(path)
-        self._asked.contents[path] = None if data is None else digest(data)
+        if path not in self._recent:
+            data = self._content(path)
+            while len(self._recent) >= _RECENT:
+                del self._recent[next(iter(self._recent))]
+            self._recent[path] = data, None if data is None else digest(data)
+        data, self._asked.contents[path] = self._recent[path]
         return data
 
     def page(self, path: str) -> bytes | None:

@@ -197,6 +197,8 @@ class Rule(BaseModel, ABC):
 
     consults: ClassVar[frozenset[Need]] = frozenset()
     """What it can do without where there is none, but would misjudge pages without where there is one."""
+    is_about_all: ClassVar[bool] = False
+    """Whether it judges the pages of a repository together (`CorpusRule`)."""
 
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Rules that have the say on a claim first: where one of them reports an overlapping place, this one keeps silent.
@@ -260,6 +262,8 @@ class CorpusRule(Rule):
 
     Of each page it takes the facts that it needs, and then it judges them all.
     """
+
+    is_about_all = True
 
     data: ClassVar[Any] = str | int | bool | None
     """The type of what its facts say, which is written down between two runs: text, numbers, or a named tuple of such

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from doclint.changes import Changes, changes_since
 from doclint.files import existing
-from doclint.formats.kinds import candidates, pages_of, says_more
+from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
 from doclint.output.text import counted
 from doclint.page import Page
@@ -116,7 +116,7 @@ def _is_below(path: str, folders: Iterable[str]) -> bool:
 
 def _saying_more(formats: Iterable[Format]) -> list[Format]:
     """The formats with pages that are not found by filling in what they are about."""
-    return [format_ for format_ in formats if any(map(says_more, format_.kind))]
+    return [format_ for format_ in formats if any(kind.says_more for kind in format_.kind)]
 
 
 def _roots(formats: Iterable[Format]) -> list[str]:

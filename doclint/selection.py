@@ -45,9 +45,9 @@ class Selection:
     """The rules for each page of a root: by its settings, and by those of the folders that a page lies in.
 
     `select` and `ignore` are the names given on the command line: the former replace those of the settings, the latter
-    add to them. `without` names what no rule that is left may need, such as the source. `names` keeps all three. With
-    `root` None no file is looked at. If `is_lenient`, names that no rule has are passed over in configurations. Raises
-    ConfigError and UsageError.
+    add to them. `without` names what no rule that is left may need, such as the source, which then is not read either.
+    `names` keeps all three. With `root` None no file is looked at. If `is_lenient`, names that no rule has are passed
+    over in configurations. Raises ConfigError and UsageError.
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class Selection:
         is_lenient: bool = False,
     ) -> None:
         self.names = select, ignore, without
+        self.without = frozenset(without)
         self.known = known
         self._root = root
         self._is_lenient = is_lenient

@@ -6,7 +6,7 @@ Every span in doclint is a half-open range of characters (Unicode code points) i
 import codecs
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple, Self
@@ -184,7 +184,7 @@ def printable(text: str) -> str:
     >>> printable("\ud800")
     '\\ud800'
     """
-    return _SURROGATES.sub(lambda match: "".join(map(_escape, match.group())), text)
+    return text if text.isascii() else _SURROGATES.sub(lambda match: "".join(map(_escape, match.group())), text)
 
 
 def _escape(surrogate: str) -> str:
@@ -217,21 +217,31 @@ def _bytes_of(surrogates: str) -> bytes:
         return surrogates.encode(errors="surrogatepass")
 
 
-def character_offsets(text: str) -> Callable[[int], int] | None:
-    """A function from UTF-8 byte offsets of `text` to character offsets; None where they are the same.
+class Offsets(NamedTuple):
+    """UTF-8 byte offsets of a text as character offsets.
 
-    Offsets must lie between characters, as the ones of a Markdown parser do.
+    `ends` are the bytes where characters end that have several, and `surplus` how many bytes more than characters there
+    are before each of these places, and behind the last. Offsets must lie between characters, as the ones of a Markdown
+    parser do.
 
-    >>> offset = character_offsets("a→b")
-    >>> [offset(byte) for byte in (0, 1, 4, 5)]
+    >>> offsets = Offsets.of("a→b")
+    >>> [offsets.character(byte) for byte in (0, 1, 4, 5)]
     [0, 1, 2, 3]
     """
-    if text.isascii():
-        return None
-    ends: list[int] = []
-    surplus = [0]
-    for match in _WIDE.finditer(text):
-        width = len(match.group().encode())
-        surplus.append(surplus[-1] + width - 1)
-        ends.append(match.end() + surplus[-1])
-    return lambda byte: byte - surplus[bisect_right(ends, byte)]
+
+    ends: list[int]
+    surplus: list[int]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """The offsets of a text."""
+        ends: list[int] = []
+        surplus = [0]
+        for match in _WIDE.finditer(text) if not text.isascii() else ():
+            surplus.append(surplus[-1] + len(match.group().encode()) - 1)
+            ends.append(match.end() + surplus[-1])
+        return cls(ends, surplus)
+
+    def character(self, byte: int) -> int:
+        """The character that begins at a byte."""
+        return byte - self.surplus[bisect_right(self.ends, byte)]

@@ -34,7 +34,7 @@ def target_of(page: Page, destination: str) -> Target | None:
 
 @lru_cache(maxsize=1024)  # several rules ask for the same links of a page
 def _target(own: str, destination: str, is_generated: bool) -> Target | None:  # noqa: FBT001
-    if _ELSEWHERE.match(destination) or _TEMPLATED.search(destination) or _is_mail_address(destination):
+    if _ELSEWHERE.match(destination) or _is_templated(destination) or _is_mail_address(destination):
         return None
     path, _, fragment = destination.partition("#")
     path = unquote(path.partition("?")[0], errors="surrogateescape")  # names of files need be no text
@@ -44,11 +44,26 @@ def _target(own: str, destination: str, is_generated: bool) -> Target | None:  #
         # GitHub takes the root of the repository, other renderers that of a site: known only for pages that a generator
         # wrote for the repository.
         return Target(_normal(path.lstrip("/")), unquote(fragment)) if is_generated else None
-    return Target(_normal(join(dirname(own), path)), unquote(fragment))
+    return Target(_beside(dirname(own), path), unquote(fragment))
+
+
+def _beside(folder: str, path: str) -> str:
+    """A path from a folder as one from the root."""
+    name = path.removeprefix("./")
+    # Most links are to what lies in the same folder, which is told fast.
+    if "/" in name or name in ("", ".", "..") or not folder or folder.startswith((".", "/")):
+        return _normal(join(folder, path))
+    return f"{folder}/{name}"
+
+
+def _is_templated(destination: str) -> bool:
+    return ("{" in destination or "<" in destination) and _TEMPLATED.search(destination) is not None
 
 
 def _is_mail_address(destination: str) -> bool:
     """Whether it looks like one and not like a file: `me@example.org`, but not `logo@2x.png`."""
+    if "@" not in destination:
+        return False
     address = destination.partition("?")[0]
     return _ADDRESS.match(address) is not None and language_of(address) is None
 

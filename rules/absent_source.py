@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 
 from doclint.formats.shapes import SourceCopy
@@ -8,6 +9,7 @@ from doclint.source import Span
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 
 _FORMAT = FORMAT_WITH_LINES.replace("cut = {", 'placeholder = ["[[Binary file: {size}]]"], cut = {')
+_TEXT = re.compile(r"\S")
 _EMPTY = file_page("a.py", "## Original Source\n\n```python\n{}\n```\n")
 
 
@@ -50,11 +52,14 @@ class AbsentSource(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         path = page.subject.path if page.subject else None
         for copy in page.all(SourceCopy):
-            text = page.source.text[slice(*copy.content)].strip()
+            has_text = _TEXT.search(page.source.text, *copy.content) is not None
+            if has_text and not copy.placeholder:
+                continue
             place = Span(copy.start, page.source.line_span(page.source.position(copy.start).line).end)
             if copy.placeholder:
+                text = page.source.text[slice(*copy.content)].strip()
                 yield Finding(place, "placeholder", path=path, text=text)
-            elif not text and _is_empty(page):
+            elif _is_empty(page):
                 yield Finding(place, "empty", path=path)
 
 

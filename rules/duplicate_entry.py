@@ -1,6 +1,6 @@
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -15,7 +15,7 @@ from ._pages import file_page, keyword_page
 
 # By name and wording.
 _Places: TypeAlias = dict[tuple[str, str], list[Span]]
-_IDENTITY: dict[type[Listing], tuple[str, ...]] = {Symbols: ("symbol",), Imports: ("module", "names")}
+_IDENTITY: dict[type[Listing], Iterable[str]] = {Symbols: ("symbol",), Imports: ("module", "names")}
 
 _REPEATABLE = frozenset({"function", "method", "macro"})
 
@@ -171,5 +171,6 @@ def _name(page: Page, item: Item) -> str:
 
 def _entry(listing: Listing, item: Item) -> str:
     """What makes an entry the one it is: the name of a symbol, else all that stands in it."""
-    holes = _IDENTITY.get(type(listing), tuple(item.captures))
-    return ": ".join(item.captures[hole].text for hole in holes if hole in item.captures)
+    captures = item.captures
+    holes = _IDENTITY.get(type(listing), captures)
+    return ": ".join([captures[hole].text for hole in holes if hole in captures])

@@ -5,7 +5,7 @@ from pydantic import Field
 
 from doclint.formats.schema import ClaimSpec
 from doclint.formats.shapes import Claim
-from doclint.nodes import Paragraph, plain_text
+from doclint.nodes import Paragraph
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
@@ -82,7 +82,7 @@ class DuplicateSentence(Rule):
         for block in page.document.blocks:
             if not isinstance(block, Paragraph):
                 continue
-            for sentence in _SENTENCE_END.split(plain_text(block.children)):
+            for sentence in _SENTENCE_END.split(block.text):
                 key = tuple(_WORD.findall(sentence.casefold()))
                 if len(key) < self.words:
                     continue

@@ -115,9 +115,7 @@ class _Claim:
 
 def _text(block: Block) -> str:
     """The beginning of a heading or a paragraph."""
-    if isinstance(block, Heading):
-        return block.text[:_HEAD].strip()
-    return plain_text(block.children)[:_HEAD].strip() if isinstance(block, Paragraph) else ""
+    return block.text[:_HEAD].strip() if isinstance(block, Heading | Paragraph) else ""
 
 
 def _last(block: Block) -> str:

@@ -92,12 +92,13 @@ class MisleadingLink(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         told = set()
         links = {link.start: link for link in page.document.links}
+        leads = page.leads
         for captures in page.captures:
-            for hole in captures.keys() & page.leads.keys():
+            for hole in () if leads.keys().isdisjoint(captures) else captures.keys() & leads.keys():
                 capture = captures[hole]
                 told.add(capture.start)
                 target = target_of(page, capture.text)
-                right = page.leads[hole]
+                right = leads[hole]
                 if target is not None and target.path not in (right, dirname(right)):
                     link = links.get(capture.start)
                     if link is not None:
@@ -151,7 +152,9 @@ def _finding(page: Page, link: Link, found: str, right: str) -> Finding:
 
 def _label(page: Page, link: Link) -> Iterator[Finding]:
     """What is wrong with a link whose label is the name of a file."""
-    label = plain_text(list(joined(link.children))).strip()
+    label = plain_text(joined(link.children)).strip()
+    if "." not in label or label == link.destination.rpartition("/")[2]:
+        return  # the name of nothing, or of what the link leads to
     if link.image or len(label) > _LONGEST or label.split() != [label] or not language_of(label):
         return
     target = target_of(page, link.destination)

@@ -3,7 +3,7 @@ from collections.abc import Iterator, Sequence
 from posixpath import basename, splitext
 
 from doclint.formats.schema import ListingContent
-from doclint.nodes import Block, Heading, Paragraph, ThematicBreak, plain_text
+from doclint.nodes import Block, Heading, Paragraph, ThematicBreak
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.suppress import is_silent
@@ -74,11 +74,11 @@ class MissingList(Rule):
             elif (above is not None and above.start in told) or (is_index and number == len(blocks) - 1):
                 continue
             elif isinstance(block, Paragraph) and _announces(block) and _is_last(blocks, number, lowest):
-                yield Finding(block.span, "nothing", sentence=plain_text(block.children))
+                yield Finding(block.span, "nothing", sentence=block.text)
 
 
 def _announces(paragraph: Paragraph) -> bool:
-    text = plain_text(paragraph.children)[-_LONGEST:].rstrip()
+    text = paragraph.text[-_LONGEST:].rstrip()
     return _ANNOUNCES.search(text) is not None and _EMOJI.search(text) is None
 
 

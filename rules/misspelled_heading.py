@@ -1,5 +1,6 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
+from functools import cache, partial
 
 from pydantic import Field
 
@@ -70,7 +71,7 @@ class MisspelledHeading(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        linked = {link.destination for link in page.document.links}
+        linked = cache(partial(_destinations, page))
         emitted = set()
         for section in page.sections:
             spec = section.place.spec if section.place else None
@@ -89,12 +90,18 @@ class MisspelledHeading(Rule):
                     yield _finding(linked, heading, words[-1], right, _last_word(page, heading, words[-1]))
 
 
-def _finding(linked: AbstractSet[str], heading: Heading, found: str, right: str, span: Span | None) -> Finding:
+def _destinations(page: Page) -> set[str]:
+    return {link.destination for link in page.document.links}
+
+
+def _finding(
+    linked: Callable[[], AbstractSet[str]], heading: Heading, found: str, right: str, span: Span | None
+) -> Finding:
     """The finding, which is mended by writing what is right in the span.
 
     Links of the page to the heading would be broken by that; where there are some, somebody has to look at it.
     """
-    fix = Fix((Edit(span, right),), safe=f"#{slug(heading.text)}" not in linked) if span else None
+    fix = Fix((Edit(span, right),), safe=f"#{slug(heading.text)}" not in linked()) if span else None
     return Finding(heading.span, "misspelled", fix=fix, found=found, right=right)
 
 

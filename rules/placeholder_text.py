@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 from doclint.formats.schema import ProseContent, SectionSpec
 from doclint.formats.shapes import Claim, FixedText, Prose
-from doclint.nodes import Link, Paragraph, plain_text
+from doclint.nodes import Link, Paragraph
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
@@ -107,7 +107,7 @@ def _has_copies(section: SectionSpec) -> bool:
 
 
 def _is_placeholder(paragraph: Paragraph, free: set[int] | None) -> bool:
-    text = plain_text(paragraph.children).strip()
+    text = paragraph.text.strip()
     if text.endswith(":"):
         return False  # what is announced stands below
     bare = text.strip(_MARKS).strip()

@@ -7,7 +7,6 @@ from doclint.formats.schema import ClaimSpec, Proof
 from doclint.formats.shapes import Claim
 from doclint.page import Page
 from doclint.rule import Argument, Finding, Invalid, Message, Rule, Valid
-from doclint.symbols.identifiers import words
 
 from ._pages import file_page
 from ._statements import deletion, optional_sets, shown
@@ -193,13 +192,13 @@ def _refutes(evidence: Evidence, proof: Proof) -> bool:
     identifiers = evidence.identifiers
     if identifiers is None or not evidence.complete:
         return False
-    if any(identifiers.has(name) for name in proof.names) or not identifiers.own.isdisjoint(proof.calls):
+    if any(map(identifiers.has, proof.names)) or identifiers.calls(proof.calls):
         return False
-    names = identifiers.names(proof.apart)
-    if not {word for name in names for word in words(name)}.isdisjoint(proof.words):
+    said = identifiers.said(proof.apart)
+    if not said.words.isdisjoint(proof.words):
         return False
     texts = (
-        (proof.parts, "\n".join(names).lower()),
+        (proof.parts, said.text),
         (proof.strings, evidence.strings),
         (proof.comments, _DENIED.sub("", evidence.remarks) if proof.comments else ""),
     )

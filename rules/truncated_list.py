@@ -5,6 +5,7 @@ from posixpath import basename, commonprefix, dirname
 from doclint.evidence import Evidence
 from doclint.formats.shapes import Imports, Links, Listing, Symbols
 from doclint.page import Page
+from doclint.repository import Repository
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.targets import target_of
 
@@ -143,16 +144,26 @@ def _judge_links(page: Page, listing: Links) -> Finding | None:
     targets = [target_of(page, item["target"].text) for item in listing.items if "target" in item.captures]
     paths = {target.path for target in targets if target}
     folders = {dirname(path) for path in paths}
-    names = page.repository.listing(folders.pop()) if page.repository and len(folders) == 1 else None
-    if names is None:
-        return Finding(listing.span, "length")
     ending = commonprefix([path[::-1] for path in paths])[::-1].partition("/")[0]
-    folder = dirname(min(paths))
-    alike = {
-        f"{folder}/{name}".lstrip("/") for name, is_folder in names.items() if name.endswith(ending) and not is_folder
-    }
-    others = sorted(alike - paths - {page.path})
+    folder = folders.pop() if len(folders) == 1 else None
+    alike = _alike(page.repository, folder, ending) if page.repository and folder is not None else None
+    if alike is None:
+        return Finding(listing.span, "length")
+    own = basename(page.path) if dirname(page.path) == folder else ""
+    told = {own, *map(basename, paths)}
+    others = tuple(name for name in alike if name not in told)
     if not ending or not others:
         return None
-    shown = tuple(basename(path) for path in others)
-    return Finding(listing.span, "folder", folder=folder, total=len(alike - {page.path}), names=shown)
+    return Finding(listing.span, "folder", folder=folder, total=len(alike) - (own in alike), names=others)
+
+
+def _alike(repository: Repository, folder: str, ending: str) -> list[str] | None:
+    """The names of the files in a folder that end in the same way, sorted; None if there is no such folder."""
+
+    def find() -> list[str] | None:
+        names = repository.listing(folder)
+        if names is None:
+            return None
+        return sorted(name for name, is_folder in names.items() if name.endswith(ending) and not is_folder)
+
+    return repository.remembered(("alike", folder, ending), find)

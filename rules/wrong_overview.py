@@ -224,7 +224,7 @@ def _beside_docstring(span: Span, overview: _Text, evidence: Evidence, module: D
     for docstring in docstrings:
         begins = docstring.letters.find(overview.letters)
         if begins >= 0 or overview.letters.startswith(docstring.letters):
-            faults = _faults(overview, docstring, max(begins, 0), _Text(evidence.data[module.end :]))
+            faults = _faults(overview, docstring, max(begins, 0), evidence.data[module.end :])
             return Finding(span, "joined", copy=evidence.copy, faults=" and ".join(faults)) if faults else None
     if len(overview.letters) > _HEAD and any(overview.letters[:_HEAD] in one.letters for one in docstrings):
         return None  # abridged further below
@@ -237,7 +237,7 @@ def _beside_docstring(span: Span, overview: _Text, evidence: Evidence, module: D
     return None if is_abridged else Finding(span, "changed", docstring=first, copy=evidence.copy)
 
 
-def _faults(overview: _Text, docstring: _Text, begins: int, behind: _Text) -> list[str]:
+def _faults(overview: _Text, docstring: _Text, begins: int, behind: bytes) -> list[str]:
     """What is wrong with an overview that has the docstring, from that letter of it on, or more than it."""
     faults = []
     joint = _joint(overview, docstring, begins)
@@ -248,7 +248,7 @@ def _faults(overview: _Text, docstring: _Text, begins: int, behind: _Text) -> li
     if overview.is_quoted:
         faults.append("its quotes are kept")
     rest = overview.letters[len(docstring.letters) :]
-    if rest and behind.letters.startswith(rest):
+    if rest and _Text(behind).letters.startswith(rest):
         faults.append("the code behind it follows")
     return faults
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doclint.formats import builtin, builtins, parse
-from doclint.formats.kinds import candidates, pages_of, says_more
+from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
 
 HOUSE = Path(__file__).parents[1]
@@ -83,4 +83,4 @@ def test_nothing_leads_out(path: str) -> None:
 
 def test_paths_that_say_more() -> None:
     kinds = own("docs", "{path}.md", "[{folder}/]a.md", "{edition}/{path}.md", "a.md", "{x}-{y}.md").kind
-    assert [says_more(kind) for kind in kinds] == [False, False, True, False, False]
+    assert [kind.says_more for kind in kinds] == [False, False, True, False, False]

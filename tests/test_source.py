@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.source import Position, Source, Span, Undecodable, character_offsets
+from doclint.source import Offsets, Position, Source, Span, Undecodable
 
 
 def test_byte_order_mark_is_no_text() -> None:
@@ -55,7 +55,7 @@ def test_any_bytes_give_a_source(data: bytes) -> None:
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"])))
 def test_byte_offsets_become_character_offsets(text: str) -> None:
-    offset = character_offsets(text) or (lambda byte: byte)
+    offset = Offsets.of(text).character
     for index in range(len(text) + 1):
         assert offset(len(text[:index].encode())) == index
 

@@ -216,12 +216,13 @@ class _Scan:
         }
         mark, length = re.escape(opener.fence[0]), len(opener.fence)
         self.section = re.compile(rf" {{0,3}}#{{1,{home.level}}}[ \t]")
-        # Lines with the line ending before them: what begins with one of few characters is found fast.
+        # What begins with one character, or a few that are the same, is found fast.
+        ending = r"[\r\n]" if "\r" in self.text else r"\n"
         self.lines = re.compile(
-            rf"[\r\n{mark}](?:(?<=[\r\n]) {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*(?![^\r\n])"
+            rf"{ending} {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*(?![^\r\n])"
             rf"|(?P<heading>#{{1,{home.level}}}[ \t][^\r\n]*))"
-            rf"|(?<=[^\s{mark}]{mark}){mark}{{{length - 1},}}[ \t]*(?![^\r\n]))"
         )
+        self.glued = re.compile(rf"{mark * length}(?<=[^\s{mark}]{mark * length}){mark}*+[ \t]*+(?![^\r\n])")
 
     def best(self) -> Fence | None:
         """The end with the highest measure, of equal ones the last.
@@ -243,19 +244,29 @@ class _Scan:
     def candidates(self) -> Iterator[_Candidate]:
         score = 0
         seen = set(self.before)
-        for line in reversed(list(self.lines.finditer(self.text, self.opener.content.start - 1))):
+        for line in reversed(self.telling_lines()):
             start = line.start() + 1
-            if line["heading"]:
+            if line.lastgroup == "heading":
                 rank = self.rank(line["heading"])
                 if rank is not None:
                     score += -1 if rank in seen else 1
                     seen.add(rank)
                     yield self.candidate(_Trust.NOTHING, score, start, "none")
-            elif line["fence"]:
+            elif line.lastgroup == "fence":
                 trust = _Trust.SECTION if self.is_followed(line.end()) else _Trust.CLOSER
                 yield self.candidate(trust, score, start, "fence")
             elif self.rank(self.next_line(line.end())) is not None:
                 yield self.candidate(_Trust.SECTION, score, line.start(), "glued")
+
+    def telling_lines(self) -> list[re.Match[str]]:
+        """The headings and the fences behind the opening one, and the fences that are glued to a line but to these."""
+        first = self.opener.content.start - 1
+        lines = [*self.lines.finditer(self.text, first), *self.glued.finditer(self.text, first)]
+        found: list[re.Match[str]] = []
+        for line in sorted(lines, key=re.Match.start):
+            if not found or line.start() >= found[-1].end():
+                found.append(line)
+        return found
 
     def candidate(
         self, trust: "_Trust", score: int, position: int, end: Literal["fence", "glued", "none"]

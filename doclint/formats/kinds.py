@@ -43,7 +43,7 @@ def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
 
     All paths are from the root of the repository, which itself is the empty path; for any other that is not in its
     shortest form, or leads out, there are none. So it is for pages whose paths say more than what they are about:
-    see `says_more`.
+    see `Kind.says_more`.
     """
     if not _is_inside(path):
         return
@@ -67,42 +67,18 @@ def leads_of(subject: Subject, format_: Format) -> dict[str, str]:
     ['docs/src/core/app.py_kw.md', 'docs/src/core/doc.md', 'docs/src/index.md']
     """
     root = format_.docs_root.strip("/")
+    folder = subject.path if subject.is_folder or subject.path is None else dirname(subject.path)
+    parent = dirname(folder) if folder else None  # the root lies in none
     found = {}
     for kind in format_.kind:
-        if says_more(kind):
+        if kind.says_more:
             continue
-        for whose, about in zip(WHOSE, (_around(subject, kind), _parent(subject, kind)), strict=True):
-            if about is not None or not _is_about_one(kind):
+        own = folder if not kind.is_about_file else None if subject.is_folder else subject.path
+        for whose, about in zip(WHOSE, (own, parent if kind.is_about_folder else None), strict=True):
+            if about is not None or not (kind.is_about_file or kind.is_about_folder):
                 below = kind.page.fill(dict.fromkeys(_SUBJECTS, about) if about else {})
                 found[f"{whose}.{kind.name}"] = f"{root}/{below}" if root else below
     return found
-
-
-def _around(subject: Subject, kind: Kind) -> str | None:
-    """The file that a subject is, or its folder, as a page of the kind is about."""
-    if "path" in kind.page.names:
-        return None if subject.is_folder else subject.path
-    return _folder(subject)
-
-
-def _folder(subject: Subject) -> str | None:
-    return subject.path if subject.is_folder or subject.path is None else dirname(subject.path)
-
-
-def _parent(subject: Subject, kind: Kind) -> str | None:
-    """The folder around that of a subject, as a page of the kind is about; the root lies in none."""
-    folder = _folder(subject)
-    return dirname(folder) if folder and "folder" in kind.page.names else None
-
-
-def says_more(kind: Kind) -> bool:
-    """Whether the path of such a page says more than what it is about, so that this alone does not tell the path."""
-    return len(kind.page.names) > 1 and _is_about_one(kind)
-
-
-def _is_about_one(kind: Kind) -> bool:
-    """Whether the path of such a page names the file or folder that it is about."""
-    return not _SUBJECTS.isdisjoint(kind.page.names)
 
 
 def _is_inside(path: str) -> bool:

@@ -5,7 +5,7 @@ judges: what it means that an element is absent, or says something else, is for 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from doclint.formats import schema, shapes
@@ -172,7 +172,7 @@ class Matcher:
             if captures is None:
                 prose.append(shapes.Prose(start=start, end=end))
             else:
-                found.append(shapes.Item(start=start, end=end, captures=captures))
+                found.append(shapes.Item(start, end, captures))
         if not found:
             return None
         return [_listing(element, block, found), *prose]
@@ -190,7 +190,7 @@ class Matcher:
                 prose.append(shapes.Prose(start=row.start, end=row.end))
             else:
                 captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
-                found.append(shapes.Item(start=row.start, end=row.end, captures=captures))
+                found.append(shapes.Item(row.start, row.end, captures))
         return [
             shapes.Table(start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists),
             *prose,
@@ -334,15 +334,14 @@ def _listing(element: schema.ListingContent, block: Block, items: list[shapes.It
     return listing
 
 
-def _entries(label: str, block: Block) -> Iterator[tuple[int, int, Sequence[Inline]]]:
+def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]]:
     """The entries of a listing: the items of a list, or what stands behind the label of a paragraph."""
     if not label:
-        if isinstance(block, List):
-            yield from ((item.start, item.end, item.inlines) for item in block.items)
-    elif isinstance(block, Paragraph):
-        labelled = label_of(block.children)
-        if labelled is not None and labelled[0] == label:
-            yield from ((part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part)
+        return [(item.start, item.end, item.inlines) for item in block.items] if isinstance(block, List) else []
+    labelled = label_of(block.children) if isinstance(block, Paragraph) else None
+    if labelled is None or labelled[0] != label:
+        return []
+    return [(part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part]
 
 
 def _prose(block: Block | ListItem) -> shapes.Prose:

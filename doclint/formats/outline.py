@@ -264,9 +264,12 @@ def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
     """The sections of a kind, in its order, whose heading it is, each with what the holes hold."""
     inlines = joined(heading.children)
     text = inlines[0].text if len(inlines) == 1 and isinstance(inlines[0], Text) else None
-    possible = kind.by_heading.get(text, kind.by_heading[None])
-    found = ((place, heading_match(place, heading)) for place in possible)
-    return {place: captures for place, captures in found if captures is not None}
+    found: dict[SectionPlace, Captures] = {}
+    for place, is_certain in kind.by_heading.get(text) or kind.by_heading[None]:
+        captures = {} if is_certain else heading_match(place, heading)
+        if captures is not None:
+            found[place] = captures
+    return found
 
 
 class _Level:
@@ -366,6 +369,8 @@ def _likeness(heading: Heading, place: SectionPlace) -> float:
 def _order(section: Section) -> tuple[int, str]:
     """What a section is sorted by among those that repeat with it."""
     kind = section.place.spec.order if section.place else None
+    if kind is None:
+        return 0, ""
     text = next((capture.text for capture in section.captures.values()), "")
     if kind == "number":
         return _number(text), ""
@@ -374,9 +379,10 @@ def _order(section: Section) -> tuple[int, str]:
 
 def _is_aside(section: Section) -> bool:
     """Whether it is a group for what begins with no letter (`_`, `0-9`), which may stand at either end."""
+    if section.place is None or section.place.spec.order != "text":
+        return False
     text = next((capture.text for capture in section.captures.values()), "")
-    is_sorted = section.place is not None and section.place.spec.order == "text"
-    return is_sorted and not any(letter.isalpha() for letter in text)
+    return not any(letter.isalpha() for letter in text)
 
 
 def _number(text: str) -> int:

@@ -74,8 +74,8 @@ class Pattern:
         return [] if self.thematic_break else [_compile(node, self.text) for node in _inlines(self.text)]
 
     @cached_property
-    def _first(self) -> "_Node | None":
-        return _first(self._nodes)
+    def _compiled(self) -> tuple["_Node | None", list["_Node"]]:
+        return _first(self._nodes), self._nodes
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -96,10 +96,11 @@ class Pattern:
     def match(self, inlines: Sequence[Inline]) -> Captures | None:
         """What the holes hold, if the inlines have the form of the pattern."""
         # Most inlines are tried against many patterns, and most of these are told by how they begin.
-        if self._first and not (inlines and self._first.may_begin(inlines[0])):
+        first, nodes = self._compiled
+        if first and not (inlines and first.may_begin(inlines[0])):
             return None
         captures: Captures = {}
-        return captures if _match(self._nodes, joined(inlines), captures) else None
+        return captures if _match(nodes, joined(inlines), captures) else None
 
     def match_block(self, block: Block) -> Captures | None:
         """The same for a whole block: a paragraph, or the thematic break that `---` stands for."""
@@ -155,8 +156,8 @@ class _Node:
     def match(self, inline: Any, captures: Captures) -> bool:
         if type(inline) is not self.kind:
             return False
-        if self.template is not None and not _capture(self.template, inline.text, inline, captures):
-            return False
+        if self.template is not None:
+            return _capture(self.template, inline.text, inline, captures)
         if self.destination is not None and not _capture(self.destination, inline.destination, inline, captures):
             return False
         return not self.children or _match(self.children, joined(inline.children), captures)
@@ -178,24 +179,28 @@ def _match(nodes: list[_Node], inlines: Sequence[Inline], captures: Captures) ->
 
 
 def _capture(template: Template, text: str, inline: Any, captures: Captures) -> bool:
+    around = template.around
+    if around is not None:
+        found = around.find(text)
+        if found is not None and around.name:
+            captures[around.name] = _located(text, found, inline)
+        return found is not None
     spans = template.match(text)
-    if spans is None:
-        return False
-    for name, span in spans.items():
+    for name, span in spans.items() if spans else ():
         captures[name] = _located(text, span, inline)
-    return True
+    return spans is not None
 
 
-def _located(text: str, span: Span, inline: Any) -> Capture:
+def _located(text: str, span: tuple[int, int], inline: Any) -> Capture:
     start, end = span
     held = text[start:end]
+    first, last, kind = inline.start, inline.end, type(inline)
     # A code span has its backticks around the text, a link has text and destination somewhere within.
-    markup = inline.end - inline.start - len(text)
-    is_exact = markup == 0 if type(inline) is Text else type(inline) is Code and markup % 2 == 0
-    if not is_exact:
-        return Capture(held, inline.start, inline.end)
-    shift = inline.start + markup // 2
-    return Capture(held, shift + start, shift + end)
+    markup = last - first - len(text)
+    if markup if kind is Text else kind is not Code or markup % 2:
+        return Capture(held, first, last)
+    first += markup // 2
+    return Capture(held, first + start, first + end)
 
 
 def _inlines(text: str) -> list[Inline]:
@@ -228,7 +233,10 @@ def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
     Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make
     `init` bold for a reader, but stand for themselves.
     """
-    if _TEXT_TO_A_GENERATOR.isdisjoint(map(type, inlines)) or not any(map(_is_text_to_a_generator, inlines)):
+    for inline in inlines:
+        if type(inline) in _TEXT_TO_A_GENERATOR and _is_text_to_a_generator(inline):
+            break
+    else:
         return inlines
     result: list[Inline] = []
     for is_text, pieces in groupby(_pieces(inlines), key=lambda piece: isinstance(piece, Text)):

@@ -399,13 +399,30 @@ class Kind(Model):
         return tuple(place for section in self.sections for place in section.walk())
 
     @cached_property
-    def by_heading(self) -> dict[str | None, list[SectionPlace]]:
-        """The sections of all levels that a heading may be of, by its text; under None for any other text."""
+    def by_heading(self) -> dict[str | None, list[tuple[SectionPlace, bool]]]:
+        """The sections of all levels that a heading may be of, each with whether it is certain, by the text of the
+        heading; under None for any other text.
+        """
         fixed = {place: None if place.spec.emits else place.spec.heading.fixed for place in self.all_sections}
         return {
-            text: [place for place in self.all_sections if fixed[place] in (None, text)]
+            text: [(place, fixed[place] is not None) for place in self.all_sections if fixed[place] in (None, text)]
             for text in {None, *fixed.values()}
         }
+
+    @cached_property
+    def is_about_file(self) -> bool:
+        """Whether the path of such a page names the file that it is about."""
+        return "path" in self.page.names
+
+    @cached_property
+    def is_about_folder(self) -> bool:
+        """Whether the path of such a page names the folder that it is about."""
+        return "folder" in self.page.names
+
+    @cached_property
+    def says_more(self) -> bool:
+        """Whether the path of such a page says more than what it is about, which then does not tell the path."""
+        return len(self.page.names) > 1 and (self.is_about_file or self.is_about_folder)
 
     @cached_property
     def quotes_source(self) -> bool:

@@ -25,7 +25,7 @@ class Shape:
         return Span(self.start, self.end)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True)
 class Item:
     """One entry of a listing. Which captures there are depends on the format: a symbol has `symbol`, an import
     `module`.

@@ -27,6 +27,7 @@ _TOKEN = re.compile(
     r"|\{(?P<name>[a-z][a-z0-9._-]*)(?::(?P<type>\w+))?\}"
 )
 _MOST_OPTIONS = 3
+_NOWHERE = 0, 0
 
 
 class TemplateError(ValueError):
@@ -56,6 +57,7 @@ class Template:
         self.text = text
         self._variants = [_Variant(tokens) for tokens in _variants(text)]
         self.names = self._variants[0].names
+        self.around = self._variants[0].around if len(self._variants) == 1 else None
         if len(set(self.names)) < len(self.names):
             raise TemplateError(f"`{text}` has two holes of one name")
 
@@ -73,8 +75,11 @@ class Template:
         >>> Template("{bytes:int} bytes[ ({kb:float} KB)]").fill({"bytes": "7"})
         '7 bytes'
         """
+        if self.around is not None and self.around.name in values:
+            name, before, after = self.around
+            return f"{before}{values[name]}{after}"
         tokens = self._fitting(values).tokens
-        return "".join(values.get(token.text, f"<{token.text}>") if token.type else token.text for token in tokens)
+        return "".join([values.get(text, f"<{text}>") if type_ else text for text, type_ in tokens])
 
     def parts(self, known: Container[str]) -> list[tuple[str, bool]]:
         """Literals and names of holes, each with whether it is one, without options whose holes are not known."""
@@ -82,8 +87,10 @@ class Template:
 
     def _fitting(self, known: Container[str]) -> "_Variant":
         """The variant with the most options whose holes are all known."""
-        fitting = (variant for variant in self._variants if all(name in known for name in variant.names))
-        return next(fitting, self._variants[-1])
+        for variant in self._variants:
+            if all(map(known.__contains__, variant.names)):
+                return variant
+        return self._variants[-1]
 
     def texts(self, values: Mapping[str, str]) -> Iterator[str]:
         """The text of each choice of optional parts all of whose holes have a value.
@@ -115,16 +122,36 @@ class Template:
         return self.match("") is not None
 
 
+class Around(NamedTuple):
+    """The text on both sides of a hole that may hold anything, or all of a text without one: most templates, and quick
+    to match.
+    """
+
+    name: str
+    before: str
+    after: str
+
+    def find(self, value: str) -> tuple[int, int] | None:
+        """Where the hole lies in a value of that form; a text without one is at the beginning."""
+        name, before, after = self
+        if not name:
+            return _NOWHERE if value == before else None
+        end = len(value) - len(after)
+        if end <= len(before) or not value.startswith(before) or not value.endswith(after) or "\n" in value:
+            return None
+        return len(before), end
+
+
 class _Variant:
     """A template with each optional part either there or not."""
 
-    __slots__ = ("_around", "_regex", "names", "tokens")
+    __slots__ = ("_regex", "around", "names", "tokens")
 
     def __init__(self, tokens: list[_Token]) -> None:
         self.tokens = tokens
         self.names = tuple(token.text for token in tokens if token.type)
         self._regex: re.Pattern[str] | None = None
-        self._around = self._text_around() if all(token.type in ("", "str") for token in tokens) else None
+        self.around = self._text_around() if all(token.type in ("", "str") for token in tokens) else None
 
     @property
     def beginning(self) -> str:
@@ -132,29 +159,25 @@ class _Variant:
         return self.tokens[0].text if self.tokens and not self.tokens[0].type else ""
 
     def match(self, value: str) -> dict[str, Span] | None:
-        if self._around is None:
-            if self._regex is None:
-                self._regex = re.compile("".join(_regex(self.tokens)))
-            match = self._regex.fullmatch(value)
-            return {name: Span(*match.span(name_)) for name, name_ in self._groups()} if match else None
-        before, after = self._around
-        if not self.names:
-            return {} if value == before else None
-        end = len(value) - len(after)
-        if end <= len(before) or not value.startswith(before) or not value.endswith(after) or "\n" in value:
-            return None
-        return {self.names[0]: Span(len(before), end)}
+        if self.around is not None:
+            span = self.around.find(value)
+            return None if span is None else {self.around.name: Span(*span)} if self.around.name else {}
+        if self._regex is None:
+            self._regex = re.compile("".join(_regex(self.tokens)))
+        match = self._regex.fullmatch(value)
+        return {name: Span(*match.span(name_)) for name, name_ in self._groups()} if match else None
 
     def _groups(self) -> Iterator[tuple[str, int]]:
         return zip(self.names, range(1, len(self.names) + 1), strict=True)
 
-    def _text_around(self) -> tuple[str, str] | None:
-        """The text on both sides of the only hole, or all of a text without one: most templates, and quick to match."""
+    def _text_around(self) -> Around | None:
+        """What is around the only hole, if there is no other."""
         if len(self.names) > 1:
             return None
         place = next((index for index, token in enumerate(self.tokens) if token.type), len(self.tokens))
         before, after = self.tokens[:place], self.tokens[place + 1 :]
-        return "".join(token.text for token in before), "".join(token.text for token in after)
+        name = self.names[0] if self.names else ""
+        return Around(name, "".join(token.text for token in before), "".join(token.text for token in after))
 
 
 def _regex(tokens: list[_Token]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Nodes from the events of pulldown-cmark (through pyromark): the reference engine."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeAlias
@@ -35,7 +36,7 @@ from doclint.nodes import (
     ThematicBreak,
     Tree,
 )
-from doclint.source import Places, Span, character_offsets
+from doclint.source import Offsets, Places, Span
 
 _OPTIONS = (
     pyromark.Options.ENABLE_TABLES
@@ -116,9 +117,10 @@ class _Builder:
     def __init__(self, text: str, depth: int) -> None:
         self.text = text
         self.depth = depth
-        self.offset = character_offsets(text)
+        self.offsets = Offsets.of(text)
         self.tree = Tree()
         self.node: Any = None
+        self.texts = self.tree.texts
         self.siblings: list[Any] = self.tree.blocks
         self.stack: list[tuple[Any, list[Any]]] = []
         self.lists = 0
@@ -131,25 +133,29 @@ class _Builder:
         events = pyromark.events_with_range(
             self.text, options=_OPTIONS, merge_text=True, broken_link_callback=missing.append
         )
-        offset = self.offset
+        ends, surplus = self.offsets
+        leaves = _LEAVES
+        name: str
         event: Any
+        value: Any
         for event, place in events:
-            name: str
-            value: Any
-            if type(event) is dict:
-                [(name, value)] = event.items()
-            else:
-                name, value = event, None
+            name, value = event.popitem() if type(event) is dict else (event, None)
             if name == "End":
                 self.close(value)
                 continue
             start, end = place["start"], place["end"]
-            if offset:
-                start, end = offset(start), offset(end)
-            if name != "Start":
-                self.add(name, value, start, end)
+            if ends:
+                start -= surplus[bisect_right(ends, start)]
+                end -= surplus[bisect_right(ends, end)]
+            add = leaves.get(name)
+            if add is not None:
+                if not self.inline:
+                    self.open("Paragraph", None, start, end)
+                add(self, value, start, end)
+            elif name != "Start":
+                self.mark(name, value, start, end)
             elif type(value) is dict:
-                [(kind, data)] = value.items()
+                kind, data = value.popitem()
                 self.open(kind, data, start, end)
             else:
                 self.open(value, None, start, end)
@@ -228,12 +234,12 @@ class _Builder:
         if self.text.startswith("\\", start - 1) and type(self.node) is ListItem:
             # The text of a tight item that begins with an escape is given without its backslash.
             start -= 1
-        node = Paragraph(start, end)
+        node = Paragraph(start, end, [])
         self.tree.paragraphs.append(node)
         return node, node.children, True
 
     def heading(self, data: Any, start: int, end: int) -> _OpenBlock:
-        node = Heading(start, self.trimmed(start, end), int(data["level"][1]), not _ATX.match(self.text, start))
+        node = Heading(start, self.trimmed(start, end), int(data["level"][1]), not _ATX.match(self.text, start), [])
         self.tree.headings.append(node)
         return node, node.children, True
 
@@ -244,7 +250,7 @@ class _Builder:
         return node, node.items, False
 
     def item(self, _: Any, start: int, end: int) -> _OpenBlock:
-        node = ListItem(self.at_marker(start), end, self.lists)
+        node = ListItem(self.at_marker(start), end, self.lists, None, [])
         self.tree.list_items.append(node)
         return node, node.children, False
 
@@ -303,16 +309,16 @@ class _Builder:
     def table_cell(self, _: Any, start: int, end: int) -> _OpenBlock:
         # Cells that a short row lacks are given behind it.
         row_end = self.node.end
-        node = TableCell(min(start, row_end), min(end, row_end))
+        node = TableCell(min(start, row_end), min(end, row_end), [])
         return node, node.children, True
 
     def emphasis(self, _: Any, start: int, end: int) -> _OpenInline:
-        node = Emphasis(start, end, marker=self.text[start])
+        node = Emphasis(start, end, [], self.text[start])
         self.tree.emphasis.append(node)
         return node, node.children
 
     def strong(self, _: Any, start: int, end: int) -> _OpenInline:
-        node = Strong(start, end, marker=self.text[start])
+        node = Strong(start, end, [], self.text[start])
         self.tree.strong.append(node)
         return node, node.children
 
@@ -324,7 +330,7 @@ class _Builder:
         kind = _LINK_KINDS[data["link_type"]]
         if kind == "collapsed":
             end += 2
-        node = Link(start, end, kind, data["dest_url"], image, data["id"])
+        node = Link(start, end, kind, data["dest_url"], image, data["id"], [])
         self.tree.links.append(node)
         return node, node.children
 
@@ -333,14 +339,11 @@ class _Builder:
 
     # Leaves
 
-    def add(self, kind: str, value: Any, start: int, end: int) -> None:
-        add = _LEAVES.get(kind)
-        if add is not None:
-            if not self.inline:
-                self.open("Paragraph", None, start, end)
-            add(self, value, start, end)
-        elif kind == "TaskListMarker":
-            self.mark_task(checked=value)
+    def mark(self, kind: str, value: Any, start: int, end: int) -> None:
+        """What is no inline and holds nothing."""
+        if kind == "TaskListMarker":
+            item = self.node if type(self.node) is ListItem else self.stack[-1][0]
+            item.checked = value
         else:
             assert kind == "Rule"
             if type(self.node) is Paragraph:
@@ -353,7 +356,7 @@ class _Builder:
             self.pieces.append(text)
         elif kind is not HtmlBlock:  # there it is the indentation of a line
             node = Text(start, end, text)
-            self.tree.texts.append(node)
+            self.texts.append(node)
             self.siblings.append(node)
 
     def code_span(self, text: str, start: int, end: int) -> None:
@@ -378,10 +381,6 @@ class _Builder:
     def footnote_reference(self, label: str, start: int, end: int) -> None:
         self.siblings.append(FootnoteReference(start, end, label))
 
-    def mark_task(self, *, checked: bool) -> None:
-        item = self.node if type(self.node) is ListItem else self.stack[-1][0]
-        item.checked = checked
-
     # What the events do not tell
 
     def missing_references(self, broken: list[Any]) -> list[MissingReference]:
@@ -392,8 +391,7 @@ class _Builder:
             if kind is None:
                 continue
             start, end = link["span"]["start"], link["span"]["end"]
-            if self.offset:
-                start, end = self.offset(start), self.offset(end)
+            start, end = self.offsets.character(start), self.offsets.character(end)
             end += 2 * (kind == "collapsed")
             if kind == "collapsed" or not self.text.startswith("\\", self.text.rfind("[", start, end) - 1):
                 found[start] = MissingReference(start, end, kind, link["reference"])
@@ -405,8 +403,7 @@ class _Builder:
         found = []
         for label, definition in pyromark.reference_definitions(self.text, options=_OPTIONS).items():
             start, end = definition["span"]["start"], definition["span"]["end"]
-            if self.offset:
-                start, end = self.offset(start), self.offset(end)
+            start, end = self.offsets.character(start), self.offsets.character(end)
             found.append(Definition(start, self.trimmed(start, end), label, definition["dest"]))
         return found
 

@@ -326,15 +326,16 @@ def tree_of(id_: str, data: bytes, work: int = 1) -> "Tree":
 
 
 def _parsed(id_: str, data: bytes, work: int) -> "Tree":
-    runs = _endless(id_).finditer(data)
-    if any(run.end() - run.start() > work * _LONGEST_RUN for run in runs):
+    endless = _endless(id_)
+    if endless and any(run.end() - run.start() > work * _LONGEST_RUN for run in endless.finditer(data)):
         raise HopelessError("a statement has no end")
     return parse(language(id_), data, work)
 
 
 @cache
-def _endless(id_: str) -> re.Pattern[bytes]:
-    return re.compile(grammars()[id_].get("endless", "(?!)").encode())
+def _endless(id_: str) -> re.Pattern[bytes] | None:
+    pattern = grammars()[id_].get("endless")
+    return re.compile(pattern.encode()) if pattern else None
 
 
 def is_known(id_: str) -> bool:

@@ -9,7 +9,7 @@ import re
 from itertools import pairwise
 
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\\\n]|\\[\s\S])*", re.MULTILINE)
-_INK = re.compile(rb"[^\n]")
+_BLANKS = bytes(byte if byte == ord("\n") else ord(" ") for byte in range(256))
 _COMMENT = re.compile(rb"//.*|/\*.*?\*/")
 # Of several lines as well, and what stands in strings.
 _REMARK = re.compile(rb"//.*|/\*[\s\S]*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,4}'")
@@ -22,7 +22,7 @@ _DEEPEST = 50  # of what lies in each other; whatever has more in it stays as it
 
 def blanked(data: bytes) -> bytes:
     """The source without what matches, line for line."""
-    return _INK.sub(b" ", data)
+    return data.translate(_BLANKS)
 
 
 def settled(data: bytes) -> tuple[bytes, bool]:

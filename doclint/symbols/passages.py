@@ -3,19 +3,21 @@
 import re
 from bisect import bisect_right
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from itertools import accumulate
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
 from doclint import symbols
 from doclint.symbols.branches import blanked
 from doclint.symbols.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Query
+    from tree_sitter import Query
 
 Place: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 
 _DIRECTIVE = re.compile(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
 _MOST = 200  # mentions of a name
+_STATEMENT = "expression_statement"
 
 
 class Passage(NamedTuple):
@@ -51,7 +53,11 @@ class Passages:
         self.found = _passages(language, data, work)
         self.has_directives = bool(symbols.grammars()[language].get("branches"))
         self._starts = [passage.start for passage in self.found]
-        self._lines = [match.end() for match in re.finditer(rb"\n", data)]
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """Where all lines but the first begin."""
+        return [*accumulate(len(line) + 1 for line in self.data.split(b"\n")[:-1])]
 
     def mentions(self, name: str) -> list[Mention]:
         """Where the name stands, whole, in the order of the source; the first 200 places."""
@@ -100,19 +106,14 @@ def _passages(language: str, data: bytes, work: int) -> list[Passage]:
     tree = symbols.tree_of(language, data, work)
     captures = QueryCursor(_query(language)).captures(tree.root_node)
     found: list[Passage] = []
-    nodes = [(node, place) for place, nodes in captures.items() for node in nodes]
-    for node, place in sorted(nodes, key=lambda one: (one[0].start_byte, -one[0].end_byte)):
-        if not found or node.start_byte >= found[-1].end:
-            found.append(Passage(node.start_byte, node.end_byte, _place(node, place)))
+    end = 0
+    nodes = ((node.start_byte, -node.end_byte, place) for place, nodes in captures.items() for node in nodes)
+    # A docstring is found as a string as well, and comes before it.
+    for start, last, place in sorted(nodes):
+        if start >= end:
+            end = -last
+            found.append(Passage(start, end, cast(Place, place)))
     return found
-
-
-def _place(node: "Node", place: str) -> Place:
-    if place == "comment":
-        return "comment"
-    literal = node.parent
-    is_statement = literal is not None and literal.parent is not None and literal.parent.type == "expression_statement"
-    return "docstring" if is_statement else "string"
 
 
 @cache
@@ -120,5 +121,8 @@ def _query(language: str) -> "Query":
     from tree_sitter import Query
 
     spec = symbols.grammars()[language]
-    types = [(type_, place) for place in ("comment", "string") for type_ in spec.get(f"{place}s", [])]
-    return Query(symbols.language(language), "".join(f"({type_}) @{place}\n" for type_, place in types))
+    grammar = symbols.language(language)
+    patterns = [f"({type_}) @{place}" for place in ("comment", "string") for type_ in spec.get(f"{place}s", [])]
+    if grammar.id_for_node_kind(_STATEMENT, True) is not None:  # noqa: FBT003 - it takes nothing by name
+        patterns += [f"({_STATEMENT} (_ ({type_}) @docstring))" for type_ in spec.get("strings", [])]
+    return Query(grammar, "\n".join(patterns))

@@ -8,6 +8,8 @@ _WORD = re.compile(rb"[0-9A-Za-z_\x80-\xff]+")
 # What is left of a word for whoever takes names for ASCII without figures in front, and the words within a name.
 _PIECES = (re.compile(rb"[A-Za-z_][0-9A-Za-z_]*"), re.compile(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
 _FEW = 10  # words of a name, of which the rarest leads to it
+# Looks for words of a source, and one more for so many bytes of it; making a list of all words takes longer than these.
+_LOOKS, _BYTES = 1_000, 16
 _LONGEST = 200  # bytes of a word that is told
 _MANY = 1_000  # places of a word that are looked at for a name of several words
 
@@ -24,6 +26,7 @@ class Vocabulary:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
+        self._looks = _LOOKS + len(data) // _BYTES
 
     @cached_property
     def places(self) -> dict[bytes, list[int]]:
@@ -36,7 +39,7 @@ class Vocabulary:
     def starts(self, name: str) -> list[int]:
         """Where a name stands that is a word, or consists of words: the bytes it begins at."""
         whole = name.encode(errors="replace")
-        found = [(self.places.get(word.group(), []), word) for word in islice(_WORD.finditer(whole), _FEW)]
+        found = [(self._starts_of(word.group()), word) for word in islice(_WORD.finditer(whole), _FEW)]
         if not found:
             return []
         places, word = min(found, key=lambda one: len(one[0]))
@@ -44,6 +47,22 @@ class Vocabulary:
             return places
         begins = (place - word.start() for place in places[:_MANY])
         return [begin for begin in begins if begin >= 0 and self._stands_at(whole, begin)]
+
+    def _starts_of(self, word: bytes) -> list[int]:
+        """Where a word stands: looked for if few were, else looked up."""
+        if self._looks < 0:
+            return self.places.get(word, [])
+        data, found = self.data, []
+        start = data.find(word)
+        self._looks -= 1
+        while start >= 0:
+            self._looks -= 1
+            end = start + len(word)
+            if not (_WORD.match(data[start - 1 : start]) or _WORD.match(data[end : end + 1])):
+                found.append(start)
+            # No word begins within another one.
+            start = data.find(word, end)
+        return found
 
     def _stands_at(self, name: bytes, begin: int) -> bool:
         end = begin + len(name)
