@@ -81,7 +81,9 @@ def _packages(project: Project) -> Iterator[Path]:
     """Where the code lies that judges: doclint, and the packages that have rules."""
     for name in sorted({"doclint", *(rule.__module__.partition(".")[0] for rule in project.rules.values())}):
         module = sys.modules.get(name)
-        yield from map(Path, getattr(module, "__path__", None) or filter(None, [getattr(module, "__file__", None)]))
+        places = getattr(module, "__path__", None) or filter(None, [getattr(module, "__file__", None)])
+        # Files of local rules are named from the root.
+        yield from map(project.root.joinpath, places)
 
 
 def _code(places: Iterable[Path]) -> str:

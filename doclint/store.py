@@ -76,23 +76,27 @@ class Store:
 
     file: Path
 
-    def content(self, stamps: Iterable[str]) -> Content:
-        """What is kept under some stamps."""
+    def content(self, stamps: Collection[str]) -> Content:
+        """What is kept under some stamps, which are in use then."""
 
-        def read(database: sqlite3.Connection) -> Content:
+        def read(database: sqlite3.Connection) -> tuple[Content, bool]:
             found = Content({}, {})
             for stamp in stamps:
                 rows = database.execute("SELECT path, found, notes, asked, seal FROM verdict WHERE stamp = ?", (stamp,))
                 found.rows.update(((stamp, os.fsdecode(path)), Row(*row)) for path, *row in rows)
                 parts = database.execute("SELECT digest, asked FROM part WHERE stamp = ?", (stamp,))
                 found.parts.update(((stamp, digest), asked) for digest, asked in parts)
-            return found
+            last = database.execute("SELECT stamp FROM stamp ORDER BY used DESC LIMIT ?", (len(stamps),))
+            return found, {stamp for (stamp,) in last} == set(stamps)
 
         if not os.path.exists(self.file):  # noqa: PTH110 - whatever is in the way, there is no such file
             return Content({}, {})
         with suppress(OSError):
-            os.utime(self.file)  # it is in use
-        return self._tried(read) or Content({}, {})
+            os.utime(self.file)
+        found, are_last = self._tried(read) or (Content({}, {}), True)
+        if found.rows and not are_last:
+            self._tried(lambda database: _use(database, stamps), begin="BEGIN IMMEDIATE")
+        return found
 
     def write(self, stamps: Collection[str], new: Content, gone: Iterable[Key], unused: Iterable[Key]) -> None:
         """Add rows and questions under some stamps, and take others away, with all of stamps that were not used for
@@ -106,8 +110,7 @@ class Store:
             database.executemany("DELETE FROM part WHERE stamp = ? AND digest = ?", unused)
             parts = ((*key, asked) for key, asked in new.parts.items())
             database.executemany("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", parts)
-            now = time.time()
-            database.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", ((stamp, now) for stamp in stamps))
+            _use(database, stamps)
             _forget(database, len(stamps) + (_STAMPS if _size(database) < _LARGEST else 0))
 
         with suppress(OSError):
@@ -148,6 +151,12 @@ def _prepare(database: sqlite3.Connection) -> None:
             database.execute(statement)
     elif (id_, version) != (_ID, _VERSION):
         raise sqlite3.DatabaseError("this is the file of another program, or of another version")
+
+
+def _use(database: sqlite3.Connection, stamps: Iterable[str]) -> None:
+    """Some stamps are those that were used last."""
+    now = time.time()
+    database.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", ((stamp, now) for stamp in stamps))
 
 
 def _size(database: sqlite3.Connection) -> int:

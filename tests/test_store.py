@@ -285,10 +285,17 @@ def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, judged:
         for table in ("verdict", "part", "stamp"):
             (count,) = database.execute(f"SELECT count(DISTINCT stamp) FROM {table}").fetchone()  # noqa: S608
             assert count <= 9
-    judged.clear()
-    check(9019)
-    assert judged == []
+    for most in (9019, 9012, 9019):
+        judged.clear()
+        check(most)
+        assert judged == []
     check(9000)
+    check(9001)
+    assert len(judged) == 8
+    judged.clear()
+    check(9012)
+    assert judged == [], "it was used since others were"
+    check(9013)
     assert len(judged) == 4
 
 
