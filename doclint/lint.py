@@ -7,7 +7,7 @@ from typing import NamedTuple
 from doclint import registry
 from doclint.page import Page
 from doclint.problem import ENGINE, Problem, failure
-from doclint.rule import Argument, Finding, Fix, Rule, Where
+from doclint.rule import Argument, Finding, Fix, Rule, Turns, Where
 from doclint.source import Places, Position, Span, printable
 from doclint.suppress import Cover, Directives, Suppressions
 
@@ -37,18 +37,17 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
         return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
     # What a rule about all pages finds, and so what suppresses it, is known later.
-    first = [rule for rule in rules if not rule.is_about_all and "suppressions" not in rule.needs]
-    problems, ran = _problems(page, first)
-    for_quotes = [rule for rule in first if rule.in_quotes] if quotes else []
+    turns = Turns.of(rules)
+    problems, ran = _problems(page, turns.on_page)
     for quote in quotes:
-        more, ran_there = _problems(quote, for_quotes)
+        more, ran_there = _problems(quote, turns.on_quotes)
         problems += more
-        ran -= {rule.id for rule in for_quotes} - ran_there
+        ran -= {rule.id for rule in turns.on_quotes} - ran_there
     left, used = _without_suppressed(problems, page)
     if page.directives != Directives():
         every = {*(known or ()), *map(type, rules)}
         page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
-    judged, _ = _problems(page, [rule for rule in rules if "suppressions" in rule.needs])
+    judged, _ = _problems(page, turns.on_suppressions)
     return Outcome(sorted([*left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
 
 
