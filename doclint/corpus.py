@@ -3,7 +3,7 @@
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
 
@@ -12,7 +12,7 @@ from doclint.lint import problem_of, where
 from doclint.page import Page
 from doclint.problem import Problem, failure
 from doclint.repository import Repository
-from doclint.rule import Corpus, CorpusRule, Note, Rule
+from doclint.rule import Corpus, CorpusRule, Note, Rule, Turns
 from doclint.source import printable
 from doclint.suppress import Cover
 
@@ -24,16 +24,12 @@ def note(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Problem]]:
     """What the rules about all pages have to know of one, and the failures of those that cannot tell."""
     notes: Notes = {}
     failures: list[Problem] = []
-    for rule in _about_all(rules):
+    for rule in Turns.of(rules).on_all:
         try:
             notes[rule.id] = _noted(page, rule)
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
             failures.append(_failure(rule, page.path, error))
     return notes, failures
-
-
-def _about_all(rules: Iterable[Rule]) -> list[CorpusRule]:
-    return [cast(CorpusRule, rule) for rule in rules if rule.is_about_all]
 
 
 def _noted(page: Page, rule: CorpusRule) -> list[Note]:
@@ -68,7 +64,7 @@ def check(
     """What is wrong with all pages together, and how much of that comments on the pages allow."""
     problems: list[Problem] = []
     allowed = 0
-    for rule in _about_all(rules):
+    for rule in Turns.of(rules).on_all:
         try:
             found = list(rule.check_corpus(Corpus(notes.get(rule.id, ()), repository, formats)))
             told = [problem_of(rule, finding, note.where) for note, finding in found if not note.is_allowed]

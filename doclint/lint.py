@@ -7,7 +7,7 @@ from typing import NamedTuple
 from doclint import registry
 from doclint.page import Page
 from doclint.problem import ENGINE, Problem, failure, limit_reached
-from doclint.rule import Argument, Finding, Fix, Rule, Where
+from doclint.rule import Argument, Finding, Fix, Rule, Turns, Where
 from doclint.source import Places, Position, Span, printable
 from doclint.suppress import Cover, Directives, Suppressions
 
@@ -34,31 +34,29 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     """
     try:
         quotes = page.read()
-        cut = _cut(page, quotes, rules)
+        turns = Turns.of(rules)
+        cut = _cut(page, quotes, turns)
     except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
         return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
     # What a rule about all pages finds, and so what suppresses it, is known later.
-    first = [rule for rule in rules if not rule.is_about_all and "suppressions" not in rule.needs]
-    problems, ran = _problems(page, first)
-    for_quotes = [rule for rule in first if rule.in_quotes] if quotes else []
+    problems, ran = _problems(page, turns.on_page)
     for quote in quotes:
-        more, ran_there = _problems(quote, for_quotes)
+        more, ran_there = _problems(quote, turns.on_quotes)
         problems += more
-        ran -= {rule.id for rule in for_quotes} - ran_there
+        ran -= {rule.id for rule in turns.on_quotes} - ran_there
     left, used = _without_suppressed(problems, page)
     if page.directives != Directives():
         every = {*(known or ()), *map(type, rules)}
         page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
-    judged, _ = _problems(page, [rule for rule in rules if "suppressions" in rule.needs])
+    judged, _ = _problems(page, turns.on_suppressions)
     return Outcome(sorted([*cut, *left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
 
 
-def _cut(page: Page, quotes: Iterable[Page], rules: Iterable[Rule]) -> list[Problem]:
+def _cut(page: Page, quotes: Iterable[Page], turns: Turns) -> list[Problem]:
     """What is not looked at on a page and on those that it quotes, because of a limit."""
-    with_source = [rule for rule in rules if "source" in rule.needs]
     found = []
     for one in (page, *quotes):
-        needs_source = any(rule.in_quotes or one.outer is None for rule in with_source)
+        needs_source = turns.on_sources if one is page else turns.on_quoted_sources
         for limit, span, lost in one.breaches(needs_source=needs_source):
             value = getattr(one.limits, limit.replace("-", "_"))
             place, _ = _place(one, span)

@@ -2,9 +2,9 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import count
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
@@ -197,8 +197,6 @@ class Rule(BaseModel, ABC):
 
     consults: ClassVar[frozenset[Need]] = frozenset()
     """What it can do without where there is none, but would misjudge pages without where there is one."""
-    is_about_all: ClassVar[bool] = False
-    """Whether it judges the pages of a repository together (`CorpusRule`)."""
 
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Rules that have the say on a claim first: where one of them reports an overlapping place, this one keeps silent.
@@ -263,8 +261,6 @@ class CorpusRule(Rule):
     Of each page it takes the facts that it needs, and then it judges them all.
     """
 
-    is_about_all = True
-
     data: ClassVar[Any] = str | int | bool | None
     """The type of what its facts say, which is written down between two runs: text, numbers, or a named tuple of such
     and of tuples of such.
@@ -281,3 +277,42 @@ class CorpusRule(Rule):
     @abstractmethod
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
         """What is wrong with the pages together: findings of notes (`note.finding`)."""
+
+
+class Turns(tuple[Rule, ...]):
+    """Some rules, told apart by when it is their turn; once, as they judge many pages."""
+
+    @classmethod
+    def of(cls, rules: Iterable[Rule]) -> "Turns":
+        """The same rules, which may be told apart already."""
+        return rules if isinstance(rules, cls) else cls(rules)
+
+    @cached_property
+    def on_page(self) -> list[Rule]:
+        """The rules that judge a page as it is."""
+        return [rule for rule in self if not isinstance(rule, CorpusRule) and "suppressions" not in rule.needs]
+
+    @cached_property
+    def on_quotes(self) -> list[Rule]:
+        """Those of them that are also given the pages that it quotes."""
+        return [rule for rule in self.on_page if rule.in_quotes]
+
+    @cached_property
+    def on_sources(self) -> bool:
+        """Whether any of them needs the source that a page is about."""
+        return any("source" in rule.needs for rule in self)
+
+    @cached_property
+    def on_quoted_sources(self) -> bool:
+        """Whether any of them needs that of a page that it quotes."""
+        return any("source" in rule.needs for rule in self.on_quotes)
+
+    @cached_property
+    def on_suppressions(self) -> list[Rule]:
+        """The rules that judge what came of the directives of a page."""
+        return [rule for rule in self if "suppressions" in rule.needs]
+
+    @cached_property
+    def on_all(self) -> list[CorpusRule]:
+        """The rules about all pages together."""
+        return [rule for rule in self if isinstance(rule, CorpusRule)]

@@ -14,7 +14,7 @@ from doclint.globs import checked, is_pattern, spec
 from doclint.problem import LIMITED
 from doclint.registry import Rules
 from doclint.repository import above
-from doclint.rule import INPUTS, PROFILES, Rule, Severity
+from doclint.rule import INPUTS, PROFILES, Rule, Severity, Turns
 from doclint.settings import Layer, Settings
 from doclint.suggest import did_you_mean
 from doclint.validation import explain
@@ -30,7 +30,7 @@ class Chosen(NamedTuple):
     known, and whether there are no others that pages could name.
     """
 
-    rules: tuple[Rule, ...]
+    rules: Turns
     severities: Mapping[str, Severity]
     known: Rules
     is_complete: bool = True
@@ -110,7 +110,8 @@ class Selection:
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
         # A rule's own name says more than its family's.
         severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self.known}
-        return Chosen(tuple(with_options(rule, here) for rule in rules), severities, self.known, not self._is_lenient)
+        turns = Turns(with_options(rule, here) for rule in rules)
+        return Chosen(turns, severities, self.known, not self._is_lenient)
 
     def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
         for pattern, names in here.config.per_file_ignores.items():
