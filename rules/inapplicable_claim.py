@@ -88,7 +88,7 @@ class InapplicableClaim(Rule):
             '"{statement}" is not true of `{path}`, which is {type}: nobody looked',
             key=("claim",),
             severity="info",
-            remedy="Say that files of such a type are not analysed, or analyse them: that it does not apply is not true.",
+            remedy="Say that files of such a type are not analysed, or analyse them: what is not done does apply.",
         ),
     }
     examples = (
