@@ -31,10 +31,12 @@ class AbsentSource(Rule):
     consults = frozenset({"source", "repository"})
     messages = {
         "empty": Message("`{path}` is empty, so this page is about nothing"),
+        "blank": Message("`{path}` has nothing but white space, so this page is about nothing"),
         "placeholder": Message("`{text}` stands in place of the source of `{path}`", key=("path",)),
     }
     examples = (
-        Invalid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": "\n"}, lines=(5,), messages=("empty",)),
+        Invalid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": ""}, lines=(5,), messages=("empty",)),
+        Invalid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": "\n"}, lines=(5,), messages=("blank",)),
         Invalid(
             facts_page("a.dat", "Bytes: 477", copy="[Binary file: 477 bytes]"),
             "docs/a.dat.page.md",
@@ -60,7 +62,8 @@ class AbsentSource(Rule):
                 text = page.source.text[slice(*copy.content)].strip()
                 yield Finding(place, "placeholder", path=path, text=text)
             elif _is_empty(page):
-                yield Finding(place, "empty", path=path)
+                has_blanks = page.evidence is not None and bool(page.evidence.data)
+                yield Finding(place, "blank" if has_blanks else "empty", path=path)
 
 
 def _is_empty(page: Page) -> bool:

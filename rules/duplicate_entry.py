@@ -78,6 +78,13 @@ class DuplicateEntry(Rule):
             lines=(8,),
             files={"src/app.py": "class A:\n    def run(self): ...\n\nclass B:\n    def run(self): ...\n"},
         ),
+        # Three functions of one name, of which only two are one: nobody would say that the source defines it twice.
+        Invalid(
+            keyword_page("src/app.py", "Functions", ["run", "run", "run"]),
+            "docs/src/app.py_kw.md",
+            lines=(9,),
+            files={"src/app.py": "def a():\n    def run(): ...\n    def run(x): ...\n\ndef b():\n    def run(): ...\n"},
+        ),
         Invalid(
             keyword_page("src/app.h", "Classes/Structs", ["list", "list"]),
             "docs/src/app.h_kw.md",
@@ -126,7 +133,7 @@ def _duplicates(page: Page, listing: Listing, places: _Places) -> Iterator[Findi
         if right is None or len(spans) <= max(right, 1):
             continue
         extra = spans[max(right, 1) :]
-        defined = right if right > 1 else None
+        defined = right if right > 1 and right == _places(page, entry).total() else None
         copy = page.evidence.copy if defined and page.evidence else None
         fix = without(page, extra)
         yield Finding(
@@ -145,6 +152,11 @@ def _counts(evidence: Evidence) -> Mapping[str, Counter[str]]:
     return found
 
 
+def _places(page: Page, name: str) -> Counter[str]:
+    """How often the source defines a function or macro, by what it is called in full."""
+    return Counter() if page.evidence is None else _counts(page.evidence).get(name, Counter())
+
+
 def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     """How often the source defines a function or macro, in a language where that may be several times.
 
@@ -157,7 +169,7 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
         return 0
     if language.overloads and (not evidence.complete or evidence.symbols.is_broken):
         return None
-    places = _counts(evidence).get(name, Counter())
+    places = _places(page, name)
     # Elsewhere a function has one name in one place several times only as typing's overloads and properties have.
     return places.total() - (0 if language.overloads else len(places) - 1)
 

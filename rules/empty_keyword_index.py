@@ -48,7 +48,10 @@ class EmptyKeywordIndex(Rule):
     yields_to = ("empty-section", "missing-symbol", "missing-content")
     remedy = "Write no index where nothing was found, or say what the file holds instead of names."
     messages = {
-        "symbols": Message("This index has no entry; `{source}` has {names}[ (as copied in `{copy}`)]"),
+        "symbols": Message(
+            "This index has no entry; `{source}` has {names}[ (as copied in `{copy}`)]",
+            remedy="Have the extraction find all that the lists of the format are for, by parsing the source.",
+        ),
         "words": Message("This index has no entry, although `{source}` is a text[ (as copied in `{copy}`)]"),
         "data": Message(
             "This index has no entry, although `{source}` has names of its own[ (as copied in `{copy}`)]", (), "info"

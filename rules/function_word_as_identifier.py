@@ -52,7 +52,7 @@ class FunctionWordAsIdentifier(Rule):
     Only words that name nothing count: articles, pronouns, prepositions, conjunctions, auxiliaries and the like, never
     a noun or a verb such as `Index` or `Run`. Among the classes and functions of a source, where names in lower case
     are common, only the ones that no program uses as a name are reported; abbreviations of two capitals (`IT`, `US`)
-    never are.
+    never are, nor words in capitals outside of prose: `AND` and `FROM` are words of CMake and of a Dockerfile.
     """
 
     id = "function-word-as-identifier"
@@ -96,6 +96,13 @@ class FunctionWordAsIdentifier(Rule):
             files={"src/app.py": "class For: ...\n"},
         ),
         Valid(keyword_page("src/app.ts", "Identifiers", ["At", "If", "When"]), "docs/src/app.ts_kw.md"),
+        Invalid(
+            keyword_page("a.cmake", "Identifiers", ["AND", "NOT", "The"]),
+            "docs/a.cmake_kw.md",
+            lines=(9,),
+            fixed=keyword_page("a.cmake", "Identifiers", ["AND", "NOT"]),
+        ),
+        Invalid(keyword_page("LICENSE", "Identifiers", ["AND", "Copyright"]), "docs/LICENSE_kw.md", lines=(7,)),
     )
 
     words: list[str] = Field(default=[], description="More words that identify nothing, in lower case.")
@@ -107,6 +114,8 @@ class FunctionWordAsIdentifier(Rule):
             words = (_words_for(kind, page.language) | set(self.words)) - set(self.names)
             message = "identifier" if kind == "identifier" else "symbol"
             wrong = [item for item in group.items if _is_one_of(words, item["symbol"].text)]
+            if page.language is not None and not page.language.prose:
+                wrong = [item for item in wrong if not item["symbol"].text.isupper()]
             if wrong and page.evidence is not None:
                 names = names_of(page.evidence)
                 wrong = [item for item in wrong if not names.find(item["symbol"].text)]

@@ -85,9 +85,10 @@ class InapplicableClaim(Rule):
             severity="warning",
         ),
         "default": Message(
-            '"{statement}" is not true of `{path}`, which is {type}; drop it',
+            '"{statement}" is not true of `{path}`, which is {type}: nobody looked',
             key=("claim",),
             severity="info",
+            remedy="Say that files of such a type are not analysed, or analyse them: what is not done does apply.",
         ),
     }
     examples = (

@@ -44,15 +44,17 @@ class MisnumberedList(Rule):
         Valid(file_page("a.py", _STEPS.format(1, 2) + "\n---\n\n3. Stop.\n"), "docs/a.py_docs.md"),
         Invalid("2. Second\n3. Third\n", lines=(1,), fixed="1. Second\n2. Third\n"),
         Valid("2. Second\n"),
+        Valid("1. First\n\nThat is:\n\n2. Second\n3. Third\n"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
         taken = Places(shape.span for shape in page.all(Prose) if shape.of)
         lasts = {-1, 0}
         for one in page.document.lists():
-            if one.first is None or (page.kind is None and len(one.items) < _SEVERAL):
+            if one.first is None:
                 continue
-            if one.first - 1 not in lasts and not taken.meet(Span(one.start, one.start + 1)):
+            is_meant = page.kind is not None or len(one.items) >= _SEVERAL
+            if is_meant and one.first - 1 not in lasts and not taken.meet(Span(one.start, one.start + 1)):
                 place = Span(one.start, page.source.line_span(page.source.position(one.start).line).end)
                 yield Finding(place, "start", fix=_renumbered(page, one), first=one.first, before=one.first - 1)
             lasts.add(one.first + len(one.items) - 1)

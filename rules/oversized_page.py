@@ -26,7 +26,9 @@ class OversizedPage(Rule):
     covers = ("I07",)
     remedy = "Split the page by folder or by letter."
     messages = {
-        "huge": Message("The page has {size} KB; from {limit} KB on it is not shown", severity="error"),
+        "huge": Message(
+            "The page has {size} KB; hosts such as GitHub show no page of more than {limit} KB", severity="error"
+        ),
         "large": Message("The page has {size} KB; pages of more than {limit} KB are slow to show and to read"),
     }
     examples = (

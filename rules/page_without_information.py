@@ -35,8 +35,8 @@ class PageWithoutInformation(Rule):
     family = "content"
     severity = "info"
     covers = ("G05",)
-    remedy = "Write no page where there is nothing to say."
-    messages = {"page": Message("This page tells no more of `{path}` than its path does: leave it out")}
+    remedy = "Write no page where there is nothing to say, or find what there is."
+    messages = {"page": Message("This page tells no more of `{path}` than its path does")}
     examples = (
         Invalid(_PAGE + _quote(), _DOCS, lines=(1,)),
         Invalid(_PAGE + _quote("VERSION = 1"), _DOCS, lines=(1,)),

@@ -81,24 +81,24 @@ class UnknownSymbol(Rule):
     yields_to = ("reserved-word-as-symbol",)
     remedy = PARSE
     messages = {
-        "comment": _message("`{name}` is no {kind}: it is a word of a comment, on line {line} of `{source}`"),
-        "docstring": _message("`{name}` is no {kind}: it is a word of a docstring, on line {line} of `{source}`"),
-        "string": _message("`{name}` is no {kind}: it stands in a string, on line {line} of `{source}`"),
+        "comment": _message("`{name}` is no {kind} of `{source}`: it is a word of a comment, on line {line}"),
+        "docstring": _message("`{name}` is no {kind} of `{source}`: it is a word of a docstring, on line {line}"),
+        "string": _message("`{name}` is no {kind} of `{source}`: it stands in a string, on line {line}"),
         "directive": _message(
-            "`{name}` is no {kind}: it stands in a directive of the preprocessor, on line {line} of `{source}`",
+            "`{name}` is no {kind} of `{source}`: it stands in a directive of the preprocessor, on line {line}",
             remedy=(
                 r"Match whole keywords, or parse the source: `def\s+(\w+)` without `\b` also matches inside "
                 "`#ifdef X` and `#ifndef X`."
             ),
         ),
         "macro": _message(
-            "`{name}` is no {kind}: it is a macro before the name of `{other}`, on line {line} of `{source}`",
+            "`{name}` is no {kind} of `{source}`: it is a macro before the name of `{other}`, on line {line}",
         ),
         "parameter": _message(
-            "`{name}` is no {kind}: it is a parameter of a template, on line {line} of `{source}`",
+            "`{name}` is no {kind} of `{source}`: it is a parameter of a template, on line {line}",
         ),
         "cut": _message(
-            "`{name}` is only the beginning of the {kind} `{other}` of `{source}`",
+            "`{name}` is only a part of the {kind} `{other}` of `{source}`",
             "warning",
             remedy=(
                 r"Let names go on over `::` and `.`, as in `namespace\s+([\w:]+)`: the pattern takes only the "

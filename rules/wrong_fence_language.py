@@ -11,6 +11,7 @@ from doclint.source import Edit, Span
 from ._pages import file_page
 
 _SOURCE = "## Original Source\n\n```{}\n{}\n```\n"
+_PLAIN = frozenset({"plain", "plaintext", "text", "txt"})  # a fence says by them that it holds no language
 _MIXED = re.compile(rb"\b__cplusplus\b|\b_Cplusplus\b")
 _CPP = frozenset({"class", "namespace"})
 _INFO = re.compile(r"[ \t]*+(?P<info>[^\s`]*+)")
@@ -69,6 +70,14 @@ class WrongFenceLanguage(Rule):
             fixed=file_page("CMakeLists.txt", _SOURCE.format("cmake", "project(a)")),
         ),
         Invalid(
+            file_page("a.toml", _SOURCE.format("text", "[a]")),
+            "docs/a.toml_docs.md",
+            lines=(5,),
+            messages=("other",),
+            fixed=file_page("a.toml", _SOURCE.format("toml", "[a]")),
+        ),
+        Valid(file_page("a.md", _SOURCE.format("text", "# A")), "docs/a.md_docs.md"),
+        Invalid(
             file_page("a.h", _SOURCE.format("c", "namespace a { class B {}; }")),
             "docs/a.h_docs.md",
             lines=(5,),
@@ -113,7 +122,8 @@ def _judge(page: Page, copy: SourceCopy, language: Language) -> Finding | None:
     meant = languages_of_fence(info)
     if language.id == "header" and info in ("c", "h"):
         return _header(page.evidence, place, info)
-    if right and meant and language.id not in meant and info not in language.fences:
+    is_other = bool(meant) or (info.lower() in _PLAIN and not language.prose)
+    if right and is_other and language.id not in meant and info not in language.fences:
         return Finding(place, "other", fix=_written(place, right, safe=True), language=about, found=info, right=right)
     if (
         info

@@ -66,6 +66,10 @@ class WrongSubject(Rule):
             file_page("a.toml", "## Original Source\n\n```toml\nx = 1\n```\n"),
             "docs/a.toml_docs.md",
         ),
+        Valid(
+            file_page("CMakeLists.txt", "## Original Source\n\n```text\nproject(a)\n```\n"),
+            "docs/CMakeLists.txt_docs.md",
+        ),
         Valid(metadata_page("Makefile", "**Path**: `Makefile`", "**Extension**: ``"), "docs/Makefile_docs.md"),
         Valid(metadata_page("Makefile", "**Path**: `Makefile`", "**Extension**: `none`"), "docs/Makefile_docs.md"),
         Valid(
@@ -105,7 +109,9 @@ def _other_subject(page: Page, subject: Subject) -> Capture | None:
 def _may_stand(page: Page, name: str, found: Capture, right: str) -> bool:
     """Whether something else than the format has says the same, or is no name of anything."""
     if name == _FENCE:
-        return _is_usual(page, found)
+        # That the format knows no language for such a file is no advice; `wrong-fence-language` has a better one.
+        is_known = page.language is not None and bool(page.language.fences)
+        return (is_known and not right) or _is_usual(page, found)
     # Where there is no extension a word says so, and what begins like an option of a command is no path.
     return (name == "ext" and not right and "." not in found.text) or found.text.startswith("-")
 
