@@ -4,6 +4,7 @@ Nothing is read from a disk and no configuration is looked for unless a function
 from several threads at once. They raise the errors of `doclint.errors`; what is wrong with a page is never an error.
 """
 
+import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -148,6 +149,10 @@ def lint_paths(
     """
     place = Path(root).resolve()
     given, select = _rules(rules)
+    if jobs is not None and jobs < 1:
+        raise UsageError(f"`jobs` is {jobs}: somebody has to judge the pages")
+    if executor is not None or (jobs or 1) > 1:
+        _check_findable(given)
     if discover:
         if config is not None or format is not None:
             raise UsageError("`discover` reads the configuration that is there; `config` and `format` say otherwise")
@@ -163,6 +168,18 @@ def lint_paths(
     from doclint.workers import cores
 
     return Session(project, selection, pages, is_whole, jobs or cores(), lambda _: nullcontext(executor)).report()
+
+
+def _check_findable(rules: Iterable[type[Rule]]) -> None:
+    """Raise UsageError for a rule that workers cannot find, who look for classes by module and name."""
+    for rule in rules:
+        try:
+            pickle.dumps(rule)
+        except Exception as error:
+            what = (
+                f"`rules` has `{rule.__qualname__}`, which workers cannot find: it has to stand in a module by its name"
+            )
+            raise UsageError(what) from error
 
 
 def _judge(

@@ -68,6 +68,15 @@ def test_processes(tree: Path, alone: Report) -> None:
         assert lint(tree, executor).to_dict() == alone.to_dict()
 
 
+def test_executor_that_takes_no_work_is_told(tree: Path) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        pass
+    report = lint(tree, executor)
+    assert {problem.rule for problem in report.problems} == {"worker-died"}
+    assert len(report.problems) == PAGES
+    assert "RuntimeError: cannot schedule new futures after shutdown" in report.problems[0].message
+
+
 def test_dask_as_the_manual_has_it(tree: Path, alone: Report, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.chdir(tree)
