@@ -6,7 +6,6 @@ from several threads at once. They raise the errors of `doclint.errors`; what is
 
 import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
@@ -165,9 +164,9 @@ def lint_paths(
     selection, is_whole = project.selection(select), bool(places) and project.is_whole(places)
     if executor is None:
         return Session(project, selection, pages, is_whole, jobs or 1).report()
-    from doclint.workers import cores
+    from doclint.workers import cores, lent
 
-    return Session(project, selection, pages, is_whole, jobs or cores(), lambda _: nullcontext(executor)).report()
+    return Session(project, selection, pages, is_whole, jobs or cores(), lent(executor)).report()
 
 
 def _check_findable(rules: Iterable[type[Rule]]) -> None:

@@ -12,8 +12,8 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import AbstractContextManager, contextmanager
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing.connection import wait
@@ -180,6 +180,19 @@ def _made(sent: bytes) -> tuple[Judge, Folder]:
 
 _loading = threading.Lock()  # local rules are modules, of which each thread makes its own under the same names
 _bench = _Bench()
+
+
+def lent(executor: Executor) -> Hire:
+    """Workers that somebody brings along, and that stay; where they are gone for good, processes of our own."""
+
+    def hire(jobs: int) -> AbstractContextManager[Executor]:
+        try:
+            executor.submit(int)
+        except BrokenExecutor:  # that of the standard library ends with the first of its processes that dies
+            return processes(jobs)
+        return nullcontext(executor)
+
+    return hire
 
 
 @contextmanager
