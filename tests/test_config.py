@@ -151,6 +151,7 @@ def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) ->
         ),
         ('per-file-ignores."a.md" = ["links", "x"]', "`per-file-ignores.a.md`: No rule or family is called `x`"),
         ('per-file-ignores."[z-a]" = ["links"]', "a pattern of `per-file-ignores` is `[z-a]`, which is no pattern"),
+        ('ignore = ["limit-reached"]', "`ignore`: `limit-reached` is told by doclint itself, and is no rule that"),
         ("limits = 3", "`limits` is 3: it should be a table"),
         ("rules = 3", "`rules` is 3: it should be a table"),
         ("limits.file-bytes = 0", "`limits.file-bytes` is 0: input should be greater than or equal to 1"),
