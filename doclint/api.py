@@ -4,8 +4,8 @@ Nothing is read from a disk and no configuration is looked for unless a function
 from several threads at once. They raise the errors of `doclint.errors`; what is wrong with a page is never an error.
 """
 
+import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
@@ -148,6 +148,10 @@ def lint_paths(
     """
     place = Path(root).resolve()
     given, select = _rules(rules)
+    if jobs is not None and jobs < 1:
+        raise UsageError(f"`jobs` is {jobs}: somebody has to judge the pages")
+    if executor is not None or (jobs or 1) > 1:
+        _check_findable(given)
     if discover:
         if config is not None or format is not None:
             raise UsageError("`discover` reads the configuration that is there; `config` and `format` say otherwise")
@@ -160,9 +164,21 @@ def lint_paths(
     selection, is_whole = project.selection(select), bool(places) and project.is_whole(places)
     if executor is None:
         return Session(project, selection, pages, is_whole, jobs or 1).report()
-    from doclint.workers import cores
+    from doclint.workers import cores, lent
 
-    return Session(project, selection, pages, is_whole, jobs or cores(), lambda _: nullcontext(executor)).report()
+    return Session(project, selection, pages, is_whole, jobs or cores(), lent(executor)).report()
+
+
+def _check_findable(rules: Iterable[type[Rule]]) -> None:
+    """Raise UsageError for a rule that workers cannot find, who look for classes by module and name."""
+    for rule in rules:
+        try:
+            pickle.dumps(rule)
+        except Exception as error:
+            what = (
+                f"`rules` has `{rule.__qualname__}`, which workers cannot find: it has to stand in a module by its name"
+            )
+            raise UsageError(what) from error
 
 
 def _judge(

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,6 +17,12 @@ from doclint.stamp import Stamps
 from doclint.validation import explain
 from doclint.verdict import Sealed
 from doclint.version import VERSION
+
+_MANY = 10  # missing parts that are named
+_OTHER = (
+    ": of other pages, or with another doclint, other rules or another configuration (`--isolated` and "
+    "`--no-local-rules` have to be said here as there)"
+)
 
 
 @dataclass(frozen=True)
@@ -51,16 +58,19 @@ class Parts:
         """
         found: dict[str, Sealed] = {}
         for file, document in self.documents.items():
-            _check_verdicts(file, document, selection)
+            for page in document.pages:
+                try:
+                    page.check(selection.known)
+                except UsageError as error:
+                    raise UsageError(f"{file}: {error}") from error
             found.update(document.judged())
         paths = sorted(found)
         stamp = Stamps(project, selection, self.is_whole).of_run(paths)
         for file, document in self.documents.items():
-            if document.run != self._first.run or document.stamp != stamp:
-                raise UsageError(
-                    f"{file}: this is part of another run than can be finished here: of other pages, or with another "
-                    "doclint, other rules or another configuration"
-                )
+            if document.run != self._first.run:
+                raise UsageError(f"{file}: this is part of another run than {next(iter(self.documents))}{_OTHER}")
+            if document.stamp != stamp:
+                raise UsageError(f"{file}: this is part of another run than can be finished here{_OTHER}")
         if self.is_whole:
             _check_pages(paths, project)
         return {path: found[path] for path in paths}
@@ -97,19 +107,16 @@ def _check_numbers(documents: Mapping[str, ShardDocument]) -> None:
     for file, document in documents.items():
         if document.of != of:
             raise UsageError(f"{file}: this is a part of {document.of}, others are parts of {of}")
+        if document.number > of:
+            raise UsageError(f"{file}: there is no part {document.number} of {of}")
         if document.number in files:
             raise UsageError(f"{file}: part {document.number} of {of} is there already, {files[document.number]}")
         files[document.number] = file
-    missing = [str(number) for number in range(1, of + 1) if number not in files]
+    # Who wrote the files may say that there are more parts than anybody can count.
+    missing = list(islice((str(number) for number in range(1, of + 1) if number not in files), _MANY + 1))
     if missing:
-        raise UsageError(f"Of {of} parts these are missing: {', '.join(missing[:10])}{' …' * (len(missing) > 10)}")
-
-
-def _check_verdicts(file: str, document: ShardDocument, selection: Selection) -> None:
-    try:
-        document.check(selection.known)
-    except (ValueError, KeyError) as error:
-        raise UsageError(f"{file}: a page has what no run of doclint {VERSION} writes: {error}") from error
+        named = [*missing[:_MANY], "…"] if len(missing) > _MANY else missing
+        raise UsageError(f"Of {of} parts these are missing: {', '.join(named)}")
 
 
 def _check_pages(paths: Sequence[str], project: Project) -> None:

@@ -11,7 +11,7 @@ FAILURES = {
     "page-failed": "A page that doclint itself cannot make sense of.",
     "page-unreadable": "A page that is no file below the root, or that may not be read.",
     "rule-failed": "A bug of a rule.",
-    "worker-died": "A page that could not be judged because the process that did so ended, twice.",
+    "worker-died": "A page that could not be judged because the worker that did so failed, and a second one as well.",
 }
 """Failures of doclint itself, by id. After one of these something may have gone unseen."""
 

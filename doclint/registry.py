@@ -62,6 +62,10 @@ class Rules(Mapping[str, type[Rule]]):
         for name in names:
             matching = {id_ for id_, rule in self.items() if name in (id_, rule.family, *_profiles(rule))}
             if not matching and name not in PROFILES:
+                if name in ENGINE:
+                    raise UsageError(
+                        f"`{name}` is told by doclint itself, and is no rule that could be chosen or ignored"
+                    )
                 known = [*self, *self.families(), *PROFILES]
                 raise UsageError(f"No rule or family is called `{name}`{did_you_mean(name, known)}")
             wanted |= matching

@@ -242,10 +242,13 @@ def read_inside(path: Path, root: Path, size: int | None = None) -> bytes | None
 
 
 def _content(path: str, size: int | None) -> bytes | None:
-    if not S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - this is done for every page, and a path takes as long again
+    status = os.stat(path)  # noqa: PTH116 - this is done for every page, and a path takes as long again
+    if not S_ISREG(status.st_mode):
         return None
+    # As much memory as is asked for is taken, whatever there is to read.
+    is_cut = size is not None and size < status.st_size
     with open(path, "rb") as file:  # noqa: PTH123
-        return file.read(-1 if size is None else size)
+        return file.read(size if is_cut else -1)
 
 
 def replace_inside(path: Path, root: Path, old: bytes, new: bytes) -> None:

@@ -9,7 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, PositiveInt
 
 from doclint.errors import UsageError
 from doclint.rule import Rule
+from doclint.source import printable
 from doclint.verdict import Judged, Sealed, found, notes
+from doclint.version import VERSION
 
 _TOGETHER = 8  # neighbours, which are often about one source
 _FORM = re.compile(r"(\d{1,9})/(\d{1,9})", re.ASCII)
@@ -54,6 +56,20 @@ class PageDocument(_Model):
     found: str = Field(description="JSON: all findings, and how many directives of the page suppress.")
     notes: str = Field(description="JSON: facts by the rule that wants to know them.")
 
+    @property
+    def judged(self) -> Judged:
+        """The page with its verdict. Raises ValueError for text that nobody can write down."""
+        path = unquote_to_bytes(self.path).decode(errors="surrogateescape")
+        return path, Sealed(self.found.encode(), self.notes.encode(), b"", {})
+
+    def check(self, rules: Mapping[str, type[Rule]]) -> None:
+        """Raise UsageError if the page has what no run with these rules can have written."""
+        try:
+            _, sealed = self.judged
+            _ = found(sealed.found), notes(sealed.notes, rules)
+        except (ValueError, KeyError, AttributeError, RecursionError) as error:
+            raise UsageError(f"`{printable(self.path)}` has what no run of doclint {VERSION} writes") from error
+
 
 class ShardDocument(_Model):
     """A part of a run: all that the whole is made of."""
@@ -74,14 +90,7 @@ class ShardDocument(_Model):
 
     def judged(self) -> Iterator[Judged]:
         """The pages with their verdicts."""
-        for page in self.pages:
-            path = unquote_to_bytes(page.path).decode(errors="surrogateescape")
-            yield path, Sealed(page.found.encode(), page.notes.encode(), b"", {})
-
-    def check(self, rules: Mapping[str, type[Rule]]) -> None:
-        """Raise ValueError, or KeyError, if a page has what no run with these rules can have written."""
-        for _, sealed in self.judged():
-            _ = found(sealed.found), notes(sealed.notes, rules)
+        return (page.judged for page in self.pages)
 
 
 def page_document(path: str, sealed: Sealed) -> PageDocument:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 from doclint.suggest import did_you_mean
 
 _Node: TypeAlias = dict[str, Any]
+_TABLES = frozenset({"model_type", "dict_type"})  # what is said of something else in place of one
 _QUOTED = re.compile(r"'([^']*)'")
 
 
@@ -31,6 +32,8 @@ def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") ->
             near = did_you_mean(str(first["input"]), _QUOTED.findall(context["expected"]))
             return f"`{key}` is {first['input']!r}, not {context['expected']}{near}"
     message = first["msg"].removeprefix("Value error, ")
+    if first["type"] in _TABLES:
+        message = "it should be a table"
     return f"`{key}` is {_short(first['input'])}: {message[:1].lower()}{message[1:]}"
 
 

@@ -10,9 +10,10 @@ import pickle
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import AbstractContextManager, contextmanager
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing.connection import wait
@@ -145,15 +146,16 @@ def _again(executor: Executor, sent: bytes, lost: list[str]) -> Iterator[Judged]
         path = lost.pop()
         try:
             (sealed,) = executor.submit(work, sent, (path,)).result()
-        except Exception:  # noqa: BLE001 - whatever happened to the worker, this page is why
-            yield path, _dead(path)
+        except Exception as error:  # noqa: BLE001 - whatever happened to the worker, this page is why
+            yield path, _dead(path, error)
             return
         yield path, sealed
 
 
-def _dead(path: str) -> Sealed:
-    message = "The process that judges the page ended, and a second one as well: the page is not checked"
-    return seal(Verdict([failure("worker-died", printable(path), message)]))
+def _dead(path: str, error: Exception) -> Sealed:
+    message = f"The page is not checked: two workers failed at it, the second with {type(error).__name__}: {error}"
+    trace = "".join(traceback.format_exception(error))
+    return seal(Verdict([failure("worker-died", printable(path), message, trace)]))
 
 
 def work(sent: bytes, pages: Chunk) -> list[Sealed]:
@@ -178,6 +180,19 @@ def _made(sent: bytes) -> tuple[Judge, Folder]:
 
 _loading = threading.Lock()  # local rules are modules, of which each thread makes its own under the same names
 _bench = _Bench()
+
+
+def lent(executor: Executor) -> Hire:
+    """Workers that somebody brings along, and that stay; where they are gone for good, processes of our own."""
+
+    def hire(jobs: int) -> AbstractContextManager[Executor]:
+        try:
+            executor.submit(int)
+        except BrokenExecutor:  # that of the standard library ends with the first of its processes that dies
+            return processes(jobs)
+        return nullcontext(executor)
+
+    return hire
 
 
 @contextmanager

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from strategies import MARKDOWN
+from tree import write
 
 import doclint
 from doclint import api
@@ -210,6 +211,27 @@ def test_configuration_suppresses_and_limits(tmp_path: Path) -> None:
     report = doclint.lint_paths([tmp_path], root=tmp_path, discover=True)
     assert (found(report), report.suppressed) == ([], 1)
     assert doclint.lint_paths([], root=tmp_path).paths == []
+
+
+@pytest.mark.parametrize("jobs", [0, -1])
+def test_nobody_to_do_the_work(tmp_path: Path, jobs: int) -> None:
+    with pytest.raises(doclint.UsageError, match=f"`jobs` is {jobs}"):
+        doclint.lint_paths([tmp_path], root=tmp_path, jobs=jobs)
+
+
+def test_rule_that_workers_cannot_find(tmp_path: Path) -> None:
+    class Hidden(Shouting):
+        """A heading is written in capitals."""
+
+        id = "hidden"
+
+    write(tmp_path, "a.md", "# STOP\n")
+    assert found(doclint.lint_paths([tmp_path], root=tmp_path, rules=[Hidden])) == [("a.md", 1, "hidden")]
+    assert found(doclint.lint_paths([tmp_path], root=tmp_path, rules=[Shouting], jobs=2)) == [("a.md", 1, "shouting")]
+    with ThreadPoolExecutor(1) as executor:
+        for given in ({"jobs": 2}, {"executor": executor}):
+            with pytest.raises(doclint.UsageError, match=r"has `.*Hidden`, which workers cannot find"):
+                doclint.lint_paths([tmp_path], root=tmp_path, rules=[Hidden], **given)
 
 
 def test_stream_reads_what_many_pages_link_to_only_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -387,7 +387,7 @@ GOOD = '{"findings": {"docs/one.md": {"mojibake": {"%s": 1}}}, "version": 1}' % 
             "`findings.docs/one.md.mojibake` is there twice",
         ),
         (GOOD.replace("docs/one.md", "\\ud800"), "unable to parse"),
-        ("[]", "input should be a valid dictionary"),
+        ("[]", "it should be a table"),
         ("[" * 100_000, "this is no baseline"),
         ("1" * 5_000, "this is no baseline"),
     ],

@@ -1,11 +1,12 @@
 """Pages judged by workers that somebody else brings: the same report as without any."""
 
+import os
 import re
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from tree import write
@@ -66,6 +67,36 @@ def test_threads(tree: Path, alone: Report) -> None:
 def test_processes(tree: Path, alone: Report) -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         assert lint(tree, executor).to_dict() == alone.to_dict()
+
+
+class Fatal(doclint.Rule):
+    """A page is too much for whoever reads it."""
+
+    id = "fatal"
+    family = "house"
+    severity = "info"
+    messages: ClassVar = {"read": doclint.Message("It is read")}
+    examples = (doclint.Valid("# A\n"),)
+
+    def check(self, page: Any) -> Iterator[doclint.Finding]:
+        if page.path == "docs/007.md":
+            os._exit(1)
+        yield doclint.Finding(page.document.headings[0].span, "read")
+
+
+def test_executor_that_ends_with_a_worker_costs_one_page(tree: Path) -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        report = doclint.lint_paths([tree], root=tree, rules=[Fatal], jobs=2, executor=executor)
+    (dead,) = (problem for problem in report.problems if problem.rule == "worker-died")
+    assert (dead.path, len(report.problems)) == ("docs/007.md", PAGES)
+    assert "two workers failed at it, the second with BrokenProcessPool: " in dead.message
+
+
+def test_executor_that_takes_no_work_says_so(tree: Path) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        pass
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        lint(tree, executor)
 
 
 def test_dask_as_the_manual_has_it(tree: Path, alone: Report, monkeypatch: pytest.MonkeyPatch) -> None:

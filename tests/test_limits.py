@@ -50,6 +50,13 @@ def test_what_is_nested_too_deeply_is_told_where_it_is() -> None:
     assert reached(lint_text(DEEP)) == []
 
 
+@pytest.mark.parametrize("name", ["file-bytes", "fences", "source-work"])
+def test_limit_can_be_as_large_as_a_number(tmp_path: Path, name: str) -> None:
+    write(tmp_path, "docs/a.md", "# A\n\n[b](b.md)\n")
+    report = lint_paths([tmp_path], root=tmp_path, config={"limits": {name: 10**30}})
+    assert [problem.rule for problem in report.problems] == ["broken-link"]
+
+
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(
     "text", ["> " * 300 + "a", "- " * 300 + "a", "*a " * 300 + "b" + "*" * 300, "- > 1. " * 100 + "a"]

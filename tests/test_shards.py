@@ -27,6 +27,9 @@ rule = "mojibake"
 reason = "they are about this"
 """
 
+NO_NOTE = '{"broken-link": [[["a.md", [1, 1], [1, 1], "x"], "q", false]]}'
+"""Of a rule that takes none."""
+
 
 @pytest.fixture
 def pages(root: Path) -> Path:
@@ -142,10 +145,14 @@ def _set(*keys: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
         (_set("shard", "stamp", value="x"), "this is part of another run"),
         (_set("shard", "pages", value=[]), "this is part of another run"),
         (_set("shard", "ignore", value=["lniks"]), "this is part of another run"),
-        (_set("shard", "pages", 0, "found", value="{}"), "a page has what no run of doclint"),
-        (_set("shard", "pages", 0, "found", value="["), "a page has what no run of doclint"),
-        (_set("shard", "pages", 0, "notes", value='{"no-such": [1]}'), "a page has what no run"),
-        (_set("shard", "pages", 0, "notes", value="1"), "a page has what no run of doclint"),
+        (_set("shard", "pages", 0, "found", value="{}"), "has what no run of doclint"),
+        (_set("shard", "pages", 0, "found", value="["), "has what no run of doclint"),
+        (_set("shard", "pages", 0, "notes", value='{"no-such": [1]}'), "has what no run of doclint"),
+        (_set("shard", "pages", 0, "notes", value="1"), "has what no run of doclint"),
+        (_set("shard", "pages", 0, "notes", value="[" * 100_000), "has what no run of doclint"),
+        (_set("shard", "pages", 0, "notes", value=NO_NOTE), "has what no run of doclint"),
+        (_set("shard", "pages", 0, "found", value='["\ud800"]'), "has what no run of doclint"),
+        (_set("shard", "number", value=3), "there is no part 3 of 2"),
         (_set("shard", "more", value=1), "`shard.more`"),
         (_drop, "`shard.stamp` is missing"),
     ],
@@ -176,6 +183,10 @@ def test_missing_parts_are_named(pages: Path, capsys: pytest.CaptureFixture[str]
     files = parts(4)
     capsys.readouterr()
     assert "Of 4 parts these are missing: 2, 4" in told(capsys, "merge", files[0], files[2])[2]
+    table = json.loads(Path(files[0]).read_text("utf-8"))
+    table["shard"]["of"] = 10**15
+    Path("huge.json").write_text(json.dumps(table), "utf-8")
+    assert "are missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …" in told(capsys, "merge", "huge.json")[2]
     assert "no.json: No such file" in told(capsys, "merge", "no.json")[2]
 
 

@@ -377,11 +377,11 @@ def test_clean_removes_what_is_ours(
     (folder / f"doclint-{'1' * 32}.sqlite").symlink_to("nowhere")
     capsys.readouterr()
     assert run_cli(["clean", *options]) == 0
-    assert re.fullmatch(rf"Deleted \d+ KiB below {re.escape(str(folder))}\.\n", capsys.readouterr().out)
+    assert re.fullmatch(rf"Deleted \d+ KiB in `{re.escape(str(folder))}`\.\n", capsys.readouterr().out)
     assert all((folder / name).read_text(encoding="utf-8") == "mine" for name in own)
     assert list(store.files(folder)) == []
     assert run_cli(["clean", *options]) == 0
-    assert capsys.readouterr().out == f"There is no cache below {folder}.\n"
+    assert capsys.readouterr().out == f"There is no cache in `{folder}`.\n"
 
 
 def test_without_a_cache_nothing_is_written(tree: Path, folder: Path, judged: list[str]) -> None:

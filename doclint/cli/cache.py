@@ -16,4 +16,4 @@ def clean(cache_dir: Path | None) -> None:
 
     folder = cache_dir or cache.default_folder()
     size = cache.clean(folder) if folder else 0
-    say(f"Deleted {size / 1024:,.0f} KiB below {folder}." if size else f"There is no cache below {folder or '~'}.")
+    say(f"Deleted {size / 1024:,.0f} KiB in `{folder}`." if size else f"There is no cache in `{folder or '~'}`.")

@@ -98,7 +98,7 @@ def _refuse_contradictions(
         "--diff shows what --fix would do, and nothing else: no --fix, --ratchet, --statistics or output format.": diff
         and (fix or ratchet or statistics or output_format or output_file),
         "`-` is standard input: --stdin-filename says where such a page would lie.": _STDIN in paths and not has_stdin,
-        "--stdin-filename is for one page on standard input, and no other paths.": has_stdin
+        "--stdin-filename is for one page on standard input: no paths, --about, --changed-since or --shard.": has_stdin
         and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
         "--shard is one part of what is found: --fix, --diff and --ratchet are for all of it.": shard
         and (fix or diff or ratchet),
