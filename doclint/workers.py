@@ -204,7 +204,7 @@ def processes(jobs: int) -> Iterator[Executor]:
         yield pool
     except BaseException:
         for process in set(multiprocessing.active_children()) - set(others):
-            process.terminate()
+            process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()

@@ -352,6 +352,7 @@ def sleeping(tree: Path) -> Iterator[tuple["subprocess.Popen[str]", list[int]]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env={**os.environ, "PYTHONFAULTHANDLER": "1"},
         start_new_session=True,
     )
     try:
@@ -365,7 +366,11 @@ def sleeping(tree: Path) -> Iterator[tuple["subprocess.Popen[str]", list[int]]]:
 def test_interrupt_ends_all(sleeping: tuple["subprocess.Popen[str]", list[int]]) -> None:
     run, crew = sleeping
     os.killpg(run.pid, signal.SIGINT)
-    out, err = run.communicate(timeout=30)
+    try:
+        out, err = run.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        run.send_signal(signal.SIGABRT)  # shows where it hangs
+        raise AssertionError(run.communicate()) from None
     assert (run.returncode, out, err.strip()) == (2, "", "doclint: interrupted")
     assert not any(map(lives, crew))
 

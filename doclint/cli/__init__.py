@@ -5,6 +5,7 @@ import gc
 import io
 import os
 import sys
+import threading
 from contextlib import suppress
 from typing import NoReturn
 
@@ -18,6 +19,8 @@ from doclint.cli.common import CLEAN, TROUBLE, tell
 from doclint.cli.merge import merge
 from doclint.errors import DoclintError
 from doclint.version import VERSION
+
+_PATIENCE = 5.0  # seconds for what is to be done at the end
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -55,7 +58,10 @@ def main() -> None:
 
 def _leave(code: int) -> NoReturn:
     """End at once: to take apart what is loaded takes a fifth of a short run."""
-    atexit._run_exitfuncs()  # noqa: SLF001 - what others want to be done at the end
+    # What others want to be done at the end may wait for workers that were interrupted in the midst of something.
+    last = threading.Thread(target=atexit._run_exitfuncs, daemon=True)  # noqa: SLF001
+    last.start()
+    last.join(_PATIENCE)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             with suppress(OSError):  # whoever listened was told, or has gone
