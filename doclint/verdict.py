@@ -48,7 +48,7 @@ Judged: TypeAlias = tuple[str, Sealed]
 def seal(verdict: Verdict) -> Sealed:
     """A verdict as JSON."""
     return Sealed(
-        _found().dump_json((verdict.problems, verdict.suppressed)),
+        _found().dump_json((verdict.problems, verdict.suppressed), exclude_defaults=True),
         json.dumps(verdict.notes).encode(),
         verdict.asked.encoded,
         {part.digest: part.encoded for part in verdict.asked.all_parts()},

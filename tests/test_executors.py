@@ -1,12 +1,12 @@
 """Pages judged by workers that somebody else brings: the same report as without any."""
 
-import os
 import re
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from tree import write
@@ -69,24 +69,36 @@ def test_processes(tree: Path, alone: Report) -> None:
         assert lint(tree, executor).to_dict() == alone.to_dict()
 
 
+FATAL = '''
+import os
+
+import doclint
+
+
 class Fatal(doclint.Rule):
     """A page is too much for whoever reads it."""
 
     id = "fatal"
     family = "house"
     severity = "info"
-    messages: ClassVar = {"read": doclint.Message("It is read")}
-    examples = (doclint.Valid("# A\n"),)
+    messages = {"read": doclint.Message("It is read")}
+    examples = (doclint.Valid("# A\\n"),)
 
-    def check(self, page: Any) -> Iterator[doclint.Finding]:
+    def check(self, page):
         if page.path == "docs/007.md":
             os._exit(1)
         yield doclint.Finding(page.document.headings[0].span, "read")
+'''
 
 
-def test_executor_that_ends_with_a_worker_costs_one_page(tree: Path) -> None:
+def test_executor_that_ends_with_a_worker_costs_one_page(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "fatal_rules.py", FATAL)
+    monkeypatch.syspath_prepend(tmp_path)
+    rules = [import_module("fatal_rules").Fatal]
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
-        report = doclint.lint_paths([tree], root=tree, rules=[Fatal], jobs=2, executor=executor)
+        report = doclint.lint_paths([tree], root=tree, rules=rules, jobs=2, executor=executor)
     (dead,) = (problem for problem in report.problems if problem.rule == "worker-died")
     assert (dead.path, len(report.problems)) == ("docs/007.md", PAGES)
     assert "two workers failed at it, the second with BrokenProcessPool: " in dead.message
