@@ -478,3 +478,9 @@ def test_default_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     monkeypatch.delenv("DOCLINT_CACHE_DIR")
     found = cache.default_folder()
     assert found is None or found.name.lower() == "doclint" or "doclint" in found.parts
+
+
+@pytest.mark.parametrize("command", ["check", "clean"])
+def test_empty_name_is_no_folder(tree: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli([command, "--cache-dir", ""]) == 2
+    assert "Invalid value for '--cache-dir': it is empty" in capsys.readouterr().err

@@ -27,6 +27,12 @@ def _remember(context: click.Context, _parameter: click.Parameter, value: object
     context.obj = value
 
 
+def _folder(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Path | None:
+    if value == "":  # a variable of a shell that is not set, and not the folder that we are in
+        raise click.BadParameter("it is empty; a folder has a name.")
+    return None if value is None else Path(value)
+
+
 verbose = click.option(
     "-v", "--verbose", is_flag=True, expose_value=False, callback=_remember, help="Show tracebacks of failures."
 )
@@ -52,7 +58,8 @@ no_local_rules = click.option(
 )
 cache_dir = click.option(
     "--cache-dir",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False),
+    callback=_folder,
     help="Where the cache lies; by default as DOCLINT_CACHE_DIR says, else among the caches of the user.",
 )
 FILE = click.Path(dir_okay=False, path_type=Path)
