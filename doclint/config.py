@@ -9,10 +9,7 @@ from pydantic.fields import FieldInfo
 
 from doclint.limits import LIMITS, Limits
 from doclint.rule import Severity
-
-
-def _kebab(name: str) -> str:
-    return name.replace("_", "-")
+from doclint.validation import kebab
 
 
 def _inner_folder(path: str) -> str:
@@ -27,7 +24,7 @@ class _Table(BaseModel):
         extra="forbid",
         strict=True,
         defer_build=True,
-        alias_generator=_kebab,
+        alias_generator=kebab,
         validate_by_name=True,
         validate_by_alias=True,
     )

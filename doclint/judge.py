@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from doclint import corpus
 from doclint.corpus import Notes
@@ -16,6 +17,9 @@ from doclint.selection import Chosen, Selection
 from doclint.source import Source, printable
 from doclint.verdict import Verdict
 
+if TYPE_CHECKING:
+    from doclint.project import Project
+
 
 @dataclass(frozen=True)
 class Judge:
@@ -29,6 +33,11 @@ class Judge:
     formats: Sequence[Format]
     limits: Limits
     is_whole: bool = False
+
+    @classmethod
+    def of(cls, project: "Project", selection: Selection, *, is_whole: bool = False) -> "Judge":
+        """What judges the pages of a project."""
+        return cls(selection, project.formats, project.settings.config.limits, is_whole)
 
     def file(self, path: str, repository: Repository) -> Verdict:
         """What there is to say of the page at a path of a repository."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.source import Span
+from doclint.validation import kebab
 
 DEPTH = 100
 
@@ -20,7 +21,7 @@ class Limits(BaseModel):
         frozen=True,
         extra="forbid",
         strict=True,
-        alias_generator=lambda name: name.replace("_", "-"),
+        alias_generator=kebab,
         validate_by_name=True,
         validate_by_alias=True,
     )

@@ -170,20 +170,24 @@ class Page:
             if kind is not self.kind and kind.quotes_source and "path" in kind.page.names:
                 path = join(format_.docs_root, self.fill(kind.page))
                 data = repository.page(path)
-                other = data and self._beside(path, Source.from_bytes(data))
+                other = data and self._other(self._reading_of(path, data))
                 if other and other.kind is kind:
                     found.append(other)
         return found
 
-    def _beside(self, path: str, source: Source) -> "Page":
-        """Another page, which most often is the one that was read before this one."""
-        reading = reading_of(path, source, self.formats, self.limits)
+    def _reading_of(self, path: str, data: bytes) -> Reading:
+        """What another page says, which most often is the one that was read before this one."""
+        return reading_of(path, Source.from_bytes(data), self.formats, self.limits)
+
+    def _other(self, reading: Reading) -> "Page":
+        """Another page that is asked as this one is."""
         return Page(
-            path,
-            source,
+            reading.path,
+            reading.source,
             formats=self.formats,
             repository=self.repository,
             reading=reading,
+            has_source=self.has_source,
             limits=self.limits,
         )
 
@@ -257,14 +261,7 @@ class Page:
 
     def _quote(self, content: Span, path: str) -> "Page":
         text = self.source.text[content.start : content.end]
-        quote = Page(
-            path,
-            Source(text),
-            formats=self.formats,
-            repository=self.repository,
-            has_source=self.has_source,
-            limits=self.limits,
-        )
+        quote = self._other(Reading(path, Source(text), self.formats, self.limits))
         quote.outer, quote.offset = self, content.start
         return quote
 
@@ -310,16 +307,14 @@ class Page:
 
         def find() -> frozenset[str] | None:
             data = repository.page(path)
-            if data is None:
-                return None
-            return Page(path, Source.from_bytes(data), formats=self.formats, limits=self.limits).anchors
+            return None if data is None else self._reading_of(path, data).anchors
 
         return repository.remembered(("anchors", path), find)
 
-    @cached_property
+    @property
     def anchors(self) -> frozenset[str]:
         """The fragments a link to this page can have, in either view of it."""
-        return self.rendered.anchors | self.document.anchors
+        return self.reading.anchors
 
     def is_page(self, path: str) -> bool:
         """Whether the file at that path is a page of a known kind.
@@ -332,6 +327,4 @@ class Page:
             return any(one.subject.path and not one.subject.is_folder for one in possible)
         # The title is enough, and stands at the top.
         parts = (data[:_HEAD], data) if len(data) > _HEAD else (data,)
-        return any(
-            Page(path, Source.from_bytes(part), formats=self.formats, limits=self.limits).identity for part in parts
-        )
+        return any(self._reading_of(path, part).identity for part in parts)

@@ -102,6 +102,10 @@ class Reading:
         return [captures for captures in (*found, outline.footer_captures) if captures]
 
     @cached_property
+    def anchors(self) -> frozenset[str]:
+        return self.rendered.anchors | self.document.anchors
+
+    @cached_property
     def quoted_source(self) -> Evidence | None:
         copy = next((shape for shape in self.matched[0] if isinstance(shape, SourceCopy)), None)
         subject = self.identity.subject if self.identity else None

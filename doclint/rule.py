@@ -15,6 +15,7 @@ from doclint.formats.template import Template
 from doclint.page import Page
 from doclint.repository import Repository
 from doclint.source import Edit, Position, Span
+from doclint.validation import kebab
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
@@ -161,7 +162,7 @@ class Rule(BaseModel, ABC):
         frozen=True,
         extra="forbid",
         defer_build=True,
-        alias_generator=lambda name: name.replace("_", "-"),
+        alias_generator=kebab,
         populate_by_name=True,
     )
 

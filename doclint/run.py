@@ -53,11 +53,10 @@ def run(
     of them together run as well; if they are a part of all, `is_part`, that is left to whoever has all parts. Raises
     ConfigError if a folder of a page has a broken configuration, before anything is read.
     """
-    limits = project.settings.config.limits
-    repository: Repository = Folder(project.root, limits.file_bytes)
+    judge = Judge.of(project, selection, is_whole=is_whole)
+    repository: Repository = Folder(project.root, judge.limits.file_bytes)
     if texts:
         repository = Overlay(repository, texts)
-    judge = Judge(selection, project.formats, limits, is_whole)
     report = Report(
         root=project.root.as_posix(),
         paths=[printable(path) for path in paths],

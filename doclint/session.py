@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from doclint.repository import Repository
     from doclint.selection import Selection
     from doclint.shard import Shard, ShardDocument
+    from doclint.stamp import Stamps
     from doclint.verdict import Judged, Sealed
     from doclint.workers import Crew, Hire
 
@@ -93,13 +94,12 @@ class Session:
 
     def _document(self, shard: Shard, judged: Iterable[Judged]) -> ShardDocument:
         from doclint.shard import ShardDocument, page_document
-        from doclint.stamp import Stamps
 
         select, ignore, without = self.selection.names
         return ShardDocument(
             number=shard.number,
             of=shard.of,
-            stamp=Stamps(self.project, self.selection, self.is_whole).of_run(self.pages),
+            stamp=self._stamps.of_run(self.pages),
             is_whole=self.is_whole,
             select=None if select is None else list(select),
             ignore=list(ignore),
@@ -119,11 +119,15 @@ class Session:
         if not self.has_cache or self.texts or not (self.is_whole or len(self.part) >= _MANY):
             return None
         from doclint.cache import Cache, default_folder
-        from doclint.stamp import Stamps
 
         folder = self.cache or default_folder()
-        stamps = Stamps(self.project, self.selection, self.is_whole)
-        return Cache(folder, self.project.root, stamps, self.part) if folder else None
+        return Cache(folder, self.project.root, self._stamps, self.part) if folder else None
+
+    @cached_property
+    def _stamps(self) -> Stamps:
+        from doclint.stamp import Stamps
+
+        return Stamps(self.project, self.selection, self.is_whole)
 
     def notes(self, report: Report) -> Iterator[str]:
         """What to tell the keepers of the configuration after a report."""
@@ -143,7 +147,7 @@ class Session:
         """Where the pages are fixed."""
         from doclint.repair import Workshop
 
-        judge = Judge(self.selection, self.project.formats, self.project.settings.config.limits)
+        judge = Judge.of(self.project, self.selection)
 
         def problems(page: Page) -> list[Problem]:
             return self.exemptions.left(judge.page(page).problems)

@@ -13,6 +13,15 @@ _TABLES = frozenset({"model_type", "dict_type"})  # what is said of something el
 _QUOTED = re.compile(r"'([^']*)'")
 
 
+def kebab(name: str) -> str:
+    """The name of a setting as it is written in a file, by that of its field.
+
+    >>> kebab("file_bytes")
+    'file-bytes'
+    """
+    return name.replace("_", "-")
+
+
 def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") -> str:
     """The first thing that is wrong: the key, with `prefix` before it, the value, the nearest valid name."""
     # A misspelled key is also a missing one, and that says less.

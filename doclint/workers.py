@@ -62,9 +62,8 @@ class Orders:
     def judge(self) -> Judge:
         """What judges the pages."""
         select, ignore, without = self.names
-        project = self.project
-        selection = project.selection(select, ignore, without)
-        return Judge(selection, project.formats, project.settings.config.limits, self.is_whole)
+        selection = self.project.selection(select, ignore, without)
+        return Judge.of(self.project, selection, is_whole=self.is_whole)
 
 
 def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:

@@ -37,6 +37,7 @@ from pydantic_core import core_schema
 
 from doclint.formats.pattern import Pattern
 from doclint.formats.template import Template
+from doclint.validation import kebab
 
 
 def _compiled(compile_text: type[Any]) -> GetPydanticSchema:
@@ -66,7 +67,7 @@ class Model(BaseModel):
         extra="forbid",
         arbitrary_types_allowed=True,
         defer_build=True,
-        alias_generator=lambda name: name.replace("_", "-"),
+        alias_generator=kebab,
         populate_by_name=True,
     )
 
