@@ -615,19 +615,7 @@ CLAIMS: dict[str, Callable[[int], Case]] = {
         "a.md", "a\n" * n, *(listed("Identifiers", ["Basket", "basket", f"x{i}"]) for i in range(n // 10))
     ),
 }
-FORMAT = """
-name = "headers"
-docs-root = "docs"
-
-[[kind]]
-name = "header"
-page = "{path}.md"
-title = "Header `{path}`"
-
-[[kind.section]]
-heading = "Macros"
-content = [{ shape = "symbols", kind = "macro", item = ["`{symbol}` = `{value}`", "`{symbol}`"] }]
-"""
+FORMAT = next(example.format for example in rules().find("wrong-macro-value").examples if example.format)
 
 
 def tree() -> dict[str, str]:

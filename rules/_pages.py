@@ -34,6 +34,12 @@ def index_page(folder: str = "src", *, sections: str | None = None, footer: str 
     return f"# Index: `{folder}/`\n\n{body}{footer}"
 
 
+def folders_page(**descriptions: str) -> str:
+    """The index of a folder with these subfolders, each with its description."""
+    items = "".join(f"- [`{name}/`](./{name}/index.md) - {text}\n" for name, text in descriptions.items())
+    return index_page().replace("*No subfolders.*\n", items)
+
+
 def metadata_page(path: str, *fields: str) -> str:
     """The page about a file with only its metadata; the first field stands on line 5."""
     return file_page(path, "## File Metadata\n\n" + "".join(f"- {field}\n" for field in fields))

@@ -7,12 +7,7 @@ from doclint.formats.shapes import Item, Listing
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
-from ._pages import index_page
-
-
-def _folders(**descriptions: str) -> str:
-    items = "".join(f"- [`{name}/`](./{name}/index.md) - {text}\n" for name, text in descriptions.items())
-    return index_page().replace("*No subfolders.*\n", items)
+from ._pages import folders_page
 
 
 class FillerDescription(Rule):
@@ -35,13 +30,13 @@ class FillerDescription(Rule):
     messages = {"filler": Message("`{text}` says no more of `{name}` than its name", key=("name", "text"))}
     examples = (
         Invalid(
-            _folders(docker="docker module", inner="inner"),
+            folders_page(docker="docker module", inner="inner"),
             "docs/src/index.md",
             files={"src/docker/Dockerfile": ""},
             lines=(11, 12),
         ),
-        Valid(_folders(app="app module"), "docs/src/index.md", files={"src/app/__init__.py": ""}),
-        Valid(_folders(docker="images for the tests", app="web module"), "docs/src/index.md"),
+        Valid(folders_page(app="app module"), "docs/src/index.md", files={"src/app/__init__.py": ""}),
+        Valid(folders_page(docker="images for the tests", app="web module"), "docs/src/index.md"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:

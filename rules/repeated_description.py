@@ -5,14 +5,9 @@ from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._index import name_of
-from ._pages import index_page
+from ._pages import folders_page
 
 _MOST = 3  # entries that may be described alike
-
-
-def _folders(**descriptions: str) -> str:
-    items = "".join(f"- [`{name}/`](./{name}/index.md) - {text}\n" for name, text in descriptions.items())
-    return index_page().replace("*No subfolders.*\n", items)
 
 
 class RepeatedDescription(Rule):
@@ -34,7 +29,7 @@ class RepeatedDescription(Rule):
     messages = {"same": Message("Every entry of this list has the same description: `{text}`", key=("text",))}
     examples = (
         Invalid(
-            _folders(
+            folders_page(
                 bread="Contains source code",
                 oven="Contains source code",
                 rye="Contains source code",
@@ -44,9 +39,10 @@ class RepeatedDescription(Rule):
             lines=(11,),
         ),
         Valid(
-            _folders(bread="what is baked", oven="what bakes", rye="what is cut", table="tools"), "docs/src/index.md"
+            folders_page(bread="what is baked", oven="what bakes", rye="what is cut", table="tools"),
+            "docs/src/index.md",
         ),
-        Valid(_folders(bread="Tools", oven="Tools", rye="Tools"), "docs/src/index.md"),
+        Valid(folders_page(bread="Tools", oven="Tools", rye="Tools"), "docs/src/index.md"),
     )
 
     def check(self, page: Page) -> Iterator[Finding]:

@@ -4,29 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+from orchard import LOCAL_RULE as RULE
 
 from doclint.cli import run_cli
 from doclint.project import Project
 from doclint.testing import check_example
 
-RULE = '''
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-
-class Shouting(Rule):
-    """A heading is all capitals."""
-
-    id = "shouting"
-    family = "house"
-    severity = "info"
-    messages = {"loud": Message("`{text}` shouts", key=("text",))}
-    examples = (Invalid("# LOUD\\n", lines=(1,)), Valid("# Quiet\\n"))
-    most: int = 3
-
-    def check(self, page):
-        for heading in page.document.headings:
-            if heading.text.isupper() and len(heading.text) > self.most:
-                yield Finding(heading.span, "loud", text=heading.text)
-'''
 WORDS = """
 [house-words]
 description = "Words that this house does not use."

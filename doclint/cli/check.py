@@ -137,10 +137,7 @@ def _session(
         scope = pages_about(paths, project) if changed_since is None else pages_since(changed_since, paths, project)
         tell(f"doclint: {scope.told}")
         return Session(project, selection, scope.pages, **means)
-    pages = project.pages(paths)
-    if not pages:
-        tell("doclint: no page was found")
-    return Session(project, selection, pages, is_whole=project.is_whole(paths), **means)
+    return results.session(project, selection, paths, **means)
 
 
 def _diff(session: "Session", report: "Report", *, unsafe: bool, code: int) -> int:

@@ -12,17 +12,22 @@ from doclint.output import STYLES
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from doclint.baseline import Entry
     from doclint.output.destination import Destination
     from doclint.project import Project
     from doclint.report import Report
     from doclint.rule import Severity
+    from doclint.selection import Selection
     from doclint.session import Session
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+exit_zero = click.option(
+    "--exit-zero", is_flag=True, help="Exit with 0 whatever was found; failures of doclint still give 2."
+)
+color = click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 _OPTIONS = (
     click.option(
         "--output-format",
@@ -48,13 +53,13 @@ _OPTIONS = (
         show_default=True,
         help="The least severity for which the exit code is 1.",
     ),
-    click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever was found; failures of doclint still give 2."),
+    exit_zero,
     click.option(
         "--baseline", "baseline_file", type=common.FILE, help="The findings that are known: only others are reported."
     ),
     click.option("--no-baseline", is_flag=True, help="Report what is known, too."),
     click.option("--ratchet", is_flag=True, help="Fail only for rules that found more than the baseline has of them."),
-    click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True),
+    color,
 )
 
 
@@ -92,14 +97,13 @@ class Outlet:
         self._destinations: Sequence[Destination] = destinations(
             wishes.output_format, wishes.output_file, statistics=wishes.statistics
         )
-        self._known = None if wishes.no_baseline else _known(project, wishes.baseline_file)
+        self._known = None if wishes.no_baseline else known(project, wishes.baseline_file)
         if wishes.ratchet and self._known is None:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
     def tell(self, session: "Session", report: "Report") -> int:
         """Tell what was found; the exit code."""
-        for note in session.notes(report):
-            tell(f"doclint: {note}")
+        tell_notes(session, report)
         if self._known is not None:
             report = session.compare(self._known, report).applied(report, is_ratchet=self._wishes.ratchet)
         self._show(report)
@@ -112,18 +116,43 @@ class Outlet:
 
         color = common.has_colour(self._wishes.color)
         for destination in self._destinations:
-            lines = output.render(report, destination.style, max_per_cause=self._wishes.max_per_cause)
-            if destination.file:
-                destination.write(map(click.unstyle, lines))
-            else:
-                for line in lines:
-                    click.echo(line, color=color)
-        for problem in report.problems if common.is_verbose() else ():
-            if problem.traceback:
-                tell(f"{problem.path}: {problem.traceback}")
+            show(output.render(report, destination.style, max_per_cause=self._wishes.max_per_cause), destination, color)
+        tell_tracebacks(report)
 
 
-def _known(project: "Project", named: Path | None) -> "Counter[Entry] | None":
+def show(lines: "Iterable[str]", destination: "Destination", color: bool) -> None:
+    """Write some lines where they are to go; only standard output has colours."""
+    if destination.file:
+        destination.write(map(click.unstyle, lines))
+        return
+    for line in lines:
+        click.echo(line, color=color)
+
+
+def tell_notes(session: "Session", report: "Report") -> None:
+    """Tell the keepers of the configuration what concerns them."""
+    for note in session.notes(report):
+        tell(f"doclint: {note}")
+
+
+def tell_tracebacks(report: "Report") -> None:
+    """Tell where doclint failed, if that is wanted."""
+    for problem in report.problems if common.is_verbose() else ():
+        if problem.traceback:
+            tell(f"{problem.path}: {problem.traceback}")
+
+
+def session(project: "Project", selection: "Selection", paths: tuple[Path, ...], **means: Any) -> "Session":
+    """The pages below some paths, to be checked. That there are none is told."""
+    from doclint.session import Session
+
+    pages = project.pages(paths)
+    if not pages:
+        tell("doclint: no page was found")
+    return Session(project, selection, pages, is_whole=project.is_whole(paths), **means)
+
+
+def known(project: "Project", named: Path | None) -> "Counter[Entry] | None":
     """What the baseline knows, if there is one."""
     if named is None and project.settings.config.baseline is None:
         return None
