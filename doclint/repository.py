@@ -9,8 +9,9 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from operator import eq
 from pathlib import Path
-from posixpath import basename, dirname, normpath
+from posixpath import basename, dirname, normpath, split
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,6 +28,22 @@ _LONGEST = 4096  # characters of a path; no system has longer ones
 _RECENT = 4  # files that are known for a while: the next page asks for what the last one did
 
 
+class _Answers(dict[str, _Answer]):
+    """What was found out about some paths. It is looked for once, when it is first asked for."""
+
+    def __init__(self, find: Callable[[str], _Answer]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, path: str) -> _Answer:
+        answer = self[path] = self._find(path)
+        return answer
+
+    def agree(self, others: Mapping[str, _Answer]) -> bool:
+        """Whether these are the answers of others, too."""
+        return all(map(eq, map(self.__getitem__, others), others.values()))
+
+
 class Repository(ABC):
     """Files and folders by path, with names compared exactly, on every system.
 
@@ -36,9 +53,10 @@ class Repository(ABC):
 
     def __init__(self, most: int | None = None) -> None:
         self.most = most
-        self._entries: dict[str, int] = {}
+        self._entries = _Answers(self._entry)
         self._listings: dict[str, Mapping[str, bool] | None] = {}
-        self._digests: dict[str, str | None] = {}
+        self._digests = _Answers(self._digest_of_content)
+        self._digests_of_names = _Answers(self._digest_of_names)
         self._remembered: dict[Hashable, tuple[Any, Questions]] = {}
         self._recent: dict[str, tuple[bytes | None, str | None]] = {}
         self._asked = Questions()
@@ -89,15 +107,13 @@ class Repository(ABC):
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """The names in a folder, each with whether it is a folder; None if there is no such folder."""
         names = self._names(folder)
-        self._asked.listings[folder] = self._digest_of_names(folder)
+        self._asked.listings[folder] = self._digests_of_names[folder]
         return names
 
     def entry(self, path: str) -> int:
         """What is at a path, with exactly that name: ABSENT, FILE or FOLDER."""
         if len(path) > _LONGEST:
             return ABSENT
-        if path not in self._entries:
-            self._entries[path] = self._entry(path)
         found = self._asked.entries[path] = self._entries[path]
         return found
 
@@ -132,26 +148,24 @@ class Repository(ABC):
     def agrees(self, questions: Questions) -> bool:
         """Whether the answers to some questions are the same now; their parts are not looked at."""
         return (
-            all(self.entry(path) == found for path, found in questions.entries.items())
-            and all(self._digest_of_names(folder) == found for folder, found in questions.listings.items())
-            and all(self.digest_of(path) == found for path, found in questions.contents.items())
+            self._entries.agree(questions.entries)
+            and self._digests_of_names.agree(questions.listings)
+            and self._digests.agree(questions.contents)
         )
 
-    def digest_of(self, path: str) -> str | None:
-        """The digest of the content of a file, as it was when this was first asked for; None if it cannot be read."""
-        if path not in self._digests:
-            data = self._content(path)
-            self._digests[path] = None if data is None else digest(data)
-        return self._digests[path]
+    def _digest_of_content(self, path: str) -> str | None:
+        data = self._content(path)
+        return None if data is None else digest(data)
 
     def _content(self, path: str) -> bytes | None:
         size = None if self.most is None else self.most + 1
-        return self._read(path, size) if self._entry(path) == FILE else None
+        return self._read(path, size) if self._entries[path] == FILE else None
 
     def _entry(self, path: str) -> int:
         if not path:
             return FOLDER
-        is_folder = (self._names(dirname(path)) or {}).get(basename(path))
+        folder, name = split(path)
+        is_folder = (self._names(folder) or {}).get(name)
         return ABSENT if is_folder is None else FOLDER if is_folder else FILE
 
     def _names(self, folder: str) -> Mapping[str, bool] | None:
@@ -160,12 +174,8 @@ class Repository(ABC):
         return self._listings[folder]
 
     def _digest_of_names(self, folder: str) -> str | None:
-        key = f"{folder}/"
-        if key not in self._digests:
-            names = self._names(folder)
-            listed = None if names is None else repr(sorted(names.items())).encode(errors="surrogatepass")
-            self._digests[key] = None if listed is None else digest(listed)
-        return self._digests[key]
+        names = self._names(folder)
+        return None if names is None else digest(repr(sorted(names.items())).encode(errors="surrogatepass"))
 
     @abstractmethod
     def _read(self, path: str, size: int | None) -> bytes | None:
@@ -246,9 +256,11 @@ def _content(path: str, size: int | None) -> bytes | None:
     if not S_ISREG(status.st_mode):
         return None
     # As much memory as is asked for is taken, whatever there is to read.
-    is_cut = size is not None and size < status.st_size
-    with open(path, "rb") as file:  # noqa: PTH123
-        return file.read(size if is_cut else -1)
+    if size is not None and size < status.st_size:
+        with open(path, "rb") as file:  # noqa: PTH123
+            return file.read(size)
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - what is read at once needs no buffer
+        return file.read()
 
 
 def replace_inside(path: Path, root: Path, old: bytes, new: bytes) -> None:
