@@ -61,11 +61,11 @@ class Cache:
 
     def add(self, path: str, sealed: Sealed) -> None:
         """Keep the verdict on a page."""
-        self._new[self._key(path)] = sealed
+        self._new[self._keys[path]] = sealed
 
     def drop(self, path: str) -> None:
         """Do not keep the verdict on a page."""
-        self._new.pop(self._key(path), None)
+        self._new.pop(self._keys[path], None)
 
     def add_together(self, noted: bytes, sealed: Sealed) -> None:
         """Keep what was found on all pages together."""
@@ -78,7 +78,7 @@ class Cache:
     def save(self, *, is_whole: bool) -> None:
         """Write down what is new; if these are all pages that there are, forget all others."""
         rows, parts = self._stored
-        left = {self._key(path) for path in (*self._paths, _ALL)} if is_whole else rows.keys()
+        left = set(self._keys.values()) if is_whole else rows.keys()
         gone = rows.keys() - left
         if self._new or gone:
             new = Content(
@@ -90,18 +90,19 @@ class Cache:
             self._store.write(self._all_stamps, new, gone, unused)
 
     @cached_property
+    def _keys(self) -> dict[str, Key]:
+        return {path: (self._stamps.of(path), path) for path in (*self._paths, _ALL)}
+
+    @cached_property
     def _all_stamps(self) -> list[str]:
-        return sorted({self._stamps.of(path) for path in (*self._paths, _ALL)})
+        return sorted({stamp for stamp, _ in self._keys.values()})
 
     @cached_property
     def _stored(self) -> Content:
         return self._store.content(self._all_stamps)
 
-    def _key(self, path: str) -> Key:
-        return self._stamps.of(path), path
-
     def _holding(self, path: str, repository: Repository) -> Sealed | None:
-        key = self._key(path)
+        key = self._keys[path]
         row = self._stored.rows.get(key)
         if row is None or not row.is_intact(key) or not self._holds(row.asked, key[0], repository):
             return None
