@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
+from posixpath import dirname
 
 ABSENT, FILE, FOLDER = range(3)
 """What can be at a path."""
@@ -55,14 +56,21 @@ class Questions:
 
     @cached_property
     def encoded(self) -> bytes:
-        """All of it as JSON, the parts by their digests. To be asked for once there are no more questions."""
+        """All of it as JSON, the parts by their digests, without what follows from other answers. To be asked for once
+        there are no more questions.
+        """
+        entries = {path: found for path, found in self.entries.items() if not self._follows(path)}
         # Names of files need not be UTF-8, so that only the standard library writes and reads all of them.
-        return json.dumps([self.entries, self.listings, self.contents, list(self.parts)]).encode()
+        return json.dumps([entries, self.listings, self.contents, list(self.parts)]).encode()
+
+    def _follows(self, path: str) -> bool:
+        """Whether it is known what is at a path where the names in its folder are the same, or its content is."""
+        return dirname(path) in self.listings or self.contents.get(path) is not None
 
     @classmethod
     def decode(cls, encoded: bytes) -> tuple["Questions", list[str]]:
         """Questions without their parts, and the digests of those. Raises ValueError for what is no such JSON."""
-        entries, listings, contents, parts = json.loads(encoded)
+        entries, listings, contents, parts = json.loads(encoded.decode())
         return cls(entries, listings, contents), parts
 
     @cached_property
