@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from doclint import registry
 from doclint.page import Page
-from doclint.problem import ENGINE, Problem, failure, limit_reached
+from doclint.problem import ENGINE, Problem, failure, limit_reached, written
 from doclint.rule import Argument, Finding, Fix, Rule, Turns, Where
 from doclint.source import Places, Position, Span, printable
 from doclint.suppress import Cover, Directives, Suppressions
@@ -166,7 +166,7 @@ def problem_of(rule: Rule, finding: Finding, place: Where, fix: Fix | None = Non
         severity=message.severity or rule.severity,
         message_id=finding.message,
         message=message.format(arguments),
-        arguments=arguments,
+        given=written(arguments),
         path=place.path,
         start=place.start,
         end=place.end,

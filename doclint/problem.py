@@ -1,11 +1,18 @@
 """A problem: a finding with everything the engine knows about it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from pydantic_core import to_json
 
 from doclint.rule import Argument, Fix, Severity
 from doclint.source import Position, printable
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 FAILURES = {
     "page-failed": "A page that doclint itself cannot make sense of.",
@@ -32,8 +39,9 @@ class Problem:
     `start` is the first character, `end` the place after the last one. `embedded` is the path of the quoted page that
     the place lies in. `cause` names what makes the generator write it: problems with one cause go away together. It is
     made of the rule, the message and, where there are such, of the kind of the page (`kind`), the key of the section
-    (`part`) and the `reason` that the rule gives; `remedy` says what to change in the generator. `key` are the
-    arguments of the message that are part of its identity. `fix` counts characters of the page at `path`.
+    (`part`) and the `reason` that the rule gives; `remedy` says what to change in the generator. What was put into the
+    message is `given` as JSON, because there is much of it and few ask for it; `key` are those arguments that are part
+    of its identity. `fix` counts characters of the page at `path`.
     """
 
     rule: str
@@ -41,7 +49,7 @@ class Problem:
     severity: Severity
     message_id: str
     message: str
-    arguments: dict[str, Argument]
+    given: str
     path: str
     start: Position
     end: Position
@@ -55,6 +63,11 @@ class Problem:
     key: tuple[str, ...] = ()
     fix: Fix | None = field(default=None, compare=False)
     traceback: str = field(default="", compare=False)
+
+    @cached_property
+    def arguments(self) -> dict[str, Argument]:
+        """What was put into the message. Raises ValueError for what no rule can have given."""
+        return _arguments().validate_json(self.given)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -83,6 +96,18 @@ class Problem:
         return self.path, self.start, self.rule, self.message
 
 
+def written(arguments: Mapping[str, Argument]) -> str:
+    """Arguments of a message as JSON."""
+    return to_json(arguments).decode()
+
+
+@cache
+def _arguments() -> "TypeAdapter[dict[str, Argument]]":
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(dict[str, Argument])
+
+
 FIRST = Position(1, 1)
 
 
@@ -104,7 +129,7 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
         severity="warning",
         start=place,
         end=place,
-        arguments={"limit": limit},
+        given=written({"limit": limit}),
         cause=f"limit-reached/{limit}",
         reason=limit,
         key=(limit, lost),
@@ -120,7 +145,7 @@ def failure(id_: str, path: str, message: str, traceback: str = "") -> Problem:
         severity="error",
         message_id=id_,
         message=printable(message),
-        arguments={},
+        given="{}",
         path=path,
         start=FIRST,
         end=FIRST,

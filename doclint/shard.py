@@ -66,7 +66,8 @@ class PageDocument(_Model):
         """Raise UsageError if the page has what no run with these rules can have written."""
         try:
             _, sealed = self.judged
-            _ = found(sealed.found), notes(sealed.notes, rules)
+            problems, _ = found(sealed.found)
+            _ = [problem.arguments for problem in problems], notes(sealed.notes, rules)
         except (ValueError, KeyError, AttributeError, RecursionError) as error:
             raise UsageError(f"`{printable(self.path)}` has what no run of doclint {VERSION} writes") from error
 

@@ -34,7 +34,7 @@ def problem(path: str = "a.md", line: int = 1, **fields: Any) -> Problem:
         "severity": "warning",
         "message_id": "missing",
         "message": f"line {line}",
-        "arguments": {},
+        "given": "{}",
         "start": Position(line, 1),
         "end": Position(line, 2),
         "section": "",

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from doclint.document import Document
 from doclint.nodes import plain_text
 from doclint.output import STYLES, render
-from doclint.problem import FAILURES, Problem, failure
+from doclint.problem import FAILURES, Problem, failure, written
 from doclint.registry import rules
 from doclint.report import FindingDocument, Report
 from doclint.rule import SEVERITIES, Rule
@@ -39,7 +39,7 @@ def problem(path: str = "docs/a.md", line: int = 1, **fields: Any) -> Problem:
         "severity": "error",
         "message_id": "missing",
         "message": "`b.md` does not exist",
-        "arguments": {},
+        "given": "{}",
         "start": Position(line, 5),
         "end": Position(line, 9),
         "section": "",
@@ -83,7 +83,7 @@ PROBLEMS = st.builds(
     remedy=st.sampled_from(["", "Do."]) | TEXT,
     start=POSITIONS,
     end=POSITIONS,
-    arguments=st.dictionaries(TEXT, TEXT, max_size=2),
+    given=st.dictionaries(TEXT, TEXT, max_size=2).map(written),
 )
 REPORTS = st.builds(
     lambda problems, pages: report(*problems, pages=tuple(pages), rules=RULES[:2]),

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ from hypothesis import strategies as st
 from tree import write
 
 from doclint.cli import run_cli
+from doclint.problem import failure
 from doclint.registry import rules
 from doclint.rule import CorpusRule
 from doclint.shard import Shard, ShardDocument
 from doclint.source import printable
+from doclint.verdict import Verdict, seal
 
 LABELLED = Path(__file__).parent / "labelled"
 STYLES = ["text", "concise", "grouped", "json", "jsonl", "sarif", "gitlab", "junit", "github"]
@@ -29,6 +32,8 @@ reason = "they are about this"
 
 NO_NOTE = '{"broken-link": [[["a.md", [1, 1], [1, 1], "x"], "q", false]]}'
 """Of a rule that takes none."""
+NO_ARGUMENTS = seal(Verdict([replace(failure("rule-failed", "a.md", "x"), given='{"a": {}}')])).found.decode()
+"""No message has such."""
 
 
 @pytest.fixture
@@ -147,6 +152,7 @@ def _set(*keys: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
         (_set("shard", "ignore", value=["lniks"]), "this is part of another run"),
         (_set("shard", "pages", 0, "found", value="{}"), "has what no run of doclint"),
         (_set("shard", "pages", 0, "found", value="["), "has what no run of doclint"),
+        (_set("shard", "pages", 0, "found", value=NO_ARGUMENTS), "has what no run of doclint"),
         (_set("shard", "pages", 0, "notes", value='{"no-such": [1]}'), "has what no run of doclint"),
         (_set("shard", "pages", 0, "notes", value="1"), "has what no run of doclint"),
         (_set("shard", "pages", 0, "notes", value="[" * 100_000), "has what no run of doclint"),

@@ -16,9 +16,10 @@ from truth import Area, Case, Figures, Score, Verdict
 
 from doclint.formats import builtins
 from doclint.page import Page
-from doclint.problem import Problem
+from doclint.problem import Problem, written
 from doclint.registry import rules
 from doclint.repository import Folder
+from doclint.rule import Argument
 from doclint.source import Position, Source
 
 HOUSE = Path(__file__).parents[1]
@@ -136,7 +137,7 @@ def test_areas_of_click_are_those_that_were_labelled() -> None:
 
 
 def problem(
-    rule: str = "mojibake", line: int = 1, path: str = "a.md", section: str = "", **arguments: object
+    rule: str = "mojibake", line: int = 1, path: str = "a.md", section: str = "", **arguments: Argument
 ) -> Problem:
     return Problem(
         rule=rule,
@@ -144,7 +145,7 @@ def problem(
         severity="error",
         message_id="one",
         message="It is wrong",
-        arguments=arguments,  # type: ignore[arg-type]
+        given=written(arguments),
         path=path,
         start=Position(line, 1),
         end=Position(line, 2),

@@ -15,7 +15,7 @@ from doclint import verdict
 from doclint.judge import Judge
 from doclint.limits import LIMITS
 from doclint.page import Page
-from doclint.problem import Problem, failure
+from doclint.problem import Problem, failure, written
 from doclint.project import Project
 from doclint.questions import ABSENT, FILE, FOLDER, Questions
 from doclint.repository import Folder
@@ -49,9 +49,10 @@ def test_verdicts_on_real_pages(tree: Path) -> None:
 
 
 def test_nothing_of_a_problem_is_lost() -> None:
+    arguments = {"text": "5", "number": 5, "none": None, "names": ("1", "x"), "no": (), "large": 2**70}
     problem = Problem(
         rule="a-rule", family="b", severity="info", message_id="c", message="d\0\n☃", path="e\\xff.md", section="f",
-        arguments={"text": "5", "number": 5, "none": None, "names": ("1", "x"), "no": (), "large": 2**70},
+        given=written(arguments),
         start=Position(1, 2), end=Position(3, 4), embedded="g.md", cause="h", kind="i", part="j", reason="k",
         remedy="l", key=("5", "6"), fix=Fix((Edit(Span(0, 1), "\0é"), Edit(Span(1, 1), "")), safe=False), traceback="m",
     )  # fmt: skip
@@ -59,6 +60,7 @@ def test_nothing_of_a_problem_is_lost() -> None:
     problems, suppressed = verdict.found(verdict.seal(found).found)
     assert (problems, suppressed) == (found.problems, 3)
     assert [repr(one) for one in problems] == [repr(one) for one in found.problems]
+    assert problems[0].arguments == arguments
     assert problems[0].fix is not None
     assert isinstance(problems[0].fix.edits[0].span, Span)
 
