@@ -58,8 +58,10 @@ class Report:
     def pages(self) -> int:
         return len(self.paths)
 
-    def count(self, severity: Severity) -> int:
-        return sum(problem.severity == severity for problem in self.problems)
+    @property
+    def severities(self) -> Counter[Severity]:
+        """How many problems have each severity."""
+        return Counter(problem.severity for problem in self.problems)
 
     @property
     def causes(self) -> list[Cause]:
@@ -90,6 +92,7 @@ class Report:
     def document(self) -> "ReportDocument":
         """The report as programs read it."""
         causes = self.causes
+        severities = self.severities
         return ReportDocument(
             version=VERSION,
             root=printable(self.root),
@@ -97,9 +100,9 @@ class Report:
                 pages=self.pages,
                 pages_with_findings=len({problem.path for problem in self.problems}),
                 findings=len(self.problems),
-                errors=self.count("error"),
-                warnings=self.count("warning"),
-                infos=self.count("info"),
+                errors=severities["error"],
+                warnings=severities["warning"],
+                infos=severities["info"],
                 rules=dict(sorted(Counter(problem.rule for problem in self.problems).items())),
                 causes=len(causes),
                 suppressed=self.suppressed,

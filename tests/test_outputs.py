@@ -166,7 +166,7 @@ def test_totals_for_people_are_true(of: Report, max_per_cause: int) -> None:
         if of.problems:
             assert last.startswith(f"{len(of.problems)} finding")
             for number, severity in re.findall(r"(\d+) (error|warning|info)", last):
-                assert int(number) == of.count(severity)
+                assert int(number) == of.severities[severity]
         assert f"{of.pages} page" in last
 
 

@@ -19,7 +19,7 @@ from doclint.problem import Problem, failure, written
 from doclint.project import Project
 from doclint.questions import ABSENT, FILE, FOLDER, Questions
 from doclint.repository import Folder
-from doclint.rule import CorpusRule, Fact, Fix, Note, Valid, Where
+from doclint.rule import Argument, CorpusRule, Fact, Fix, Note, Valid, Where
 from doclint.source import Edit, Position, Span
 from doclint.testing import check_example
 from doclint.verdict import Verdict
@@ -49,7 +49,14 @@ def test_verdicts_on_real_pages(tree: Path) -> None:
 
 
 def test_nothing_of_a_problem_is_lost() -> None:
-    arguments = {"text": "5", "number": 5, "none": None, "names": ("1", "x"), "no": (), "large": 2**70}
+    arguments: dict[str, Argument] = {
+        "text": "5",
+        "number": 5,
+        "none": None,
+        "names": ("1", "x"),
+        "no": (),
+        "large": 2**70,
+    }
     problem = Problem(
         rule="a-rule", family="b", severity="info", message_id="c", message="d\0\n☃", path="e\\xff.md", section="f",
         given=written(arguments),

@@ -141,10 +141,11 @@ def _total(report: Report) -> str:
     suppressed = f"; {report.suppressed} suppressed" if report.suppressed else ""
     if not report.problems:
         return f"{pages} checked, nothing found{suppressed}."
+    counts = report.severities
     kinds = ", ".join(
-        counted(report.count(severity), severity) if severity != "info" else f"{report.count(severity)} info"
+        counted(counts[severity], severity) if severity != "info" else f"{counts[severity]} info"
         for severity in SEVERITIES
-        if report.count(severity)
+        if counts[severity]
     )
     with_findings = len({problem.path for problem in report.problems})
     return f"{counted(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}{suppressed}."
