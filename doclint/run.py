@@ -30,9 +30,11 @@ def unwatched(pages: Iterable[Judged], total: int) -> Iterable[Judged]:  # noqa:
 
 
 class Means(NamedTuple):
-    """What a run may use: workers, the verdicts of earlier runs, who watches, and verdicts that are there already."""
+    """What a run may use: workers, who are asked for once there is a page to be judged; the verdicts of earlier runs;
+    who watches; and verdicts that are there already.
+    """
 
-    crew: "Crew | None" = None
+    crew: "Callable[[], Crew | None]" = lambda: None
     cache: "Cache | None" = None
     watch: Watch = unwatched
     judged: Mapping[str, Sealed] = {}
@@ -110,8 +112,11 @@ def _judged(judge: Judge, paths: Sequence[str], repository: Repository, means: M
         yield path, sealed
 
 
-def _fresh(judge: Judge, paths: Sequence[str], repository: Repository, crew: "Crew | None") -> Iterator[Judged]:
+def _fresh(
+    judge: Judge, paths: Sequence[str], repository: Repository, hire: "Callable[[], Crew | None]"
+) -> Iterator[Judged]:
     """Each page with its verdict, by several workers where that is worth it."""
+    crew = hire() if paths else None
     chunks = crew.chunks(paths) if crew else []
     if crew and len(chunks) > 1:
         yield from crew.judged(chunks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from posixpath import dirname, split
 from typing import TYPE_CHECKING
 
@@ -88,7 +88,7 @@ class Session:
             texts=self.texts,
             is_whole=self.is_whole,
             is_part=self.shard is not None,
-            means=Means(self._crew(cache), cache, watch, self.judged),
+            means=Means(partial(self._crew, cache), cache, watch, self.judged),
         )
         report = exemptions.apply(found)
         return replace(report, shard=self._document(self.shard, judged)) if self.shard else report
