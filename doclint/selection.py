@@ -91,6 +91,11 @@ class Selection:
 
     def settings_of(self, folder: str) -> Settings:
         """The settings of a folder."""
+        if folder not in self._settings:
+            self._load(folder)
+        return self._settings[folder]
+
+    def _load(self, folder: str) -> None:
         # From the outermost folder that is new: a path may have more folders than there can be calls in each other.
         for place in reversed(list(takewhile(lambda one: one not in self._settings, above(folder)))):
             outer = self._settings[dirname(place)]
@@ -98,7 +103,6 @@ class Selection:
             for layer in here.layers if here is not outer else ():
                 self._check(layer)
             self._settings[place] = here
-        return self._settings[folder]
 
     def _choose(self, here: Settings, ignored: frozenset[str]) -> Chosen:
         config = here.config
