@@ -84,8 +84,7 @@ class Cache:
     def save(self, *, is_whole: bool) -> None:
         """Write down what is new; if these are all pages that there are, forget all others."""
         rows, parts, _ = self._stored
-        left = set(self._keys.values()) if is_whole else rows.keys()
-        gone = rows.keys() - left
+        gone = list(rows) if is_whole else []
         if self._new or gone:
             new = Content(
                 {key: Row.of(key, one.found, one.notes, one.asked) for key, one in self._new.items()},
@@ -110,7 +109,8 @@ class Cache:
 
     def _holding(self, path: str, repository: Repository) -> Sealed | None:
         key = self._keys[path]
-        row = self._stored.rows.get(key)
+        # It is asked for once, and what is left is of pages that are gone.
+        row = self._stored.rows.pop(key, None)
         if row is None or not row.is_intact(key) or not self._holds(row.asked, key[0], repository):
             return None
         return Sealed(row.found, row.notes, row.asked)
