@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from doclint.facts import Shelf
 from doclint.questions import Questions, digest
 from doclint.repository import Repository
 from doclint.stamp import Stamps
@@ -47,6 +48,11 @@ class Cache:
         self._new: dict[Key, Sealed] = {}
         self._parts: dict[str, bool] = {}
 
+    @property
+    def shelf(self) -> Shelf:
+        """Where facts are kept."""
+        return Shelf(self._store, self._stamps.of_facts)
+
     def known(self, repository: Repository) -> Iterator[tuple[str, Sealed]]:
         """The pages whose verdict still holds, each with it."""
         for path in self._paths:
@@ -77,13 +83,14 @@ class Cache:
 
     def save(self, *, is_whole: bool) -> None:
         """Write down what is new; if these are all pages that there are, forget all others."""
-        rows, parts = self._stored
+        rows, parts, _ = self._stored
         left = {self._key(path) for path in (*self._paths, _ALL)} if is_whole else rows.keys()
         gone = rows.keys() - left
         if self._new or gone:
             new = Content(
                 {key: Row.of(key, one.found, one.notes, one.asked) for key, one in self._new.items()},
                 {(stamp, name): part for (stamp, _), one in self._new.items() for name, part in one.parts.items()},
+                {(self.shelf.stamp, key): fact for one in self._new.values() for key, fact in one.facts.items()},
             )
             in_use = {*self._parts, *(name for _, name in new.parts)}
             unused = [key for key in parts if key[1] not in in_use] if is_whole else ()
@@ -91,7 +98,7 @@ class Cache:
 
     @cached_property
     def _all_stamps(self) -> list[str]:
-        return sorted({self._stamps.of(path) for path in (*self._paths, _ALL)})
+        return sorted({self.shelf.stamp, *(self._stamps.of(path) for path in (*self._paths, _ALL))})
 
     @cached_property
     def _stored(self) -> Content:
@@ -105,7 +112,7 @@ class Cache:
         row = self._stored.rows.get(key)
         if row is None or not row.is_intact(key) or not self._holds(row.asked, key[0], repository):
             return None
-        return Sealed(row.found, row.notes, row.asked, {})
+        return Sealed(row.found, row.notes, row.asked)
 
     def _holds(self, asked: bytes, stamp: str, repository: Repository) -> bool:
         """Whether some questions have the same answers now, and those that they have in common with others."""

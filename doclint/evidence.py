@@ -2,18 +2,20 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache, partial
+from typing import TypeVar
 
+from doclint import symbols
+from doclint.facts import NOTHING, Facts
 from doclint.languages import language_of
-from doclint.symbols import Symbols, is_known, macros, read
+from doclint.symbols import Symbols, docstrings, is_known, macros, passages
 from doclint.symbols.docstrings import Docstring
-from doclint.symbols.docstrings import read as read_docstrings
 from doclint.symbols.identifiers import Identifiers
-from doclint.symbols.parsing import HopelessError
-from doclint.symbols.passages import Passages, Place
+from doclint.symbols.passages import Passage, Passages, Place
 from doclint.symbols.vocabulary import Vocabulary
 
+_Answer = TypeVar("_Answer")
 _POINTER = b"version https://git-lfs.github.com/spec/"
 
 
@@ -22,7 +24,7 @@ class Evidence:
 
     `path` is that of the file, from the root of the repository, and `data` its content. `copy` is the path of the page
     that quotes it, None for the file itself. A copy that may be cut is not `complete`: what it lacks proves nothing.
-    So many times as much `work` as real sources take at most is done to read it.
+    So many times as much `work` as real sources take at most is done to read it, if it is not among the `facts`.
     """
 
     def __init__(
@@ -33,9 +35,11 @@ class Evidence:
         copy: str | None = None,
         complete: bool = True,
         work: int = 1,
+        facts: Facts = NOTHING,
     ) -> None:
         self.path = path
         self.work = work
+        self.facts = facts
         self.data = data
         self.language = language_of(path)
         self.copy = copy
@@ -54,9 +58,7 @@ class Evidence:
     @cached_property
     def symbols(self) -> Symbols | None:
         """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
-        if self.language is None or self.is_binary:
-            return None
-        return read(self.language.id, self.data, self.work)
+        return self._read("symbols", Symbols | None, symbols.read)
 
     @property
     def is_hopeless(self) -> bool:
@@ -67,19 +69,13 @@ class Evidence:
     @cached_property
     def passages(self) -> Passages | None:
         """The comments and strings of the file; None where nobody can tell."""
-        if self.language is None or self.is_binary or not is_known(self.language.id):
-            return None
-        try:
-            return Passages(self.language.id, self.data, self.work)
-        except HopelessError:
-            return None
+        found = self._read("passages", list[Passage] | None, passages.read)
+        return None if self.language is None or found is None else Passages(self.language.id, self.data, found)
 
     @cached_property
     def docstrings(self) -> list[Docstring] | None:
         """The docstrings of the file; None where nobody can tell, for one as the language has none."""
-        if self.language is None or self.is_binary:
-            return None
-        return read_docstrings(self.language.id, self.data, self.work)
+        return self._read("docstrings", list[Docstring] | None, docstrings.read)
 
     @cached_property
     def macros(self) -> Mapping[str, tuple[str, ...]] | None:
@@ -130,12 +126,17 @@ class Evidence:
     def _line_ends(self) -> list[int]:
         return [match.start() for match in re.finditer(rb"\n", self.data)]
 
+    def _read(self, name: str, form: object, read: Callable[[str, bytes, int], _Answer | None]) -> _Answer | None:
+        """What a grammar finds in the file; None where nobody can tell."""
+        if self.language is None or self.is_binary or not is_known(self.language.id):
+            return None
+        find = partial(read, self.language.id, self.data, self.work)
+        return self.facts.of(self.data, (name, self.language.id, self.work), form, find)
+
     def _said(self, *places: Place) -> str:
         data = self.data if self.passages is None else self.passages.said(*places)
         return data.decode(errors="replace").lower()
 
 
-@lru_cache(maxsize=4)
-def evidence_of(path: str, data: bytes, work: int = 1) -> Evidence:
-    """A file as evidence, with all that is known of it, for the next page is most often about the same one."""
-    return Evidence(path, data, work=work)
+evidence_of = lru_cache(maxsize=4)(Evidence)
+"""A file as evidence, with all that is known of it, for the next page is most often about the same one."""

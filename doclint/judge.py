@@ -44,7 +44,7 @@ class Judge:
         with repository.asking() as asked:
             data = repository.read(path)
             verdict = self._unreadable(path) if data is None else self._text(path, data, repository)
-        return self._complete(path, verdict, asked)
+        return self._complete(path, verdict, asked, repository)
 
     def text(self, path: str, text: str | bytes, repository: Repository | None) -> Verdict:
         """The same for a page that is at hand."""
@@ -52,7 +52,7 @@ class Judge:
             return self._text(path, text, None)
         with repository.asking() as asked:
             verdict = self._text(path, text, repository)
-        return self._complete(path, verdict, asked)
+        return self._complete(path, verdict, asked, repository)
 
     def _unreadable(self, path: str) -> Verdict:
         message = "The page cannot be read: it is no file below the root, or may not be"
@@ -77,15 +77,15 @@ class Judge:
             limits=self.limits,
         )
 
-    def _complete(self, path: str, verdict: Verdict, asked: Questions) -> Verdict:
-        """The verdict with what was asked, and with the files that are too large to be asked anything."""
+    def _complete(self, path: str, verdict: Verdict, asked: Questions, repository: Repository) -> Verdict:
+        """The verdict with what was asked and found out, and with the files that are too large to be asked anything."""
         lost = "`{}` has more bytes, and what the page says of it is not checked"
         more = [
             limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(printable(file)))
             for file in sorted(asked.too_large)
         ]
         problems = sorted([*verdict.problems, *more], key=lambda problem: problem.order) if more else verdict.problems
-        return replace(verdict, problems=problems, asked=asked)
+        return replace(verdict, problems=problems, asked=asked, facts=repository.facts.taken())
 
     def page(self, page: Page) -> Verdict:
         """The same for a page that is taken apart already."""
@@ -100,7 +100,7 @@ class Judge:
         chosen = self.selection.at("")
         with repository.asking() as asked:
             problems, suppressed = corpus.check(chosen.rules, notes, repository, self.formats)
-        return Verdict(weighed(problems, chosen), suppressed, asked=asked)
+        return Verdict(weighed(problems, chosen), suppressed, asked=asked, facts=repository.facts.taken())
 
 
 def weighed(problems: Sequence[Problem], chosen: Chosen) -> list[Problem]:

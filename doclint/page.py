@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from doclint.document import Document
 from doclint.evidence import Evidence, evidence_of
+from doclint.facts import NOTHING
 from doclint.formats.fences import Fence
 from doclint.formats.kinds import WHOSE, Identity, candidates, leads_of
 from doclint.formats.outline import Outline, Section
@@ -142,13 +143,18 @@ class Page:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
-            return None if data is None else evidence_of(subject.path, data, self.limits.source_work)
+            return None if data is None else self._evidence(subject.path, data)
         return self.quoted_source or self._quoted_elsewhere
 
-    @property
+    @cached_property
     def quoted_source(self) -> Evidence | None:
         """The copy of its source that the page quotes."""
-        return self.reading.quoted_source
+        copy = self.reading.quotation
+        return copy and self._evidence(copy.path, copy.data, copy=self.path, complete=copy.is_complete)
+
+    def _evidence(self, path: str, data: bytes, *, copy: str | None = None, complete: bool = True) -> Evidence:
+        facts = self.repository.facts if self.repository else NOTHING
+        return evidence_of(path, data, copy=copy, complete=complete, work=self.limits.source_work, facts=facts)
 
     def states_more_than(self, text: str) -> bool:
         """Whether the page states a larger size of its file than that of a text, whatever the line endings are."""
@@ -307,7 +313,10 @@ class Page:
 
         def find() -> frozenset[str] | None:
             data = repository.page(path)
-            return None if data is None else self._reading_of(path, data).anchors
+            if data is None:
+                return None
+            question = "anchors", path, self.limits
+            return repository.facts.of(data, question, frozenset[str], lambda: self._reading_of(path, data).anchors)
 
         return repository.remembered(("anchors", path), find)
 

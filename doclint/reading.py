@@ -4,9 +4,9 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from doclint.document import Document
-from doclint.evidence import Evidence
 from doclint.formats.fences import Fence, View, find_copy, template_view
 from doclint.formats.kinds import Identity, identify
 from doclint.formats.matching import Matcher
@@ -18,6 +18,14 @@ from doclint.limits import LIMITS, Breach, Limits
 from doclint.source import Source, Span
 from doclint.suppress import Directives
 from doclint.suppress import read as read_directives
+
+
+class Quotation(NamedTuple):
+    """A file as a page quotes it: its path, its content, and whether that is all of it."""
+
+    path: str
+    data: bytes
+    is_complete: bool
 
 
 class Reading:
@@ -106,7 +114,8 @@ class Reading:
         return self.rendered.anchors | self.document.anchors
 
     @cached_property
-    def quoted_source(self) -> Evidence | None:
+    def quotation(self) -> Quotation | None:
+        """The copy of its source that the page quotes."""
         copy = next((shape for shape in self.matched[0] if isinstance(shape, SourceCopy)), None)
         subject = self.identity.subject if self.identity else None
         if copy is None or copy.placeholder or subject is None or subject.path is None:
@@ -114,7 +123,7 @@ class Reading:
         # The generator ends the copy with a line ending of its own.
         text = self.source.text[slice(*copy.content)].removesuffix("\n").removesuffix("\r")
         complete = not copy.is_cut_at(len(text)) and not self.states_more_than(text)
-        return Evidence(subject.path, text.encode(), copy=self.path, complete=complete, work=self.limits.source_work)
+        return Quotation(subject.path, text.encode(), complete)
 
     @cached_property
     def breaches(self) -> list[Breach]:

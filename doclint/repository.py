@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint import storage
 from doclint.errors import UsageError
+from doclint.facts import NOTHING, Facts
 from doclint.languages import language_of
 from doclint.questions import ABSENT, FILE, FOLDER, Questions, digest
 
@@ -31,11 +32,13 @@ class Repository(ABC):
     """Files and folders by path, with names compared exactly, on every system.
 
     Of a file with more than `most` bytes one byte more than that is read, by which it can be told; None reads all.
-    Everything that is asked is noted, so that one can tell later whether the answers are still the same.
+    Everything that is asked is noted, so that one can tell later whether the answers are still the same. What contents
+    say by themselves may be among the `facts`.
     """
 
-    def __init__(self, most: int | None = None) -> None:
+    def __init__(self, most: int | None = None, facts: Facts = NOTHING) -> None:
         self.most = most
+        self.facts = facts
         self._entries: dict[str, int] = {}
         self._listings: dict[str, Mapping[str, bool] | None] = {}
         self._digests: dict[str, str | None] = {}
@@ -79,10 +82,13 @@ class Repository(ABC):
             return None
 
         def read_file() -> "Symbols | None":
-            from doclint.symbols import read
+            from doclint.symbols import Symbols, read
 
             data = self.page(path)
-            return None if data is None else read(language.id, data)
+            if data is None:
+                return None
+            question = "symbols", language.id, 1
+            return self.facts.of(data, question, Symbols | None, lambda: read(language.id, data))
 
         return self.remembered(("symbols", path), read_file)
 
@@ -273,8 +279,8 @@ def _expect(path: Path, root: Path, data: bytes) -> None:
 class Folder(Repository):
     """A repository on disk. Links that lead out of the root are there, but nothing behind them is."""
 
-    def __init__(self, root: Path, most: int | None = None) -> None:
-        super().__init__(most)
+    def __init__(self, root: Path, most: int | None = None, facts: Facts = NOTHING) -> None:
+        super().__init__(most, facts)
         self.root = root.resolve()
         self._links: set[str] = set()
 

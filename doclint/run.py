@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from doclint import verdict
 from doclint.corpus import together
+from doclint.facts import NOTHING, Facts
 from doclint.judge import Judge
 from doclint.project import Project
 from doclint.questions import digest
@@ -54,7 +55,8 @@ def run(
     ConfigError if a folder of a page has a broken configuration, before anything is read.
     """
     judge = Judge.of(project, selection, is_whole=is_whole)
-    repository: Repository = Folder(project.root, judge.limits.file_bytes)
+    facts = Facts(means.cache.shelf) if means.cache else NOTHING
+    repository: Repository = Folder(project.root, judge.limits.file_bytes, facts)
     if texts:
         repository = Overlay(repository, texts)
     report = Report(

@@ -78,6 +78,7 @@ class Session:
         """What there is to say of the pages now. Raises ConfigError."""
         exemptions = self.exemptions  # what is wrong with them is told before the pages are read
         judged: list[Judged] = []
+        cache = self._opened_cache()
         if self.shard:
             watch = _keeping(watch, judged)
         found = run(
@@ -87,7 +88,7 @@ class Session:
             texts=self.texts,
             is_whole=self.is_whole,
             is_part=self.shard is not None,
-            means=Means(self._crew(), self._opened_cache(), watch, self.judged),
+            means=Means(self._crew(cache), cache, watch, self.judged),
         )
         report = exemptions.apply(found)
         return replace(report, shard=self._document(self.shard, judged)) if self.shard else report
@@ -107,12 +108,12 @@ class Session:
             pages=[page_document(path, sealed) for path, sealed in sorted(judged)],
         )
 
-    def _crew(self) -> Crew | None:
+    def _crew(self, cache: Cache | None) -> Crew | None:
         if self.jobs == 1 or self.texts or len(self.part) < 2:
             return None
         from doclint.workers import Crew, Orders, cores, processes
 
-        orders = Orders(self.project, self.selection.names, self.is_whole)
+        orders = Orders(self.project, self.selection.names, self.is_whole, cache.shelf if cache else None)
         return Crew(self.jobs or cores(), self.hire or processes, orders)
 
     def _opened_cache(self) -> Cache | None:

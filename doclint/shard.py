@@ -60,7 +60,7 @@ class PageDocument(_Model):
     def judged(self) -> Judged:
         """The page with its verdict. Raises ValueError for text that nobody can write down."""
         path = unquote_to_bytes(self.path).decode(errors="surrogateescape")
-        return path, Sealed(self.found.encode(), self.notes.encode(), b"", {})
+        return path, Sealed(self.found.encode(), self.notes.encode(), b"")
 
     def check(self, rules: Mapping[str, type[Rule]]) -> None:
         """Raise UsageError if the page has what no run with these rules can have written."""

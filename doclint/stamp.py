@@ -35,6 +35,12 @@ class Stamps:
             self._known[id(settings)] = self._of_settings(settings)
         return self._known[id(settings)]
 
+    @cached_property
+    def of_facts(self) -> str:
+        """The stamp of what contents say by themselves, whatever is selected."""
+        everything = [sys.version, self._environment, self._code, self._own_formats]
+        return digest(json.dumps(everything).encode())
+
     def of_run(self, paths: Sequence[str]) -> str:
         """The stamp of all pages of a run, which is the same on another machine that has the same to judge them."""
         pages = [(path, self._said(self.selection.settings_of(dirname(path)))) for path in paths]
@@ -55,9 +61,17 @@ class Stamps:
     def _rules(self) -> list[object]:
         project, names = self.project, self.selection.names
         config = project.settings.config
-        own = [_content(path, project.root) for path in (*config.formats, *config.local_rules)]
+        own = [*self._own_formats, *(_content(path, project.root) for path in config.local_rules)]
         flags = [project.is_isolated, project.has_local_rules, self.is_whole]
-        return [_code(_packages(project)), own, names, flags]
+        return [self._code, own, names, flags]
+
+    @cached_property
+    def _code(self) -> str:
+        return _code(_packages(self.project))
+
+    @cached_property
+    def _own_formats(self) -> list[str | None]:
+        return [_content(path, self.project.root) for path in self.project.settings.config.formats]
 
 
 def _content(path: str, root: Path) -> str | None:

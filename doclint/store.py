@@ -8,7 +8,7 @@ import os
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,9 +22,10 @@ _TABLES = """
         stamp TEXT, path BLOB, found BLOB, notes BLOB, asked BLOB, seal TEXT, PRIMARY KEY (stamp, path)
     );
     CREATE TABLE part (stamp TEXT, digest TEXT, asked BLOB, PRIMARY KEY (stamp, digest));
+    CREATE TABLE fact (stamp TEXT, key TEXT, content BLOB, seal TEXT, PRIMARY KEY (stamp, key));
     CREATE TABLE stamp (stamp TEXT PRIMARY KEY, used REAL);
 """
-_VERSION = 2  # of the tables
+_VERSION = 3  # of the tables
 _PATIENCE = 2.0  # seconds to wait for another run that is writing
 _BUSY = frozenset({
     sqlite3.SQLITE_BUSY,
@@ -42,7 +43,9 @@ _OLDEST = 30 * 24 * 3600  # seconds that a file is kept unused
 
 _Answer = TypeVar("_Answer")
 Key: TypeAlias = tuple[str, str]
-"""The stamp of a page, and its path; or the stamp of those who ask the same questions, and the digest of these."""
+"""The stamp of a page, and its path; the stamp of those who ask the same questions, and the digest of these; or the
+stamp of what finds facts out, and the key of one.
+"""
 
 
 class Row(NamedTuple):
@@ -56,7 +59,7 @@ class Row(NamedTuple):
     @classmethod
     def of(cls, key: Key, found: bytes, notes: bytes, asked: bytes) -> Self:
         """A row with its digest."""
-        return cls(found, notes, asked, digest(b"\0".join([key[0].encode(), os.fsencode(key[1]), found, notes, asked])))
+        return cls(found, notes, asked, _seal(key, found, notes, asked))
 
     def is_intact(self, key: Key) -> bool:
         """Whether nothing has befallen it."""
@@ -64,10 +67,11 @@ class Row(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What is kept under some stamps: rows, and questions that several pages ask."""
+    """What is kept under some stamps: rows, questions that several pages ask, and what is new of facts."""
 
     rows: dict[Key, Row]
     parts: dict[Key, bytes]
+    facts: Mapping[Key, bytes] = {}
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,15 @@ class Store:
             self._tried(lambda database: _use(database, stamps), begin="BEGIN IMMEDIATE")
         return found
 
+    def fact(self, key: Key) -> bytes | None:
+        """What is kept as a fact; None if there is no such thing, or nothing to be read at present."""
+        place = f"{self.file.absolute().as_uri()}?mode=ro"
+        with suppress(sqlite3.Error), closing(sqlite3.connect(place, timeout=_PATIENCE, uri=True)) as database:
+            row = database.execute("SELECT content, seal FROM fact WHERE stamp = ? AND key = ?", key).fetchone()
+            if row and isinstance(row[0], bytes) and row == (row[0], _seal(key, row[0])):
+                return row[0]
+        return None
+
     def write(self, stamps: Collection[str], new: Content, gone: Iterable[Key], unused: Iterable[Key]) -> None:
         """Add rows and questions under some stamps, and take others away, with all of stamps that were not used for
         long.
@@ -110,8 +123,10 @@ class Store:
             database.executemany("DELETE FROM part WHERE stamp = ? AND digest = ?", unused)
             parts = ((*key, asked) for key, asked in new.parts.items())
             database.executemany("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", parts)
+            facts = ((*key, content, _seal(key, content)) for key, content in new.facts.items())
+            database.executemany("INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?)", facts)
             _use(database, stamps)
-            _forget(database, len(stamps) + (_STAMPS if _size(database) < _LARGEST else 0))
+            _forget(database, len(stamps))
 
         with suppress(OSError):
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -167,11 +182,20 @@ def _size(database: sqlite3.Connection) -> int:
     return int((pages - free) * size)
 
 
-def _forget(database: sqlite3.Connection, most: int) -> None:
-    """Take away all but what belongs to the stamps that were used last."""
+def _forget(database: sqlite3.Connection, in_use: int) -> None:
+    """Take away what belongs to no stamp that was used lately. So many are in use now."""
+    is_full = _size(database) >= _LARGEST
+    most = in_use if is_full else in_use + _STAMPS
     old = "SELECT stamp FROM stamp ORDER BY used DESC LIMIT -1 OFFSET ?"
-    for table in ("verdict", "part", "stamp"):
+    for table in ("verdict", "part", "fact", "stamp"):
         database.execute(f"DELETE FROM {table} WHERE stamp IN ({old})", (most,))  # noqa: S608 - our own names
+    if is_full:  # contents that are gone leave facts behind
+        database.execute("DELETE FROM fact WHERE rowid <= (SELECT avg(rowid) FROM fact)")
+
+
+def _seal(key: Key, *parts: bytes) -> str:
+    """A digest of what is kept under a key, and of that."""
+    return digest(b"\0".join([key[0].encode(), os.fsencode(key[1]), *parts]))
 
 
 def _encoded(key: Key) -> tuple[str, bytes]:

@@ -19,24 +19,26 @@ class Verdict:
     """What is wrong with a page, sorted by place, how many findings its own directives suppress, and what rules about
     all pages note of it.
 
-    It holds as long as what was `asked` has the same answers.
+    It holds as long as what was `asked` has the same answers. The `facts` that were found out on the way hold longer.
     """
 
     problems: list[Problem]
     suppressed: int = 0
     notes: Notes = field(default_factory=dict)
     asked: Questions = field(default_factory=Questions)
+    facts: dict[str, bytes] = field(default_factory=dict)
 
 
 class Sealed(NamedTuple):
     """A verdict as JSON, in parts that can be read one by one: what was found, what was noted, what was asked, and by
-    their digests those questions that others have asked as well.
+    their digests those questions that others have asked as well. With it go new facts, by their keys.
     """
 
     found: bytes
     notes: bytes
     asked: bytes
-    parts: dict[str, bytes]
+    parts: Mapping[str, bytes] = {}
+    facts: Mapping[str, bytes] = {}
 
 
 Found: TypeAlias = tuple[list[Problem], int]
@@ -52,6 +54,7 @@ def seal(verdict: Verdict) -> Sealed:
         json.dumps(verdict.notes).encode(),
         verdict.asked.encoded,
         {part.digest: part.encoded for part in verdict.asked.all_parts()},
+        verdict.facts,
     )
 
 

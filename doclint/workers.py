@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TypeAlias
 from uuid import uuid4
 
+from doclint.facts import Facts, Shelf
 from doclint.judge import Judge
 from doclint.problem import failure
 from doclint.project import Project
@@ -49,7 +50,8 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Orders:
-    """What a worker has to know: the project, the names that select rules, and whether it is about all pages.
+    """What a worker has to know: the project, the names that select rules, whether it is about all pages, and the
+    shelf for facts.
 
     What a worker remembers of a repository is for one run.
     """
@@ -57,6 +59,7 @@ class Orders:
     project: Project
     names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]]
     is_whole: bool
+    shelf: Shelf | None = None
     run: str = field(default_factory=lambda: uuid4().hex)
 
     def judge(self) -> Judge:
@@ -174,7 +177,7 @@ def _made(sent: bytes) -> tuple[Judge, Folder]:
     with _loading:
         orders: Orders = pickle.loads(sent)  # noqa: S301 - it comes from the process that hired this one
         judge = orders.judge()
-    return judge, Folder(orders.project.root, judge.limits.file_bytes)
+    return judge, Folder(orders.project.root, judge.limits.file_bytes, Facts(orders.shelf))
 
 
 _loading = threading.Lock()  # local rules are modules, of which each thread makes its own under the same names

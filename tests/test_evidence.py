@@ -7,7 +7,7 @@ from doclint.formats import builtins
 from doclint.page import Page
 from doclint.repository import Memory
 from doclint.source import Source
-from doclint.symbols.passages import Mention, Passages
+from doclint.symbols.passages import Mention, Passages, read
 
 SOURCE = "# of class\nclass Basket:\n    pass\n"
 KEYWORDS = "# Keyword Index: `src/basket.py`\n\n## Keywords Extracted\n"
@@ -120,7 +120,7 @@ PASSAGES = {
 @pytest.mark.parametrize("language", PASSAGES)
 def test_comments_and_strings_are_told_from_code(language: str) -> None:
     data, expected = PASSAGES[language]
-    passages = Passages(language, data)
+    passages = Passages(language, data, read(language, data) or [])
     assert [f"{place} {data[start:end].decode()}" for start, end, place in passages.found] == expected
     assert len(passages.code) == len(data)
     assert b"note" not in passages.code
@@ -128,7 +128,7 @@ def test_comments_and_strings_are_told_from_code(language: str) -> None:
 
 def test_mentions() -> None:
     data = b'#ifdef FOO // FOO\nint FOO_BAR = f("FOO");\nint FOO;\n#endif\n'
-    assert Passages("cpp", data).mentions("FOO") == [
+    assert Passages("cpp", data, read("cpp", data) or []).mentions("FOO") == [
         Mention(7, 1, "directive"),
         Mention(14, 1, "comment"),
         Mention(35, 2, "string"),

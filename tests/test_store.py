@@ -284,7 +284,7 @@ def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, judged:
     with closing(sqlite3.connect(only_file(folder))) as database:
         for table in ("verdict", "part", "stamp"):
             (count,) = database.execute(f"SELECT count(DISTINCT stamp) FROM {table}").fetchone()  # noqa: S608
-            assert count <= 9
+            assert count <= 10  # one of them is that of facts
     for most in (9019, 9012, 9019):
         judged.clear()
         check(most)

@@ -22,7 +22,9 @@ def values(source: Passages) -> Mapping[str, tuple[str, ...]]:
 
     Comments are no part of a value, and lines that are continued are one.
 
-    >>> dict(values(Passages("c", b"#define A 1 // one\n#define B\n#if X\n#define A (2 + \\\n 3)\n#endif\n")))
+    >>> from doclint.symbols.passages import read
+    >>> source = b"#define A 1 // one\n#define B\n#if X\n#define A (2 + \\\n 3)\n#endif\n"
+    >>> dict(values(Passages("c", source, read("c", source))))
     {'A': ('1', '(2 + 3)'), 'B': ('',)}
     """
     found: dict[str, list[str]] = {}

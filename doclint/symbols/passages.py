@@ -2,12 +2,14 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import cache, cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
 from doclint import symbols
 from doclint.symbols.branches import blanked
+from doclint.symbols.parsing import HopelessError
 from doclint.symbols.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -37,20 +39,19 @@ class Mention(NamedTuple):
 
 
 class Passages:
-    r"""A source, told into code and passages.
+    r"""A source in a language, told into code and the passages that are found in it.
 
-    Raises KeyError for a language without a grammar here, and HopelessError for what cannot be read in bounded work.
-
-    >>> source = Passages("python", b"# a class of\ndef run(): ...\n")
+    >>> data = b"# a class of\ndef run(): ...\n"
+    >>> source = Passages("python", data, read("python", data))
     >>> source.mentions("class")
     [Mention(start=4, line=1, place='comment')]
     >>> source.code
     b'            \ndef run(): ...\n'
     """
 
-    def __init__(self, language: str, data: bytes, work: int = 1) -> None:
+    def __init__(self, language: str, data: bytes, found: Sequence[Passage]) -> None:
         self.data = data
-        self.found = _passages(language, data, work)
+        self.found = found
         self.has_directives = bool(symbols.grammars()[language].get("branches"))
         self._starts = [passage.start for passage in self.found]
 
@@ -99,11 +100,19 @@ class Passages:
         return b"\n".join(self.data[one.start : one.end] for one in self.found if one.place in places)
 
 
-def _passages(language: str, data: bytes, work: int) -> list[Passage]:
-    """The outermost passages of a source, by place."""
+def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:
+    """The outermost passages of a source in a language, given by its id, by place.
+
+    None where nobody can tell: there is no grammar for it here, or it cannot be read in bounded work.
+    """
+    if not symbols.is_known(language):
+        return None
     from tree_sitter import QueryCursor
 
-    tree = symbols.tree_of(language, data, work)
+    try:
+        tree = symbols.tree_of(language, data, work)
+    except HopelessError:
+        return None
     captures = QueryCursor(_query(language)).captures(tree.root_node)
     found: list[Passage] = []
     end = 0

@@ -1,0 +1,188 @@
+"""Facts: what the cache keeps of contents spares work where verdicts no longer hold, and never tells anything else."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tree import write
+
+from doclint import store, workers
+from doclint.cli import run_cli
+from doclint.facts import Facts, Shelf
+from doclint.store import Content, Store
+
+SOURCE = 'class Basket:\n    """Holds apples."""\n\n\ndef pick(tree): ...\n'
+KEYWORDS = """\
+# Keyword Index: `src/{name}`
+
+## File Information
+
+- **Original File**: [src/{name}](../../src/{name})
+
+## Keywords Extracted
+
+### Classes
+
+- **`Basket`**: [notes](notes.md#more)
+- **`Crate`**: [notes](notes.md#less)
+
+### Functions
+
+- **`pick`**: [guide](../guide.md#all)
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A tree of pages that are held against their sources and lead to headings of other pages."""
+    root = tmp_path / "tree"
+    (root / ".git").mkdir(parents=True)
+    for name in ("basket.py", "copy.py", "other.py"):
+        write(root, f"src/{name}", SOURCE if name != "other.py" else SOURCE.replace("pick", "press"))
+        write(root, f"docs/src/{name}_kw.md", KEYWORDS.format(name=name))
+    write(root, "docs/src/notes.md", "# Notes\n\n## More\n")
+    write(root, "docs/guide.md", "# Guide\n\n## Some\n")
+    return root
+
+
+@pytest.fixture
+def found_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The questions whose answers are found out, because they are not known."""
+    questions: list[str] = []
+    of = Facts.of
+
+    def noted(facts: Facts, data: bytes, question: tuple[str, ...], form: object, find: Callable[[], object]) -> object:
+        def find_out() -> object:
+            questions.append(question[0])
+            return find()
+
+        return of(facts, data, question, form, find_out)
+
+    monkeypatch.setattr(Facts, "of", noted)
+    return questions
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "cache"
+
+
+def told(tree: Path, *options: str) -> list[str]:
+    file = tree.parent / "report.json"
+    run_cli(["check", "--root", str(tree), "--jobs=1", "--output-format", f"json={file}", *options])
+    findings = json.loads(file.read_text(encoding="utf-8"))["findings"]
+    return [f"{finding['path']}:{finding['line']} {finding['message']}" for finding in findings]
+
+
+def execute(folder: Path, *statements: str) -> list[tuple[object, ...]]:
+    (file,) = store.files(folder)
+    with closing(sqlite3.connect(file)) as database, database:
+        return [row for statement in statements for row in database.execute(statement)]
+
+
+def test_nothing_is_read_again_where_only_the_settings_changed(tree: Path, folder: Path, found_out: list[str]) -> None:
+    cache = f"--cache-dir={folder}"
+    told(tree, cache)
+    assert {"symbols", "passages", "anchors"} <= set(found_out)
+    true = told(tree, "--no-cache", "--ignore=mojibake")
+    found_out.clear()
+    assert told(tree, cache, "--ignore=mojibake") == true
+    assert found_out == []
+
+
+def test_same_content_is_read_once(tree: Path, folder: Path, found_out: list[str]) -> None:
+    told(tree, f"--cache-dir={folder}")
+    write(tree, "src/new.py", SOURCE)
+    write(tree, "docs/src/new.py_kw.md", KEYWORDS.format(name="new.py"))
+    found_out.clear()
+    told(tree, f"--cache-dir={folder}")
+    assert found_out == []
+
+
+def test_other_content_is_read(tree: Path, folder: Path, found_out: list[str]) -> None:
+    before = told(tree, f"--cache-dir={folder}")
+    write(tree, "src/basket.py", SOURCE.replace("Basket", "Crate"))
+    write(tree, "docs/guide.md", "# Guide\n\n## All\n")
+    found_out.clear()
+    assert told(tree, f"--cache-dir={folder}") == told(tree, "--no-cache") != before
+    assert sorted(set(found_out)) == ["anchors", "passages", "symbols"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM fact",
+        "UPDATE fact SET content = CAST('null' AS BLOB)",
+        "UPDATE fact SET content = 7",
+        "UPDATE fact SET seal = NULL",
+        "UPDATE fact SET seal = CAST(x'ff' AS TEXT)",
+        "DROP TABLE fact",
+    ],
+)
+def test_broken_facts_are_passed_over(tree: Path, folder: Path, damage: str) -> None:
+    told(tree, f"--cache-dir={folder}")
+    execute(folder, damage)
+    assert told(tree, f"--cache-dir={folder}", "--ignore=mojibake") == told(tree, "--no-cache", "--ignore=mojibake")
+
+
+def test_facts_that_make_no_sense_are_passed_over(tree: Path, folder: Path, found_out: list[str]) -> None:
+    told(tree, f"--cache-dir={folder}")
+    for stamp, key in execute(folder, "SELECT stamp, key FROM fact"):
+        new = Content({}, {}, {(str(stamp), str(key)): b'{"found": 7}'})
+        (file,) = store.files(folder)
+        Store(file).write([str(stamp)], new, (), ())
+    found_out.clear()
+    assert told(tree, f"--cache-dir={folder}", "--ignore=mojibake") == told(tree, "--no-cache", "--ignore=mojibake")
+    assert found_out
+
+
+def test_workers_find_out_the_same(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = "SELECT stamp, key, length(content) FROM fact ORDER BY stamp, key"
+    told(tree, f"--cache-dir={folder}")
+    alone = execute(folder, facts)
+    assert run_cli(["clean", f"--cache-dir={folder}"]) == 0
+    monkeypatch.setattr(workers, "_LEAST", 0)
+    told(tree, f"--cache-dir={folder}", "--jobs=2")
+    assert execute(folder, facts) == alone != []
+
+
+def test_docstring_that_no_json_has(tree: Path, folder: Path) -> None:
+    write(tree, "src/basket.py", SOURCE.replace("apples", r"\ud83d apples"))
+    write(tree, "docs/src/basket.py_docs.md", "# Documentation: `src/basket.py`\n\n## Overview\n\nIt holds apples.\n")
+    for options in ([], ["--ignore=mojibake"]):
+        assert told(tree, f"--cache-dir={folder}", *options) == told(tree, "--no-cache", *options)
+
+
+def test_facts_take_no_more_room_than_the_cache_has(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told(tree, f"--cache-dir={folder}")
+    ((before,),) = execute(folder, "SELECT count(*) FROM fact")
+    monkeypatch.setattr(store, "_LARGEST", 1)
+    told(tree, f"--cache-dir={folder}", "--ignore=mojibake")
+    ((after,),) = execute(folder, "SELECT count(*) FROM fact")
+    assert isinstance(before, int)
+    assert isinstance(after, int)
+    assert 0 < after <= before / 2 + 1
+
+
+@given(st.lists(st.tuples(st.binary(max_size=9), st.sampled_from("ab"), st.text(max_size=9))))
+def test_what_is_kept_is_what_was_found(answers: list[tuple[bytes, str, str]]) -> None:
+    """Answers to one question about one content are the first that was found, those to others are others."""
+    kept: dict[str, bytes] = {}
+
+    class Memory(Store):
+        def fact(self, key: tuple[str, str]) -> bytes | None:
+            return kept.get(key[1])
+
+    first: dict[tuple[bytes, str], str] = {}
+    for data, question, answer in answers:
+        facts = Facts(Shelf(Memory(Path("none")), "stamp"))
+        assert facts.of(data, (question,), str, lambda answer=answer: answer) == first.setdefault(
+            (data, question), answer
+        )
+        kept.update(facts.taken())
+        assert not facts.taken()
