@@ -4,14 +4,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple, TypeAlias, cast
-
-from pydantic import TypeAdapter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from doclint.corpus import Notes, data_of
 from doclint.problem import Problem
 from doclint.questions import Questions
 from doclint.rule import CorpusRule, Note, Rule
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,14 @@ class Sealed(NamedTuple):
 
 Found: TypeAlias = tuple[list[Problem], int]
 """What was found on a page, and how many findings are suppressed."""
-Judged: TypeAlias = tuple[str, Sealed]
-"""The path of a page, and the verdict on it."""
+Judged: TypeAlias = tuple[str, Verdict | Sealed]
+"""The path of a page, and the verdict on it: as JSON where it came from elsewhere, or is to be kept."""
 
 
-def seal(verdict: Verdict) -> Sealed:
+def seal(verdict: Verdict | Sealed) -> Sealed:
     """A verdict as JSON."""
+    if isinstance(verdict, Sealed):
+        return verdict
     return Sealed(
         _found().dump_json((verdict.problems, verdict.suppressed), exclude_defaults=True),
         json.dumps(verdict.notes).encode(),
@@ -61,6 +64,11 @@ def seal(verdict: Verdict) -> Sealed:
 def found(sealed: bytes) -> Found:
     """What a sealed verdict has as `found`."""
     return _found().validate_json(sealed)
+
+
+def found_by(verdict: Verdict | Sealed) -> Found:
+    """What was found, by a verdict of either form."""
+    return found(verdict.found) if isinstance(verdict, Sealed) else (verdict.problems, verdict.suppressed)
 
 
 def has_failed(found: Found) -> bool:
@@ -82,10 +90,14 @@ def _typed(note: Note, rule: type[CorpusRule]) -> Note:
 
 
 @cache
-def _found() -> TypeAdapter[Found]:
+def _found() -> "TypeAdapter[Found]":
+    from pydantic import TypeAdapter
+
     return TypeAdapter(Found)
 
 
 @cache
-def _notes() -> TypeAdapter[Notes]:
+def _notes() -> "TypeAdapter[Notes]":
+    from pydantic import TypeAdapter
+
     return TypeAdapter(Notes)
