@@ -1,6 +1,5 @@
 """All pages together: what rules about them note of each, and what they then find."""
 
-import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -80,6 +79,8 @@ def check(
 
 
 def _failure(rule: Rule, path: str, error: Exception) -> Problem:
+    import traceback
+
     place = "on this page" if path else "on all pages together"
     message = f"The rule `{rule.id}` failed {place}: {type(error).__name__}: {error}"
     return failure("rule-failed", printable(path), message, "".join(traceback.format_exception(error)))

@@ -4,6 +4,7 @@ The standard library knows every way to be installed, and takes a twentieth of a
 anything is installed in another way than most are: in folders, with the metadata of each package beside it.
 """
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -47,11 +48,19 @@ def _metadata() -> Iterator[Path]:
     """The folders of metadata, one for each package: of several the first, as that is the one that is imported."""
     known = set()
     for place in map(Path, sys.path):
-        for folder in place.iterdir() if place.is_dir() else ():
-            package = _SEPARATORS.sub("_", folder.stem.partition("-")[0].lower())
-            if folder.suffix.lower() in _METADATA and package not in known:
+        for name in _names(place):
+            package = _SEPARATORS.sub("_", name.rpartition(".")[0].partition("-")[0].lower())
+            if package not in known:
                 known.add(package)
-                yield folder
+                yield place / name
+
+
+def _names(place: Path) -> list[str]:
+    try:
+        with os.scandir(place) as entries:
+            return [entry.name for entry in entries if entry.name.endswith(_METADATA)]
+    except OSError:
+        return []
 
 
 def _points(folder: Path, group: str) -> Iterator[EntryPoint]:

@@ -1,6 +1,5 @@
 """A verdict: what there is to say of one page, and how it goes to other processes and into files."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -52,6 +51,8 @@ def seal(verdict: Verdict | Sealed) -> Sealed:
     """A verdict as JSON."""
     if isinstance(verdict, Sealed):
         return verdict
+    import json
+
     return Sealed(
         _found().dump_json((verdict.problems, verdict.suppressed), exclude_defaults=True),
         json.dumps(verdict.notes).encode(),
@@ -79,6 +80,8 @@ def has_failed(found: Found) -> bool:
 
 def notes(sealed: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
     """What rules noted of a page, as a sealed verdict has it as `notes`."""
+    import json
+
     read = _notes().validate_python(json.loads(sealed))
     return {
         id_: [_typed(note, cast(type[CorpusRule], rules[id_])) for note in several] for id_, several in read.items()

@@ -58,12 +58,14 @@ def test_folders_of_metadata(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_archive_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr("g-1.dist-info/METADATA", "Name: g\n")
         archive.writestr("g-1.dist-info/entry_points.txt", POINTS)
     monkeypatch.syspath_prepend(str(tmp_path / "all.zip"))
     assert [point.name for point in same("group")] == ["one", "two"]
 
 
 def test_egg_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, "h.egg/EGG-INFO/PKG-INFO", "Name: h\n")
     write(tmp_path, "h.egg/EGG-INFO/entry_points.txt", POINTS)
     monkeypatch.syspath_prepend(str(tmp_path / "h.egg"))
     assert [point.name for point in same("group")] == ["one", "two"]
