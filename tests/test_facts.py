@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -181,8 +182,7 @@ def test_what_is_kept_is_what_was_found(answers: list[tuple[bytes, str, str]]) -
     first: dict[tuple[bytes, str], str] = {}
     for data, question, answer in answers:
         facts = Facts(Shelf(Memory(Path("none")), "stamp"))
-        assert facts.of(data, (question,), str, lambda answer=answer: answer) == first.setdefault(
-            (data, question), answer
-        )
+        told = facts.of(data, (question,), str, partial(str, answer))
+        assert told == first.setdefault((data, question), answer)
         kept.update(facts.taken())
         assert not facts.taken()
