@@ -13,8 +13,6 @@ def main() -> None:
     # What start-up makes stays to the end; looking through it for garbage takes a twentieth of a short run. That of
     # pages is looked for again, once the first one comes.
     gc.disable()
-    # Its plugins watch programs that are built on pydantic. To look for any takes a twentieth of a short run, too.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     code = run_cli(sys.argv[1:])
     if sys.gettrace() is None and sys.getprofile() is None:
         _leave(code)
