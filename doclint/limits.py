@@ -49,7 +49,7 @@ class Limits(BaseModel):
     )
 
 
-LIMITS = Limits.model_construct()
+LIMITS = Limits.model_construct()  # all are right, and the schema that checks them takes time to make
 """Those of a configuration that says nothing of them."""
 
 
