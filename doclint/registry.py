@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
 from types import ModuleType
 from typing import Any
 
 from doclint.errors import PluginError, UsageError
-from doclint.installed import EntryPoint, entry_points
 from doclint.problem import ENGINE
 from doclint.rule import PROFILES, SEVERITIES, Message, Rule
 from doclint.suggest import did_you_mean
@@ -82,7 +82,8 @@ class Rules(Mapping[str, type[Rule]]):
 @cache
 def rules() -> Rules:
     """All rules that are installed. Raises PluginError for a broken one."""
-    return Rules(rule for point in sorted(entry_points(GROUP)) for rule in _rules_of(point))
+    points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value))
+    return Rules(rule for point in points for rule in _rules_of(point))
 
 
 def candidates(module: ModuleType) -> Iterator[type[Rule]]:

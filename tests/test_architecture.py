@@ -10,7 +10,7 @@ HOUSE = Path(__file__).parents[1]
 
 # From the ground up: a module imports only from its own room and from those below.
 ROOMS = [
-    {"version", "errors", "source", "suggest", "languages", "globs", "storage", "questions", "installed"},
+    {"version", "errors", "source", "suggest", "languages", "globs", "storage", "questions"},
     {"store", "facts"},
     {"nodes", "encoding", "anchors", "validation", "limits"},
     {"markdown"},

@@ -2,13 +2,13 @@
 
 import sys
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 import pytest
 
 from doclint import registry
 from doclint.errors import PluginError, UsageError
-from doclint.installed import EntryPoint, entry_points
 
 RULE = '''
 from doclint.rule import Rule
@@ -34,8 +34,9 @@ def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     package.mkdir()
     (package / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
-    points = [*entry_points(registry.GROUP), EntryPoint("plugin", "plugin_rules")]
-    monkeypatch.setattr(registry, "entry_points", lambda _: points)
+    own = entry_points(group=registry.GROUP)
+    points = [*own, EntryPoint("plugin", "plugin_rules", registry.GROUP)]
+    monkeypatch.setattr(registry, "entry_points", lambda **_: points)
     registry.rules.cache_clear()
     yield package
     registry.rules.cache_clear()
