@@ -1,11 +1,8 @@
 """All pages together: what rules about them note of each, and what they then find."""
 
-import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeAlias
-
-from pydantic import TypeAdapter
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from doclint.formats.schema import Format
 from doclint.lint import problem_of, where
@@ -15,6 +12,9 @@ from doclint.repository import Repository
 from doclint.rule import Corpus, CorpusRule, Note, Rule, Turns
 from doclint.source import printable
 from doclint.suppress import Cover
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 Notes: TypeAlias = dict[str, list[Note]]
 """By the id of the rule."""
@@ -44,8 +44,10 @@ def _noted(page: Page, rule: CorpusRule) -> list[Note]:
 
 
 @cache
-def data_of(rule: type[CorpusRule]) -> TypeAdapter[Any]:
+def data_of(rule: type[CorpusRule]) -> "TypeAdapter[Any]":
     """What the facts of a rule can say."""
+    from pydantic import TypeAdapter
+
     return TypeAdapter(rule.data)
 
 
@@ -77,6 +79,8 @@ def check(
 
 
 def _failure(rule: Rule, path: str, error: Exception) -> Problem:
+    import traceback
+
     place = "on this page" if path else "on all pages together"
     message = f"The rule `{rule.id}` failed {place}: {type(error).__name__}: {error}"
     return failure("rule-failed", printable(path), message, "".join(traceback.format_exception(error)))

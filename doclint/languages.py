@@ -1,15 +1,13 @@
 """Programming languages and other types of file, told by the name of a file."""
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pkgutil import get_data
 from posixpath import basename, splitext
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """A type of file.
 
     `reserved` are the words that can name nothing in it. `imports_names` tells whether what it imports is written as a

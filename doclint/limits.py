@@ -21,6 +21,7 @@ class Limits(BaseModel):
         frozen=True,
         extra="forbid",
         strict=True,
+        defer_build=True,
         alias_generator=kebab,
         validate_by_name=True,
         validate_by_alias=True,
@@ -48,7 +49,7 @@ class Limits(BaseModel):
     )
 
 
-LIMITS = Limits()
+LIMITS = Limits.model_construct()  # all are right, and the schema that checks them takes time to make
 """Those of a configuration that says nothing of them."""
 
 

@@ -1,6 +1,5 @@
 """One page and some rules: problems. No file is read but through the page's repository, and nothing is printed."""
 
-import traceback
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -218,5 +217,7 @@ def _place(page: Page, span: Span) -> tuple[Position, Position]:
 
 
 def _failure(page: Page, id_: str, what: str, error: BaseException) -> Problem:
+    import traceback
+
     message = f"{what}: {type(error).__name__}: {error}"
     return failure(id_, printable((page.outer or page).path), message, "".join(traceback.format_exception(error)))

@@ -3,7 +3,6 @@
 What was made of the answers holds as long as all of them are the same.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -59,6 +58,8 @@ class Questions:
         """All of it as JSON, the parts by their digests, without what follows from other answers. To be asked for once
         there are no more questions.
         """
+        import json
+
         entries = {path: found for path, found in self.entries.items() if not self._follows(path)}
         # Names of files need not be UTF-8, so that only the standard library writes and reads all of them.
         return json.dumps([entries, self.listings, self.contents, list(self.parts)]).encode()
@@ -70,6 +71,8 @@ class Questions:
     @classmethod
     def decode(cls, encoded: bytes) -> tuple["Questions", list[str]]:
         """Questions without their parts, and the digests of those. Raises ValueError for what is no such JSON."""
+        import json
+
         entries, listings, contents, parts = json.loads(encoded.decode())
         return cls(entries, listings, contents), parts
 

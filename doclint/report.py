@@ -1,19 +1,18 @@
-"""What a run found, and the form in which programs read it."""
+"""What a run found."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
-
-from pydantic import BaseModel, ConfigDict, Field
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from doclint.causes import Cause, causes
 from doclint.problem import Problem
 from doclint.repository import Repository
 from doclint.rule import SEVERITIES, CorpusRule, Rule, Severity
-from doclint.shard import ShardDocument
-from doclint.source import printable
-from doclint.version import VERSION
+
+if TYPE_CHECKING:
+    from doclint.documents import ReportDocument
+    from doclint.shard import ShardDocument
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Report:
     repository: Repository | None = None
     compared: Compared | None = None
     is_whole: bool = False
-    shard: ShardDocument | None = None
+    shard: "ShardDocument | None" = None
 
     @property
     def skipped(self) -> list[str]:
@@ -82,7 +81,7 @@ class Report:
         return [problem for problem in self.problems if problem.rule in compared.rises]
 
     def to_dict(self) -> dict[str, Any]:
-        """The report as the JSON output has it; its schema is that of `ReportDocument`."""
+        """The report as the JSON output has it; its schema is that of `doclint.documents.ReportDocument`."""
         return self.document().model_dump(mode="json")
 
     def reaches(self, least: Severity) -> bool:
@@ -91,108 +90,6 @@ class Report:
 
     def document(self) -> "ReportDocument":
         """The report as programs read it."""
-        causes = self.causes
-        severities = self.severities
-        return ReportDocument(
-            version=VERSION,
-            root=printable(self.root),
-            summary=Summary(
-                pages=self.pages,
-                pages_with_findings=len({problem.path for problem in self.problems}),
-                findings=len(self.problems),
-                errors=severities["error"],
-                warnings=severities["warning"],
-                infos=severities["info"],
-                rules=dict(sorted(Counter(problem.rule for problem in self.problems).items())),
-                causes=len(causes),
-                suppressed=self.suppressed,
-                skipped=self.skipped,
-                baseline=self.compared and BaselineSummary(**asdict(self.compared)),
-            ),
-            causes=causes,
-            findings=[finding(problem) for problem in self.problems],
-            shard=self.shard,
-        )
+        from doclint.documents import document
 
-
-class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class BaselineSummary(_Model):
-    """What a baseline made of the run."""
-
-    known: int = Field(description="Findings that are left out because the baseline has them.")
-    gone: int = Field(description="Findings of the baseline that are no more, of rules that ran.")
-    rises: dict[str, int] = Field(description="Rules that found more than the baseline has of them: how much more.")
-    is_ratchet: bool = Field(description="Whether only findings of the rules in `rises` fail.")
-
-
-class Summary(_Model):
-    """The run in figures. They count everything that was found, was not suppressed and is in no baseline."""
-
-    pages: int = Field(description="Pages that were read.")
-    pages_with_findings: int
-    findings: int
-    errors: int
-    warnings: int
-    infos: int
-    rules: dict[str, int] = Field(description="Findings by rule, for rules that have any.")
-    causes: int = Field(description="Different causes that the findings have.")
-    suppressed: int = Field(description="Findings that a page or the configuration suppresses.")
-    skipped: list[str] = Field(description="Rules about all pages together, which did not run: these are not all.")
-    baseline: BaselineSummary | None = Field(description="The comparison with the baseline, if there is one.")
-
-
-class FindingDocument(_Model):
-    """One finding. Lines and columns count from 1, columns in code points; the end is the place behind the last
-    character.
-    """
-
-    rule: str
-    family: str
-    severity: Severity
-    message: str
-    message_id: str
-    arguments: dict[str, Any] = Field(description="What was put into the message.")
-    path: str = Field(description="The page, in posix form from the root.")
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    section: str = Field(description="The key of the section in the page's format, or the text of the heading above.")
-    embedded: str | None = Field(description="The path of the quoted page that the place lies in.")
-    cause: str = Field(description="The same for all findings that one change of the generator would mend.")
-    fingerprint: str = Field(description="The same for the same defect after the page was generated anew.")
-
-
-class ReportDocument(_Model):
-    """The report of a run."""
-
-    version: str = Field(description="The version of doclint.")
-    root: str
-    summary: Summary
-    causes: list[Cause] = Field(description="What makes the generator write the findings, the heaviest first.")
-    findings: list[FindingDocument]
-    shard: ShardDocument | None = Field(description="The part of a run that this is, for `doclint merge`.")
-
-
-def finding(problem: Problem) -> FindingDocument:
-    """One finding as programs read it."""
-    return FindingDocument(
-        rule=problem.rule,
-        family=problem.family,
-        severity=problem.severity,
-        message=problem.message,
-        message_id=problem.message_id,
-        arguments=problem.arguments,
-        path=problem.path,
-        line=problem.start.line,
-        column=problem.start.column,
-        end_line=problem.end.line,
-        end_column=problem.end.column,
-        section=problem.section,
-        embedded=problem.embedded,
-        cause=problem.cause,
-        fingerprint=problem.fingerprint,
-    )
+        return document(self)

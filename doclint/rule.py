@@ -33,8 +33,7 @@ _LONGEST = 200  # characters of an argument in a message
 _MANY = 5  # entries of a list in a message
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A message of a rule: text with `{name}` for each argument, and `[...]` for what needs its arguments to be there.
 
     `key` names the arguments that tell one finding from another for good: no counts, no lines, nothing that a new run
@@ -84,8 +83,7 @@ def _shown(value: Argument, *, in_code: bool) -> str:
     return f"{more} {text} {more}"
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """Edits that mend what a finding reports; they are made together or not at all.
 
     A fix is `safe` if it follows from the page, its format and its repository what the page should say. What is a
@@ -212,6 +210,10 @@ class Rule(BaseModel, ABC):
     @abstractmethod
     def check(self, page: Page) -> Iterator[Finding]:
         """What is wrong with a page."""
+
+
+# It is known by now that none of this is an option. pydantic would evaluate it once more for each rule.
+Rule.__annotations__ = {}
 
 
 class Where(NamedTuple):

@@ -86,9 +86,9 @@ def _found(
     cache = means.cache
     noted: dict[str, bytes] = {}
     try:
-        for path, sealed in means.watch(_judged(judge, paths, repository, means), len(paths)):
-            noted[path] = sealed.notes
-            found = verdict.found(sealed.found)
+        for path, judged in means.watch(_judged(judge, paths, repository, means), len(paths)):
+            noted[path] = seal(judged).notes if is_whole else b""
+            found = verdict.found_by(judged)
             if cache and has_failed(found):
                 cache.drop(path)
             yield found
@@ -106,10 +106,13 @@ def _judged(judge: Judge, paths: Sequence[str], repository: Repository, means: M
     for path, sealed in means.cache.known(repository) if means.cache else ():
         known.add(path)
         yield path, sealed
-    for path, sealed in _fresh(judge, [path for path in paths if path not in known], repository, means.crew):
+    for path, fresh in _fresh(judge, [path for path in paths if path not in known], repository, means.crew):
         if means.cache:
+            sealed = seal(fresh)
             means.cache.add(path, sealed)
-        yield path, sealed
+            yield path, sealed
+        else:
+            yield path, fresh
 
 
 def _fresh(
@@ -121,7 +124,7 @@ def _fresh(
     if crew and len(chunks) > 1:
         yield from crew.judged(chunks)
     else:
-        yield from ((path, seal(judge.file(path, repository))) for path in paths)
+        yield from ((path, judge.file(path, repository)) for path in paths)
 
 
 def _found_together(judge: Judge, noted: Sequence[bytes], repository: Repository, cache: "Cache | None") -> Found:

@@ -5,9 +5,9 @@ from typing import Any
 
 from doclint import registry
 from doclint.config import Config
+from doclint.documents import ReportDocument
 from doclint.formats.schema import Format
 from doclint.mending import CausesDocument, ChangesDocument
-from doclint.report import ReportDocument
 
 
 def text(what: str) -> str:

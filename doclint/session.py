@@ -77,7 +77,7 @@ class Session:
     def report(self, watch: Watch = unwatched) -> Report:
         """What there is to say of the pages now. Raises ConfigError."""
         exemptions = self.exemptions  # what is wrong with them is told before the pages are read
-        judged: list[Judged] = []
+        judged: list[tuple[str, Sealed]] = []
         cache = self._opened_cache()
         if self.shard:
             watch = _keeping(watch, judged)
@@ -93,7 +93,7 @@ class Session:
         report = exemptions.apply(found)
         return replace(report, shard=self._document(self.shard, judged)) if self.shard else report
 
-    def _document(self, shard: Shard, judged: Iterable[Judged]) -> ShardDocument:
+    def _document(self, shard: Shard, judged: Iterable[tuple[str, Sealed]]) -> ShardDocument:
         from doclint.shard import ShardDocument, page_document
 
         select, ignore, without = self.selection.names
@@ -171,13 +171,14 @@ class Session:
         return compare(known, report, paths.keys(), rules, repository)
 
 
-def _keeping(watch: Watch, kept: list[Judged]) -> Watch:
+def _keeping(watch: Watch, kept: list[tuple[str, Sealed]]) -> Watch:
     """The same watch, with every verdict kept."""
+    from doclint.verdict import seal
 
     def keep(pages: Iterable[Judged], total: int) -> Iterator[Judged]:
-        for judged in watch(pages, total):
-            kept.append(judged)
-            yield judged
+        for path, verdict in watch(pages, total):
+            kept.append((path, seal(verdict)))
+            yield kept[-1]
 
     return keep
 

@@ -54,7 +54,8 @@ class Settings:
     @cached_property
     def config(self) -> Config:
         """All layers together."""
-        return Config.model_validate(self.table, by_name=False)
+        # Most roots have none, and the schema of a model takes longer to make than a page to read.
+        return Config.model_validate(self.table, by_name=False) if self.table else Config.model_construct()
 
     @cached_property
     def table(self) -> dict[str, Any]:

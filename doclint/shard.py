@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, PositiveInt
 from doclint.errors import UsageError
 from doclint.rule import Rule
 from doclint.source import printable
-from doclint.verdict import Judged, Sealed, found, notes
+from doclint.verdict import Sealed, found, notes
 from doclint.version import VERSION
 
 _TOGETHER = 8  # neighbours, which are often about one source
@@ -57,7 +57,7 @@ class PageDocument(_Model):
     notes: str = Field(description="JSON: facts by the rule that wants to know them.")
 
     @property
-    def judged(self) -> Judged:
+    def judged(self) -> tuple[str, Sealed]:
         """The page with its verdict. Raises ValueError for text that nobody can write down."""
         path = unquote_to_bytes(self.path).decode(errors="surrogateescape")
         return path, Sealed(self.found.encode(), self.notes.encode(), b"")
@@ -89,7 +89,7 @@ class ShardDocument(_Model):
         """What all parts of one run have in common."""
         return self.of, self.stamp, self.is_whole, self.select, self.ignore, self.without
 
-    def judged(self) -> Iterator[Judged]:
+    def judged(self) -> Iterator[tuple[str, Sealed]]:
         """The pages with their verdicts."""
         return (page.judged for page in self.pages)
 

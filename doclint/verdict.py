@@ -1,17 +1,17 @@
 """A verdict: what there is to say of one page, and how it goes to other processes and into files."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple, TypeAlias, cast
-
-from pydantic import TypeAdapter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from doclint.corpus import Notes, data_of
 from doclint.problem import Problem
 from doclint.questions import Questions
 from doclint.rule import CorpusRule, Note, Rule
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,16 @@ class Sealed(NamedTuple):
 
 Found: TypeAlias = tuple[list[Problem], int]
 """What was found on a page, and how many findings are suppressed."""
-Judged: TypeAlias = tuple[str, Sealed]
-"""The path of a page, and the verdict on it."""
+Judged: TypeAlias = tuple[str, Verdict | Sealed]
+"""The path of a page, and the verdict on it: as JSON where it came from elsewhere, or is to be kept."""
 
 
-def seal(verdict: Verdict) -> Sealed:
+def seal(verdict: Verdict | Sealed) -> Sealed:
     """A verdict as JSON."""
+    if isinstance(verdict, Sealed):
+        return verdict
+    import json
+
     return Sealed(
         _found().dump_json((verdict.problems, verdict.suppressed), exclude_defaults=True),
         json.dumps(verdict.notes).encode(),
@@ -63,6 +67,11 @@ def found(sealed: bytes) -> Found:
     return _found().validate_json(sealed)
 
 
+def found_by(verdict: Verdict | Sealed) -> Found:
+    """What was found, by a verdict of either form."""
+    return found(verdict.found) if isinstance(verdict, Sealed) else (verdict.problems, verdict.suppressed)
+
+
 def has_failed(found: Found) -> bool:
     """Whether doclint itself failed at it, so that another time something else may be found."""
     problems, _ = found
@@ -71,6 +80,8 @@ def has_failed(found: Found) -> bool:
 
 def notes(sealed: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
     """What rules noted of a page, as a sealed verdict has it as `notes`."""
+    import json
+
     read = _notes().validate_python(json.loads(sealed))
     return {
         id_: [_typed(note, cast(type[CorpusRule], rules[id_])) for note in several] for id_, several in read.items()
@@ -82,10 +93,14 @@ def _typed(note: Note, rule: type[CorpusRule]) -> Note:
 
 
 @cache
-def _found() -> TypeAdapter[Found]:
+def _found() -> "TypeAdapter[Found]":
+    from pydantic import TypeAdapter
+
     return TypeAdapter(Found)
 
 
 @cache
-def _notes() -> TypeAdapter[Notes]:
+def _notes() -> "TypeAdapter[Notes]":
+    from pydantic import TypeAdapter
+
     return TypeAdapter(Notes)

@@ -16,7 +16,7 @@ from tree import write
 
 import doclint
 from doclint import api
-from doclint.report import ReportDocument
+from doclint.documents import ReportDocument
 from doclint.source import Source
 
 LINK = "# A\n\n[b](b.md)\n"

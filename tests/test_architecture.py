@@ -30,7 +30,7 @@ ROOMS = [
     {"settings"},
     {"selection", "overview"},
     {"starter"},
-    {"project", "files", "report", "judge"},
+    {"project", "files", "report", "documents", "judge"},
     {"stamp", "workers"},
     {"cache"},
     {"run", "repair", "mending", "merge", "changes"},

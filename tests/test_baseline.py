@@ -22,8 +22,8 @@ from tree import write
 from doclint import registry
 from doclint.baseline import DEFAULT, Entry, File, load, to_text
 from doclint.cli import run_cli
+from doclint.documents import ReportDocument
 from doclint.errors import BaselineError
-from doclint.report import ReportDocument
 
 BROKEN = "# A page\n\nSee [b](b.md), [b](b.md) and [c](c.md).\n\nCafÃ©\n"
 

@@ -14,12 +14,12 @@ from tree import write
 
 from doclint import registry
 from doclint.cli import run_cli
+from doclint.documents import ReportDocument
 from doclint.judge import Judge
 from doclint.limits import LIMITS
 from doclint.page import Page
 from doclint.problem import ENGINE
 from doclint.project import Project
-from doclint.report import ReportDocument
 from doclint.repository import Folder
 from doclint.rule import INPUTS
 

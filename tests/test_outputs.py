@@ -17,11 +17,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doclint.document import Document
+from doclint.documents import FindingDocument
 from doclint.nodes import plain_text
 from doclint.output import STYLES, render
 from doclint.problem import FAILURES, Problem, failure, written
 from doclint.registry import rules
-from doclint.report import FindingDocument, Report
+from doclint.report import Report
 from doclint.rule import SEVERITIES, Rule
 from doclint.source import Position, Source
 

@@ -1,48 +1,11 @@
 """The command line: arguments in, exit code out. One module for the commands of one subject; no logic."""
 
-import atexit
 import gc
-import io
 import os
 import sys
-import threading
-from contextlib import suppress
 from typing import NoReturn
 
-import click
-
-from doclint.cli import baseline, configuration, manual
-from doclint.cli.cache import clean
-from doclint.cli.causes import causes
-from doclint.cli.check import check
-from doclint.cli.common import CLEAN, TROUBLE, tell
-from doclint.cli.merge import merge
-from doclint.errors import DoclintError
-from doclint.version import VERSION
-
 _PATIENCE = 5.0  # seconds for what is to be done at the end
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, message="doclint %(version)s")
-def cli() -> None:
-    """Check generated documentation against its format, its sources and itself."""
-
-
-for _command in (
-    check,
-    causes,
-    merge,
-    baseline.group,
-    clean,
-    configuration.config,
-    configuration.init,
-    manual.explain,
-    manual.rules,
-    manual.formats,
-    manual.schema,
-):
-    cli.add_command(_command)
 
 
 def main() -> None:
@@ -58,6 +21,10 @@ def main() -> None:
 
 def _leave(code: int) -> NoReturn:
     """End at once: to take apart what is loaded takes a fifth of a short run."""
+    import atexit
+    import threading
+    from contextlib import suppress
+
     # What others want to be done at the end may wait for workers that were interrupted in the midst of something.
     last = threading.Thread(target=atexit._run_exitfuncs, daemon=True)  # noqa: SLF001
     last.start()
@@ -71,6 +38,12 @@ def _leave(code: int) -> NoReturn:
 
 def run_cli(arguments: list[str]) -> int:
     """Run doclint with some arguments; the exit code."""
+    import click
+
+    from doclint.cli.commands import cli
+    from doclint.cli.common import CLEAN, TROUBLE, tell
+    from doclint.errors import DoclintError
+
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -80,6 +53,8 @@ def run_cli(arguments: list[str]) -> int:
     except DoclintError as error:
         tell(f"doclint: {error}")
     except click.ClickException as error:
+        import io
+
         shown = io.StringIO()
         error.show(shown)
         tell(shown.getvalue().removesuffix("\n"))
@@ -96,6 +71,9 @@ def run_cli(arguments: list[str]) -> int:
 
 
 def _report_bug(error: Exception, arguments: list[str]) -> None:
+    from doclint.cli.common import tell
+    from doclint.version import VERSION
+
     tell(f"doclint {VERSION}: this is a bug of doclint: {type(error).__name__}: {error}")
     if "-v" in arguments or "--verbose" in arguments:
         import traceback

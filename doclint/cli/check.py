@@ -123,14 +123,17 @@ def _session(
     """The pages to check. What is unusual about the choice is told."""
     from doclint.repository import inner
     from doclint.session import Session
-    from doclint.shard import Shard
 
     if stdin_filename is not None:
         if sys.stdin is None:
             raise click.UsageError("There is no standard input.")
         texts = {inner(project.place_of(stdin_filename)): sys.stdin.buffer.read()}
         return Session(project, selection, [path for path in texts if not project.is_excluded(path)], texts=texts)
-    means = common.means(**options) | {"shard": None if shard is None else Shard.parse(shard)}
+    means = common.means(**options)
+    if shard is not None:
+        from doclint.shard import Shard
+
+        means["shard"] = Shard.parse(shard)
     if about or changed_since is not None:
         from doclint.scope import pages_about, pages_since
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from typing import NamedTuple
 
 from doclint.source import Span
@@ -64,7 +63,7 @@ def headings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
         close = text.find("</h", match.end(), end)
         if close < 0:
             return
-        yield match.start(), unescape(_ANY_TAG.sub("", text[match.end() : close])).strip()
+        yield match.start(), _shown(_ANY_TAG.sub("", text[match.end() : close])).strip()
         match = _HEADING.search(text, close, end)
 
 
@@ -100,4 +99,11 @@ def _after_raw_text(tag: str, text: str, start: int, end: int) -> int:
 def _attributes_of(tag: str, match: re.Match[str]) -> Iterator[Attribute]:
     for found in _ATTRIBUTE.finditer(match.string, *match.span("attributes")):
         group = found.lastgroup or "bare"
-        yield Attribute(tag, found["name"].lower(), unescape(found[group]), Span(*found.span(group)))
+        yield Attribute(tag, found["name"].lower(), _shown(found[group]), Span(*found.span(group)))
+
+
+def _shown(text: str) -> str:
+    """A text with its entities resolved."""
+    from html import unescape  # which knows all of them
+
+    return unescape(text)

@@ -1,4 +1,4 @@
-"""The report as JSON; its schema is that of `doclint.report.ReportDocument`."""
+"""The report as JSON; its schema is that of `doclint.documents.ReportDocument`."""
 
 from collections.abc import Iterator
 

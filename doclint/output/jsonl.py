@@ -5,7 +5,8 @@ There is no line for the summary: a reader of lines wants them all alike, and th
 
 from collections.abc import Iterator
 
-from doclint.report import Report, finding
+from doclint.documents import finding
+from doclint.report import Report
 
 
 def render(report: Report) -> Iterator[str]:
