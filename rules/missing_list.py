@@ -79,7 +79,7 @@ class MissingList(Rule):
 
 def _announces(paragraph: Paragraph) -> bool:
     text = paragraph.text[-_LONGEST:].rstrip()
-    return _ANNOUNCES.search(text) is not None and _EMOJI.search(text) is None
+    return text.endswith(":") and _ANNOUNCES.search(text) is not None and _EMOJI.search(text) is None
 
 
 def _is_last(blocks: Sequence[Block], number: int, lowest: int) -> bool:

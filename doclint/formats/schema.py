@@ -577,6 +577,11 @@ class Format(Model):
     kind: list[Kind]
 
     @cached_property
+    def kinds(self) -> dict[str, Kind]:
+        """The kinds by their names."""
+        return {kind.name: kind for kind in self.kind}
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """The words of all that is the same on the pages: headings, labels and sentences; in lower case."""
         texts = [*_texts(self.kind), *_texts(self.claims), *_texts(self.footer), *_texts(self.language)]
