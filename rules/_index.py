@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from operator import attrgetter
 from posixpath import basename
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from doclint.page import Page
 from doclint.source import Span
 from doclint.targets import target_of
 
+_start = attrgetter("start")
 _UNDER = "keyword"
 _FEW = 2  # entries that may well be names of files
 
@@ -52,10 +54,6 @@ def indexes(page: Page) -> list[Index]:
     return found
 
 
-def _start(listing: Listing) -> int:
-    return listing.start
-
-
 def entries(index: Index) -> Iterator[Entry]:
     """What an index lists: the keywords that are headings with links below them, or the items of its lists."""
     keywords = [part for part in index.parts if _UNDER in part.captures]
@@ -77,7 +75,8 @@ def name_of(item: Item) -> Capture:
     known so well.
     """
     captures = item.captures.values()
-    return min(captures, key=lambda capture: (capture.end - capture.start != len(capture.text), capture.start))
+    exact = [capture for capture in captures if capture.end - capture.start == len(capture.text)]
+    return min(exact or captures, key=_start)
 
 
 def _targets(item: Item) -> list[str]:

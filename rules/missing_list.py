@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from posixpath import basename, splitext
 
 from doclint.formats.schema import ListingContent
@@ -58,8 +59,7 @@ class MissingList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        told = {absent.heading.start for absent in page.absent if isinstance(absent.content, ListingContent)}
-        told |= {index.section.heading.start for index in indexes(page)}
+        told = cache(partial(_told, page))
         footer = page.outline.footer if page.outline else None
         blocks = [block for block in page.document.blocks if not is_silent(block)]
         if footer is not None:
@@ -71,10 +71,16 @@ class MissingList(Rule):
             if isinstance(block, Heading):
                 above = block
                 lowest = block.level if page.kind else block.level - 1
-            elif (above is not None and above.start in told) or (is_index and number == len(blocks) - 1):
+            elif not isinstance(block, Paragraph) or (is_index and number == len(blocks) - 1):
                 continue
-            elif isinstance(block, Paragraph) and _announces(block) and _is_last(blocks, number, lowest):
+            elif _is_last(blocks, number, lowest) and _announces(block) and not (above and above.start in told()):
                 yield Finding(block.span, "nothing", sentence=block.text)
+
+
+def _told(page: Page) -> set[int]:
+    """Where the headings begin below which other rules tell what is missing."""
+    lists = {absent.heading.start for absent in page.absent if isinstance(absent.content, ListingContent)}
+    return lists | {index.section.heading.start for index in indexes(page)}
 
 
 def _announces(paragraph: Paragraph) -> bool:

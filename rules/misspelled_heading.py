@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from pydantic import Field
 
@@ -80,14 +80,20 @@ class MisspelledHeading(Rule):
                 span = None if spec.heading.names else _shown(section.heading)
                 yield _finding(linked, section.heading, section.heading.text, page.fill(spec.heading), span)
         for heading in page.document.headings:
-            words = heading.text.split()
+            found = _ending(heading.text)
+            wrong = found.lower()
+            plural = self.plurals.get(wrong) or _PLURALS.get(wrong)
             # In code, it is the name of something that is called so.
-            if words and heading.start not in emitted and not isinstance(heading.children[-1], Code):
-                wrong = words[-1].lower()
-                plural = self.plurals.get(wrong) or _PLURALS.get(wrong)
-                if plural:
-                    right = _in_case_of(words[-1], plural)
-                    yield _finding(linked, heading, words[-1], right, _last_word(page, heading, words[-1]))
+            if plural and heading.start not in emitted and not isinstance(heading.children[-1], Code):
+                right = _in_case_of(found, plural)
+                yield _finding(linked, heading, found, right, _last_word(page, heading, found))
+
+
+@lru_cache(maxsize=1024)  # generated pages have the same headings
+def _ending(heading: str) -> str:
+    """The last word of a heading."""
+    words = heading.split()
+    return words[-1] if words else ""
 
 
 def _destinations(page: Page) -> set[str]:

@@ -1,15 +1,18 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cache, lru_cache, partial
+from typing import NamedTuple
 
 from doclint.formats.schema import ProseContent, SectionSpec
-from doclint.formats.shapes import Claim, FixedText, Prose
+from doclint.formats.shapes import Prose, Stated
 from doclint.nodes import Link, Paragraph
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
 
 from ._pages import file_page
-from ._statements import shown, statements
+from ._statements import shown
 
 _LONGEST = 400  # characters of a paragraph that may be nothing but a placeholder
 _MARKS = "[]()<>*_"
@@ -77,20 +80,16 @@ class PlaceholderText(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        marked = {statement.start for statement in _marked(page)}
-        free = _free(page)
+        marked = [statement for statement in page.all(Stated) if statement.spec.role == "placeholder"]
+        told = {statement.start for statement in marked}
+        free = cache(partial(_free, page))
         for block in page.document.blocks:
-            if block.start in marked:
+            if not isinstance(block, Paragraph) or block.end - block.start > _LONGEST or block.start in told:
                 continue
-            if isinstance(block, Paragraph) and block.end - block.start <= _LONGEST and _is_placeholder(block, free):
+            if _is_placeholder(block, free):
                 yield _finding(page, Span(block.start, block.end))
-        for statement in _marked(page):
+        for statement in marked:
             yield _finding(page, statement.span)
-
-
-def _marked(page: Page) -> Iterator[Claim | FixedText]:
-    """What the format says is a placeholder."""
-    return (statement for statement in statements(page) if statement.spec.role == "placeholder")
 
 
 def _free(page: Page) -> set[int] | None:
@@ -106,19 +105,35 @@ def _has_copies(section: SectionSpec) -> bool:
     return any(isinstance(content, ProseContent) and content.of for content in section.content)
 
 
-def _is_placeholder(paragraph: Paragraph, free: set[int] | None) -> bool:
+def _is_placeholder(paragraph: Paragraph, free: Callable[[], AbstractSet[int] | None]) -> bool:
     text = paragraph.text.strip()
+    form = _form(text)
+    if form is None or form.is_empty:
+        return form is not None
+    is_note = form.is_note and not any(isinstance(one, Link) for one in paragraph.children)
+    if not is_note and not form.is_announced:
+        return False
+    places = free()
+    if places is None:
+        return text[:1] + text[-1:] in ("[]", "()") and form.is_announced
+    return paragraph.start in places
+
+
+class _Form(NamedTuple):
+    """What a text looks like: nothing but a placeholder, an announcement, a note in brackets."""
+
+    is_empty: bool
+    is_announced: bool
+    is_note: bool
+
+
+@lru_cache(maxsize=1024)  # most of what generators write is on many pages
+def _form(text: str) -> _Form | None:
     if text.endswith(":"):
-        return False  # what is announced stands below
+        return None  # what is announced stands below
     bare = text.strip(_MARKS).strip()
-    if _EMPTY.fullmatch(bare):
-        return True
-    if free is None:
-        return text[:1] + text[-1:] in ("[]", "()") and bool(_ANNOUNCED.search(bare))
-    is_note = (
-        text[:1] + text[-1:] == "[]" and " " in bare and not any(isinstance(one, Link) for one in paragraph.children)
-    )
-    return paragraph.start in free and (is_note or bool(_ANNOUNCED.search(bare)))
+    is_note = text[:1] + text[-1:] == "[]" and " " in bare
+    return _Form(_EMPTY.fullmatch(bare) is not None, _ANNOUNCED.search(bare) is not None, is_note)
 
 
 def _finding(page: Page, span: Span) -> Finding:

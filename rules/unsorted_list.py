@@ -1,5 +1,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from typing import Any
 
 from doclint.formats.outline import longest_ascent
@@ -90,13 +91,18 @@ class UnsortedList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        in_indexes = {listing.start for index in indexes(page) for listing in index.listings}
+        in_indexes = cache(partial(_in_indexes, page))
         for listing in page.all(Listing):
-            items = [item for item in listing.items if item.captures]
-            first = _misplaced([name_of(item).text for item in items]) if listing.is_sorted else None
+            items = [item for item in listing.items if item.captures] if listing.is_sorted else []
+            first = _misplaced([name_of(item).text for item in items])
             if first is not None:
-                message = "index" if listing.start in in_indexes else "list"
+                message = "index" if listing.start in in_indexes() else "list"
                 yield Finding(items[first].span, message, fix=_sorted(page, items), name=name_of(items[first]).text)
+
+
+def _in_indexes(page: Page) -> set[int]:
+    """Where the lists begin that stand in an index."""
+    return {listing.start for index in indexes(page) for listing in index.listings}
 
 
 def _misplaced(names: Sequence[str]) -> int | None:

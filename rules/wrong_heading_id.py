@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from functools import cache, partial
 from typing import Literal
 
 from pydantic import Field
@@ -93,7 +94,7 @@ class WrongHeadingId(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         is_read = None
         seen: dict[str, Heading] = {}
-        linked = {link.destination.partition("#")[2] for link in page.document.links}
+        linked = cache(partial(_linked, page))
         for heading in page.document.headings:
             match = _written(page, heading)
             if match is None:
@@ -106,7 +107,7 @@ class WrongHeadingId(Rule):
             if first is not heading:
                 yield Finding(place, "duplicate", id=id_, other=first.text)
             elif not is_read:
-                fix = Fix((Edit(Span(*match.span()), ""),), safe=id_ not in linked)
+                fix = Fix((Edit(Span(*match.span()), ""),), safe=id_ not in linked())
                 yield Finding(place, "unsupported", fix=fix, written=match.group().strip(), id=id_)
             elif page.kind is not None and id_ == _NOT_PLAIN.sub("", text.lower()) and _is_lossy(text):
                 yield Finding(place, "squeezed", id=id_, anchor=slug(text))
@@ -117,6 +118,11 @@ class WrongHeadingId(Rule):
             return self.supported != "no"
         repository = page.repository
         return repository is not None and any(repository.is_file(path) for path in _TOOLS)
+
+
+def _linked(page: Page) -> set[str]:
+    """The anchors that the page has links to."""
+    return {link.destination.partition("#")[2] for link in page.document.links}
 
 
 def _written(page: Page, heading: Heading) -> "re.Match[str] | None":

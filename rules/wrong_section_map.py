@@ -1,7 +1,7 @@
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from pydantic import Field
 
@@ -100,8 +100,13 @@ def _wrong(entries: Entries, other: Page, there: AbstractSet[str]) -> Iterator[F
             continue
         if _plain(section.text) not in there:
             yield Finding(section.span, "unknown", section=section.text, page=other.path)
-        elif text is not None and _ALL.search(text.text) and is_cut():
+        elif text is not None and _is_of_all(text.text) and is_cut():
             yield Finding(text.span, "cut", section=section.text, text=text.text, page=other.path)
+
+
+@lru_cache(maxsize=1024)  # a generator says the same on all pages
+def _is_of_all(text: str) -> bool:
+    return _ALL.search(text) is not None
 
 
 def _is_cut(page: Page) -> bool:
@@ -121,6 +126,7 @@ def _left_out(entries: Entries, other: Page) -> tuple[str, ...]:
     return tuple(heading for heading in headings if _plain(heading) not in named)
 
 
+@lru_cache(maxsize=1024)
 def _plain(heading: str) -> str:
     """A heading, however it is capitalised and spaced."""
     return " ".join(heading.casefold().split())
