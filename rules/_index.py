@@ -2,7 +2,6 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from operator import attrgetter
 from posixpath import basename
 from typing import NamedTuple
 
@@ -15,7 +14,6 @@ from doclint.page import Page
 from doclint.source import Span
 from doclint.targets import target_of
 
-_start = attrgetter("start")
 _UNDER = "keyword"
 _FEW = 2  # entries that may well be names of files
 
@@ -54,6 +52,10 @@ def indexes(page: Page) -> list[Index]:
     return found
 
 
+def _start(listing: Listing) -> int:
+    return listing.start
+
+
 def entries(index: Index) -> Iterator[Entry]:
     """What an index lists: the keywords that are headings with links below them, or the items of its lists."""
     keywords = [part for part in index.parts if _UNDER in part.captures]
@@ -74,9 +76,10 @@ def name_of(item: Item) -> Capture:
     """What an entry begins with. Of what is not there as it is read, such as the target of a link, the place is not
     known so well.
     """
-    captures = item.captures.values()
-    exact = [capture for capture in captures if capture.end - capture.start == len(capture.text)]
-    return min(exact or captures, key=_start)
+    for capture in item.captures.values():
+        if capture.end - capture.start == len(capture.text):
+            return capture
+    return next(iter(item.captures.values()))
 
 
 def _targets(item: Item) -> list[str]:

@@ -84,7 +84,7 @@ class FalseCompleteness(Rule):
         has_files: bool | None = None  # instead of keywords
         for block in page.document.blocks:
             text = _text(block)
-            if _is_claim(text, may_be_of_all=isinstance(block, Paragraph)):
+            if _is_claim(text, type(block)):
                 claim = _Claim(Span(block.start, block.end), text.rstrip(":."))
                 if _NAMES.search(text):
                     if has_files is None:
@@ -115,8 +115,8 @@ class _Claim:
 
 
 @lru_cache(maxsize=1024)  # most of what generators write is on many pages
-def _is_claim(text: str, *, may_be_of_all: bool) -> bool:
-    return _CLAIM.match(text) is not None or (may_be_of_all and _ALL.match(text) is not None)
+def _is_claim(text: str, kind: type[Block]) -> bool:
+    return _CLAIM.match(text) is not None or (kind is Paragraph and _ALL.match(text) is not None)
 
 
 def _text(block: Block) -> str:

@@ -127,10 +127,11 @@ def _linked(page: Page) -> set[str]:
 
 def _written(page: Page, heading: Heading) -> "re.Match[str] | None":
     """The id at the end of a heading, outside of code."""
-    text = page.source.text
-    last = heading.children[-1] if heading.children else None
-    start = text.find("{", last.start, last.end) if last else -1
-    if last is None or start < 0 or not heading.text.rstrip().endswith("}") or text[last.start] == "`":
+    if not heading.text.rstrip().endswith("}"):
+        return None
+    text, last = page.source.text, heading.children[-1]
+    start = text.find("{", last.start, last.end)
+    if start < 0 or text[last.start] == "`":
         return None
     while start > heading.start and text[start - 1] in " \t":
         start -= 1

@@ -291,7 +291,7 @@ class _Scan:
     def is_followed(self, end: int) -> bool:
         """Whether behind a fence comes a section, with or without a note on the copy before it, or nothing at all."""
         line = self.next_line(end)
-        if line and self.is_note(line):
+        if line and self.section.match(line) is None and self.is_note(line):
             line = self.next_line(self.text.index(line, end) + len(line))
         return not line or self.section.match(line) is not None
 

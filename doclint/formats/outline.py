@@ -225,7 +225,7 @@ class _Reader:
         One on its level counts first, one on another level only if no other section of the kind is called so, and a
         section that repeats only on its own level.
         """
-        named = [place for place in places if place in piece.named]
+        named = [place for place in piece.named if place in places]
         on_level = [place for place in named if place.level == piece.heading.level]
         if on_level:
             return min(on_level, key=lambda place: place.spec.repeats)
