@@ -1,8 +1,8 @@
 """All pages together: what rules about them note of each, and what they then find."""
 
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
@@ -24,20 +24,23 @@ def note(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Problem]]:
     """What the rules about all pages have to know of one, and the failures of those that cannot tell."""
     notes: Notes = {}
     failures: list[Problem] = []
-    place = cache(partial(where, page))  # most facts stand at the title
+    places: dict[Span, Where] = {}  # most facts stand at the title
     for rule in Turns.of(rules).on_all:
         try:
-            notes[rule.id] = _noted(page, rule, place)
+            notes[rule.id] = _noted(page, rule, places)
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
             failures.append(_failure(rule, page.path, error))
     return notes, failures
 
 
-def _noted(page: Page, rule: CorpusRule, place: Callable[[Span], Where]) -> list[Note]:
+def _noted(page: Page, rule: CorpusRule, places: dict[Span, Where]) -> list[Note]:
     check = data_of(type(rule)).validate_python
-    facts = sorted(
-        ((place(fact.span), check(fact.data, strict=True)) for fact in rule.facts(page)), key=lambda one: one[0].start
-    )
+    facts: list[tuple[Where, Any]] = []
+    for span, data in rule.facts(page):
+        if span not in places:
+            places[span] = where(page, span)
+        facts.append((places[span], check(data, strict=True)))
+    facts.sort(key=lambda one: one[0].start)
     if not page.directives.found:
         return [Note(where_, data, False) for where_, data in facts]  # noqa: FBT003
     cover = Cover(page.directives)

@@ -84,7 +84,7 @@ class FalseCompleteness(Rule):
         has_files: bool | None = None  # instead of keywords
         for block in page.document.blocks:
             text = _text(block)
-            if _is_claim(text, type(block)):
+            if _is_claim(text) or (isinstance(block, Paragraph) and _is_claim_of_all(text)):
                 claim = _Claim(Span(block.start, block.end), text.rstrip(":."))
                 if _NAMES.search(text):
                     if has_files is None:
@@ -115,8 +115,13 @@ class _Claim:
 
 
 @lru_cache(maxsize=1024)  # most of what generators write is on many pages
-def _is_claim(text: str, kind: type[Block]) -> bool:
-    return _CLAIM.match(text) is not None or (kind is Paragraph and _ALL.match(text) is not None)
+def _is_claim(text: str) -> bool:
+    return _CLAIM.match(text) is not None
+
+
+@lru_cache(maxsize=1024)
+def _is_claim_of_all(text: str) -> bool:
+    return _ALL.match(text) is not None
 
 
 def _text(block: Block) -> str:

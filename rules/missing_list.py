@@ -1,6 +1,5 @@
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
 from posixpath import basename, splitext
 
 from doclint.formats.schema import ListingContent
@@ -59,7 +58,7 @@ class MissingList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        told = cache(partial(_told, page))
+        told: set[int] | None = None
         footer = page.outline.footer if page.outline else None
         blocks = [block for block in page.document.blocks if not is_silent(block)]
         if footer is not None:
@@ -73,8 +72,10 @@ class MissingList(Rule):
                 lowest = block.level if page.kind else block.level - 1
             elif not isinstance(block, Paragraph) or (is_index and number == len(blocks) - 1):
                 continue
-            elif _is_last(blocks, number, lowest) and _announces(block) and not (above and above.start in told()):
-                yield Finding(block.span, "nothing", sentence=block.text)
+            elif _is_last(blocks, number, lowest) and _announces(block):
+                told = _told(page) if told is None else told
+                if above is None or above.start not in told:
+                    yield Finding(block.span, "nothing", sentence=block.text)
 
 
 def _told(page: Page) -> set[int]:

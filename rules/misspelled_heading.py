@@ -1,6 +1,6 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 
 from pydantic import Field
 
@@ -71,7 +71,7 @@ class MisspelledHeading(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        linked = cache(partial(_destinations, page))
+        linked = {link.destination for link in page.document.links}
         emitted = set()
         for section in page.sections:
             spec = section.place.spec if section.place else None
@@ -96,18 +96,12 @@ def _ending(heading: str) -> str:
     return words[-1] if words else ""
 
 
-def _destinations(page: Page) -> set[str]:
-    return {link.destination for link in page.document.links}
-
-
-def _finding(
-    linked: Callable[[], AbstractSet[str]], heading: Heading, found: str, right: str, span: Span | None
-) -> Finding:
+def _finding(linked: AbstractSet[str], heading: Heading, found: str, right: str, span: Span | None) -> Finding:
     """The finding, which is mended by writing what is right in the span.
 
     Links of the page to the heading would be broken by that; where there are some, somebody has to look at it.
     """
-    fix = Fix((Edit(span, right),), safe=f"#{slug(heading.text)}" not in linked()) if span else None
+    fix = Fix((Edit(span, right),), safe=f"#{slug(heading.text)}" not in linked) if span else None
     return Finding(heading.span, "misspelled", fix=fix, found=found, right=right)
 
 

@@ -1,7 +1,7 @@
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from doclint.formats.schema import ProseContent, SectionSpec
@@ -82,11 +82,10 @@ class PlaceholderText(Rule):
     def check(self, page: Page) -> Iterator[Finding]:
         marked = [statement for statement in page.all(Stated) if statement.spec.role == "placeholder"]
         told = {statement.start for statement in marked}
-        free = cache(partial(_free, page))
-        for block in page.document.blocks:
-            if not isinstance(block, Paragraph) or block.end - block.start > _LONGEST or block.start in told:
-                continue
-            if _is_placeholder(block, free):
+        suspects = [block for block in page.document.blocks if isinstance(block, Paragraph) and _is_suspect(block)]
+        free = _free(page) if suspects else None
+        for block in suspects:
+            if block.start not in told and _is_placeholder(block, free):
                 yield _finding(page, Span(block.start, block.end))
         for statement in marked:
             yield _finding(page, statement.span)
@@ -105,35 +104,37 @@ def _has_copies(section: SectionSpec) -> bool:
     return any(isinstance(content, ProseContent) and content.of for content in section.content)
 
 
-def _is_placeholder(paragraph: Paragraph, free: Callable[[], AbstractSet[int] | None]) -> bool:
-    text = paragraph.text.strip()
-    form = _form(text)
-    if form is None or form.is_empty:
-        return form is not None
+def _is_suspect(paragraph: Paragraph) -> bool:
+    return paragraph.end - paragraph.start <= _LONGEST and any(_form(paragraph.text))
+
+
+def _is_placeholder(paragraph: Paragraph, free: AbstractSet[int] | None) -> bool:
+    form = _form(paragraph.text)
+    if form.is_empty:
+        return True
+    if free is None:
+        return form.is_announced and form.is_in_brackets
     is_note = form.is_note and not any(isinstance(one, Link) for one in paragraph.children)
-    if not is_note and not form.is_announced:
-        return False
-    places = free()
-    if places is None:
-        return text[:1] + text[-1:] in ("[]", "()") and form.is_announced
-    return paragraph.start in places
+    return paragraph.start in free and (is_note or form.is_announced)
 
 
 class _Form(NamedTuple):
-    """What a text looks like: nothing but a placeholder, an announcement, a note in brackets."""
+    """What a text looks like: nothing but a placeholder, something that announces what comes, a note in brackets."""
 
-    is_empty: bool
-    is_announced: bool
-    is_note: bool
+    is_empty: bool = False
+    is_announced: bool = False
+    is_in_brackets: bool = False
+    is_note: bool = False
 
 
 @lru_cache(maxsize=1024)  # most of what generators write is on many pages
-def _form(text: str) -> _Form | None:
+def _form(text: str) -> _Form:
+    text = text.strip()
     if text.endswith(":"):
-        return None  # what is announced stands below
-    bare = text.strip(_MARKS).strip()
-    is_note = text[:1] + text[-1:] == "[]" and " " in bare
-    return _Form(_EMPTY.fullmatch(bare) is not None, _ANNOUNCED.search(bare) is not None, is_note)
+        return _Form()  # what is announced stands below
+    bare, ends = text.strip(_MARKS).strip(), text[:1] + text[-1:]
+    is_empty, is_announced = _EMPTY.fullmatch(bare) is not None, _ANNOUNCED.search(bare) is not None
+    return _Form(is_empty, is_announced, ends in ("[]", "()"), ends == "[]" and " " in bare)
 
 
 def _finding(page: Page, span: Span) -> Finding:

@@ -1,6 +1,5 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
 from typing import Any
 
 from doclint.formats.outline import longest_ascent
@@ -91,12 +90,13 @@ class UnsortedList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        in_indexes = cache(partial(_in_indexes, page))
+        in_indexes: set[int] | None = None
         for listing in page.all(Listing):
             items = [item for item in listing.items if item.captures] if listing.is_sorted else []
             first = _misplaced([name_of(item).text for item in items])
             if first is not None:
-                message = "index" if listing.start in in_indexes() else "list"
+                in_indexes = _in_indexes(page) if in_indexes is None else in_indexes
+                message = "index" if listing.start in in_indexes else "list"
                 yield Finding(items[first].span, message, fix=_sorted(page, items), name=name_of(items[first]).text)
 
 

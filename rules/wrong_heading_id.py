@@ -1,6 +1,5 @@
 import re
 from collections.abc import Iterator
-from functools import cache, partial
 from typing import Literal
 
 from pydantic import Field
@@ -92,22 +91,21 @@ class WrongHeadingId(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        is_read = None
+        written = [(heading, match) for heading in page.document.headings if (match := _written(page, heading))]
+        if not written:
+            return
+        is_read = self._is_read(page)
+        linked = {link.destination.partition("#")[2] for link in page.document.links}
         seen: dict[str, Heading] = {}
-        linked = cache(partial(_linked, page))
-        for heading in page.document.headings:
-            match = _written(page, heading)
-            if match is None:
-                continue
+        for heading, match in written:
             id_ = match["id"]
             first = seen.setdefault(id_, heading)
-            is_read = self._is_read(page) if is_read is None else is_read
             place = Span(match.end() - len(match.group().lstrip()), match.end())
             text = _ATTRIBUTES.sub("", heading.text).strip()
             if first is not heading:
                 yield Finding(place, "duplicate", id=id_, other=first.text)
             elif not is_read:
-                fix = Fix((Edit(Span(*match.span()), ""),), safe=id_ not in linked())
+                fix = Fix((Edit(Span(*match.span()), ""),), safe=id_ not in linked)
                 yield Finding(place, "unsupported", fix=fix, written=match.group().strip(), id=id_)
             elif page.kind is not None and id_ == _NOT_PLAIN.sub("", text.lower()) and _is_lossy(text):
                 yield Finding(place, "squeezed", id=id_, anchor=slug(text))
@@ -118,11 +116,6 @@ class WrongHeadingId(Rule):
             return self.supported != "no"
         repository = page.repository
         return repository is not None and any(repository.is_file(path) for path in _TOOLS)
-
-
-def _linked(page: Page) -> set[str]:
-    """The anchors that the page has links to."""
-    return {link.destination.partition("#")[2] for link in page.document.links}
 
 
 def _written(page: Page, heading: Heading) -> "re.Match[str] | None":

@@ -1,7 +1,7 @@
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 
 from pydantic import Field
 
@@ -93,15 +93,17 @@ class WrongSectionMap(Rule):
 
 def _wrong(entries: Entries, other: Page, there: AbstractSet[str]) -> Iterator[Finding]:
     """What the entries of a map say of another page, which has some headings, that is not so."""
-    is_cut = cache(partial(_is_cut, other))  # takes long, and few maps speak of the copy
+    is_cut: bool | None = None  # takes long, and few maps speak of the copy
     for item in entries.items:
         section, text = item.captures.get("section"), item.captures.get("text")
         if section is None:
             continue
         if _plain(section.text) not in there:
             yield Finding(section.span, "unknown", section=section.text, page=other.path)
-        elif text is not None and _is_of_all(text.text) and is_cut():
-            yield Finding(text.span, "cut", section=section.text, text=text.text, page=other.path)
+        elif text is not None and _is_of_all(text.text):
+            is_cut = _is_cut(other) if is_cut is None else is_cut
+            if is_cut:
+                yield Finding(text.span, "cut", section=section.text, text=text.text, page=other.path)
 
 
 @lru_cache(maxsize=1024)  # a generator says the same on all pages

@@ -413,7 +413,9 @@ class Kind(Model):
         """
         fixed = {place: place.texts for place in self.all_sections}
         return {
-            text: [(place, text in fixed[place]) for place in self.all_sections if not fixed[place] or text in fixed[place]]
+            text: [
+                (place, text in fixed[place]) for place in self.all_sections if not fixed[place] or text in fixed[place]
+            ]
             for text in {None, *(text for texts in fixed.values() for text in texts)}
         }
 
