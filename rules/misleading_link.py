@@ -102,7 +102,9 @@ class MisleadingLink(Rule):
                 found = _elsewhere(page, link, told[link.start])
             elif link.kind == "inline":
                 right = fixed.get(plain_text(link.children)) if fixed else None
-                found = (_elsewhere(page, link, right) if right else None) or _label(page, link)
+                found = _elsewhere(page, link, right) if right else None
+                label = None if found else _file_name(link)
+                found = _label(page, link, label) if label else found
             if found is not None:
                 yield found
 
@@ -147,11 +149,10 @@ def _elsewhere(page: Page, link: Link, right: str) -> Finding | None:
     return Finding(link.span, "page", reason=label, fix=fix, label=label, found=target.path, expected=right)
 
 
-def _label(page: Page, link: Link) -> Finding | None:
+def _label(page: Page, link: Link, label: str) -> Finding | None:
     """What is wrong with a link whose label is the name of a file."""
-    label = _file_name(link)
-    target = target_of(page, link.destination) if label else None
-    if label is None or target is None or not basename(target.path) or target.path == page.path:
+    target = target_of(page, link.destination)
+    if target is None or not basename(target.path) or target.path == page.path:
         return None
     name, found = basename(label), basename(target.path)
     if found.casefold() == name.casefold() or "." not in name:

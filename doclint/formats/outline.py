@@ -282,9 +282,12 @@ class _Level:
         self.rank = {place: number for number, place in enumerate(places)}
 
     def compare(self, outline: Outline) -> None:
-        self.note_repeated()
+        is_one = len(self.sections) == 1  # as on most levels
+        if not is_one:
+            self.note_repeated()
         absent = self.let_others_stand_in(self.absent())
-        self.note_disorder(outline)
+        if not is_one:
+            self.note_disorder(outline)
         if self.parent is None or self.sections or self.parent.blocks:
             outline.missing += [Missing(place, self.next_after(place), self.parent) for place in absent]
 
