@@ -103,8 +103,9 @@ def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
     pieces = _pieces(blocks[:start], outline, kind)
     _Reader(outline).read(kind.sections, pieces, None)
     _adopt_orphans(outline, kind)
-    astray = {section.place for section in outline.walk() if section.astray}
-    outline.missing = [missing for missing in outline.missing if missing.place not in astray]
+    if outline.missing:
+        astray = {section.place for section in outline.walk() if section.astray}
+        outline.missing = [missing for missing in outline.missing if missing.place not in astray]
     return outline
 
 
