@@ -10,6 +10,8 @@ from doclint.formats.schema import Children, Content, Format, Group, Kind, OneOf
 from doclint.page import Page
 from doclint.repository import Repository
 
+from ._siblings import files_of
+
 
 class Contents(NamedTuple):
     """The names of the files or subfolders of a folder: those that have pages, those of them that are there, and all
@@ -47,16 +49,14 @@ def _described(repository: Repository, here: str, format_: Format, folder: str, 
 
 
 def _names(repository: Repository, here: str, format_: Format, folder: str, what: Children) -> Iterator[str]:
-    for name, is_folder in (repository.listing(here) or {}).items():
-        if is_folder and what == "folders":
-            pages = (page_at(kind, format_, join(folder, name)) for kind in format_.kind if "folder" in kind.page.names)
-            if any(path and repository.is_file(path) for path in pages):
-                yield name
-        elif not is_folder and what == "files":
-            for one in candidates(join(here, name), [format_]):
-                path = one.subject.path
-                if path and not one.subject.is_folder and dirname(path) == folder:
-                    yield basename(path)
+    names = repository.listing(here) or {}
+    if what == "files":
+        files = files_of(here, (name for name, is_folder in names.items() if not is_folder), format_)
+        yield from (basename(path) for path in files if dirname(path) == folder)
+    for name, is_folder in names.items() if what == "folders" else ():
+        pages = (page_at(kind, format_, join(folder, name)) for kind in format_.kind if kind.is_about_folder)
+        if is_folder and any(path and repository.is_file(path) for path in pages):
+            yield name
 
 
 def has_sources(format_: Format, repository: Repository) -> bool:
