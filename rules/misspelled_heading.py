@@ -12,6 +12,7 @@ from doclint.source import Edit, Span
 
 from ._pages import keyword_page
 
+_LONGEST = 100  # characters at the end of a heading that are looked at
 # Nouns that generators make headings of and whose plural is not the noun with an `s`.
 _NOUNS = (
     "address alias analysis batch box branch bus bypass category class dependency dictionary directory entity entry "
@@ -80,7 +81,7 @@ class MisspelledHeading(Rule):
                 span = None if spec.heading.names else _shown(section.heading)
                 yield _finding(linked, section.heading, section.heading.text, page.fill(spec.heading), span)
         for heading in page.document.headings:
-            found = _ending(heading.text)
+            found = _ending(heading.text[-_LONGEST:])
             wrong = found.lower()
             plural = self.plurals.get(wrong) or _PLURALS.get(wrong)
             # In code, it is the name of something that is called so.

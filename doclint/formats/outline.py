@@ -228,6 +228,8 @@ class _Reader:
         """
         named = [place for place in piece.named if place in places]
         on_level = [place for place in named if place.level == piece.heading.level]
+        if len(on_level) == 1:
+            return on_level[0]
         if on_level:
             return min(on_level, key=lambda place: place.spec.repeats)
         other_level = next((place for place in named if not place.spec.repeats), None)

@@ -142,6 +142,7 @@ class _Builder:
             self.text, options=_OPTIONS, merge_text=True, broken_link_callback=missing.append
         )
         ends, surplus = self.offsets
+        first = ends[0] if ends else len(self.text) + 1  # up to there bytes are characters
         leaves = _LEAVES
         name: str
         event: Any
@@ -152,7 +153,7 @@ class _Builder:
                 self.close(value)
                 continue
             start, end = place["start"], place["end"]
-            if ends:
+            if end >= first:
                 start -= surplus[bisect_right(ends, start)]
                 end -= surplus[bisect_right(ends, end)]
             add = leaves.get(name)
