@@ -9,8 +9,8 @@ from doclint.lint import problem_of, where
 from doclint.page import Page
 from doclint.problem import Problem, failure
 from doclint.repository import Repository
-from doclint.rule import Corpus, CorpusRule, Note, Rule, Turns
-from doclint.source import printable
+from doclint.rule import Corpus, CorpusRule, Note, Rule, Turns, Where
+from doclint.source import Span, printable
 from doclint.suppress import Cover
 
 if TYPE_CHECKING:
@@ -24,23 +24,28 @@ def note(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Problem]]:
     """What the rules about all pages have to know of one, and the failures of those that cannot tell."""
     notes: Notes = {}
     failures: list[Problem] = []
+    places: dict[Span, Where] = {}  # most facts stand at the title
     for rule in Turns.of(rules).on_all:
         try:
-            notes[rule.id] = _noted(page, rule)
+            notes[rule.id] = _noted(page, rule, places)
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
             failures.append(_failure(rule, page.path, error))
     return notes, failures
 
 
-def _noted(page: Page, rule: CorpusRule) -> list[Note]:
+def _noted(page: Page, rule: CorpusRule, places: dict[Span, Where]) -> list[Note]:
     check = data_of(type(rule)).validate_python
-    facts = sorted(
-        ((where(page, fact.span), check(fact.data, strict=True)) for fact in rule.facts(page)),
-        key=lambda one: one[0].start,
-    )
+    facts: list[tuple[Where, Any]] = []
+    for span, data in rule.facts(page):
+        if span not in places:
+            places[span] = where(page, span)
+        facts.append((places[span], check(data, strict=True)))
+    facts.sort(key=lambda one: one[0].start)
+    if not page.directives.found:
+        return [Note(where_, data, False) for where_, data in facts]  # noqa: FBT003
     cover = Cover(page.directives)
     names = (rule.id, rule.family)
-    return [Note(place, data, cover.find(place.start.line, names) is not None) for place, data in facts]
+    return [Note(where_, data, cover.find(where_.start.line, names) is not None) for where_, data in facts]
 
 
 @cache

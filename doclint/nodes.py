@@ -265,6 +265,8 @@ class Tree:
 
 def plain_text(inlines: Sequence[Inline]) -> str:
     """What a reader sees of some inlines: no markup, no raw HTML, no images, line breaks as spaces."""
+    if len(inlines) == 1 and type(inlines[0]) in _PLAIN:
+        return inlines[0].text  # type: ignore[union-attr]
     return "".join([inline.text if type(inline) in _PLAIN else _shown(inline) for inline in inlines])  # type: ignore[union-attr]
 
 

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from posixpath import dirname, join, relpath
 from typing import Any, TypeVar
@@ -11,9 +11,9 @@ from doclint.document import Document
 from doclint.evidence import Evidence, evidence_of
 from doclint.facts import NOTHING
 from doclint.formats.fences import Fence
-from doclint.formats.kinds import WHOSE, Identity, candidates, leads_of
+from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
 from doclint.formats.outline import Outline, Section
-from doclint.formats.pattern import Captures, Pattern
+from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.schema import Format, Kind
 from doclint.formats.shapes import Absent, Shape, SourceCopy
 from doclint.formats.subject import Subject
@@ -218,20 +218,19 @@ class Page:
             self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
         return self._by_shape[shape]
 
-    @cached_property
-    def captures(self) -> list[Captures]:
-        """What all holes hold: of the title, the headings, the contents and the footer, in document order."""
+    @property
+    def captures(self) -> Mapping[str, Sequence[Capture]]:
+        """What holes hold, by their names: of the title, the headings, the contents and the footer, in this order."""
         return self.reading.captures
 
     @cached_property
     def parameters(self) -> dict[str, str]:
         """The values of the format's parameters on this page: the known one, else the most frequent one."""
-        found: dict[str, Counter[str]] = {name: Counter() for name in self.format.parameters} if self.format else {}
-        for captures in self.captures:
-            for name in found.keys() & captures.keys():
-                found[name][captures[name].text] += 1
-        values = {name: counter.most_common(1)[0][0] for name, counter in found.items() if counter}
-        return values | (self.format.values if self.format else {})
+        if self.format is None:
+            return {}
+        found = {name: self.captures[name] for name in self.format.parameters if name in self.captures}
+        values = {name: Counter(one.text for one in held).most_common(1)[0][0] for name, held in found.items()}
+        return values | self.format.values
 
     def fill(self, pattern: Pattern | Template) -> str:
         """A pattern as it should stand on this page: holes with a known value filled, others as `<name>`."""
@@ -246,12 +245,12 @@ class Page:
     def _ways(self, holes: Iterable[str]) -> dict[str, str]:
         """The links in some holes, where they are known."""
         here = dirname(self.path) or "."
-        return {hole: relpath(self.leads[hole], here) for hole in holes if hole in self.leads}
+        leads = {hole: self.lead(hole) for hole in holes}
+        return {hole: relpath(lead, here) for hole, lead in leads.items() if lead is not None}
 
-    @cached_property
-    def leads(self) -> dict[str, str]:
-        """Where links of the page have to lead, by the hole of the format that holds the destination."""
-        return leads_of(self.identity.subject, self.identity.format) if self.identity else {}
+    def lead(self, hole: str) -> str | None:
+        """Where a link of the page has to lead whose destination stands in a hole of the format, if that tells."""
+        return lead_of(hole, self.identity.subject, self.identity.format) if self.identity else None
 
     @cached_property
     def quotes(self) -> list["Page"]:

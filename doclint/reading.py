@@ -2,7 +2,7 @@
 
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from doclint.formats.fences import Fence, View, find_copy, template_view
 from doclint.formats.kinds import Identity, identify
 from doclint.formats.matching import Matcher
 from doclint.formats.outline import Outline, Section, outline_of
-from doclint.formats.pattern import Captures
+from doclint.formats.pattern import Capture, Captures
 from doclint.formats.schema import Format
 from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
 from doclint.limits import LIMITS, Breach, Limits
@@ -95,19 +95,27 @@ class Reading:
         return found + there, absent
 
     @cached_property
-    def captures(self) -> list[Captures]:
+    def captures(self) -> dict[str, list[Capture]]:
+        """What holes hold, by their names."""
+        found: dict[str, list[Capture]] = {}
+        for captures in self._captures():
+            for name, capture in captures.items():
+                found.setdefault(name, []).append(capture)
+        return found
+
+    def _captures(self) -> Iterator[Captures]:
         outline = self.outline
         if outline is None:
-            return []
-        found = [outline.title_captures or {}]
-        found += [section.captures for section in self.sections]
+            return
+        yield outline.title_captures or {}
+        yield from (section.captures for section in self.sections)
         for shape in self.matched[0]:
-            found.append(shape.captures)
+            yield shape.captures
             if isinstance(shape, Listing):
-                found += [item.captures for item in shape.items]
+                yield from (item.captures for item in shape.items)
             elif isinstance(shape, Fields):
-                found += [one.captures for one in shape.fields]
-        return [captures for captures in (*found, outline.footer_captures) if captures]
+                yield from (one.captures for one in shape.fields)
+        yield outline.footer_captures
 
     @cached_property
     def anchors(self) -> frozenset[str]:
@@ -137,12 +145,15 @@ class Reading:
         return found
 
     def states_more_than(self, text: str) -> bool:
-        lines = len(text.splitlines()) + 1
-        return self._stated("bytes") > len(text.encode()) + lines or self._stated("lines") > lines
+        size, lines = self._stated("bytes"), self._stated("lines")
+        if size <= len(text.encode()) and lines <= 1:
+            return False
+        there = len(text.splitlines()) + 1
+        return size > len(text.encode()) + there or lines > there
 
     def _stated(self, hole: str) -> int:
         """The largest figure in the holes of that name."""
-        return max((captures[hole].number or 0 for captures in self.captures if hole in captures), default=0)
+        return max((capture.number or 0 for capture in self.captures.get(hole, ())), default=0)
 
 
 class _Recent(threading.local):

@@ -37,14 +37,16 @@ def _target(own: str, destination: str, is_generated: bool) -> Target | None:  #
     if _ELSEWHERE.match(destination) or _is_templated(destination) or _is_mail_address(destination):
         return None
     path, _, fragment = destination.partition("#")
-    path = unquote(path.partition("?")[0], errors="surrogateescape")  # names of files need be no text
+    path, fragment = path.partition("?")[0], unquote(fragment) if "%" in fragment else fragment
+    if "%" in path:
+        path = unquote(path, errors="surrogateescape")  # names of files need be no text
     if not path:
-        return Target(own, unquote(fragment))
+        return Target(own, fragment)
     if path.startswith("/"):
         # GitHub takes the root of the repository, other renderers that of a site: known only for pages that a generator
         # wrote for the repository.
-        return Target(_normal(path.lstrip("/")), unquote(fragment)) if is_generated else None
-    return Target(_beside(dirname(own), path), unquote(fragment))
+        return Target(_normal(path.lstrip("/")), fragment) if is_generated else None
+    return Target(_beside(dirname(own), path), fragment)
 
 
 def _beside(folder: str, path: str) -> str:

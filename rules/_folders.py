@@ -1,6 +1,7 @@
 """What lies in a folder, and what of it has pages."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
@@ -8,6 +9,8 @@ from doclint.formats.kinds import candidates
 from doclint.formats.schema import Children, Content, Format, Group, Kind, OneOf
 from doclint.page import Page
 from doclint.repository import Repository
+
+from ._siblings import files_of
 
 
 class Contents(NamedTuple):
@@ -27,7 +30,9 @@ def contents_of(page: Page, what: Children) -> Contents | None:
     if subject is None or subject.path is None or not subject.is_folder or format_ is None or repository is None:
         return None
     listing = repository.listing(subject.path) if subject.path or has_sources(format_, repository) else None
-    described = frozenset(_described(page, subject.path, what))
+    here = dirname(page.path)
+    key = ("described", here, format_.name, subject.path, what)
+    described = repository.remembered(key, partial(_described, repository, here, format_, subject.path, what))
     if listing is None:
         return Contents(described, described, described, is_known=False)
     there = frozenset(name for name, is_folder in listing.items() if is_folder == (what == "folders"))
@@ -38,22 +43,20 @@ def contents_of(page: Page, what: Children) -> Contents | None:
     return Contents(described, documented - own, there, is_known=True)
 
 
-def _described(page: Page, folder: str, what: Children) -> Iterator[str]:
-    """The names of the files or subfolders of a folder about which there are pages, beside that page or below."""
-    format_, repository = page.format, page.repository
-    assert format_ is not None, "the page has a subject"
-    assert repository is not None, "it was asked for"
-    here = dirname(page.path)
-    for name, is_folder in (repository.listing(here) or {}).items():
-        if is_folder and what == "folders":
-            pages = (page_at(kind, format_, join(folder, name)) for kind in format_.kind if "folder" in kind.page.names)
-            if any(path and repository.is_file(path) for path in pages):
-                yield name
-        elif not is_folder and what == "files":
-            for one in candidates(join(here, name), [format_]):
-                path = one.subject.path
-                if path and not one.subject.is_folder and dirname(path) == folder:
-                    yield basename(path)
+def _described(repository: Repository, here: str, format_: Format, folder: str, what: Children) -> frozenset[str]:
+    """The names of the files or subfolders of a folder about which there are pages, here or below."""
+    return frozenset(_names(repository, here, format_, folder, what))
+
+
+def _names(repository: Repository, here: str, format_: Format, folder: str, what: Children) -> Iterator[str]:
+    names = repository.listing(here) or {}
+    if what == "files":
+        files = files_of(here, (name for name, is_folder in names.items() if not is_folder), format_)
+        yield from (basename(path) for path in files if dirname(path) == folder)
+    for name, is_folder in names.items() if what == "folders" else ():
+        pages = (page_at(kind, format_, join(folder, name)) for kind in format_.kind if kind.is_about_folder)
+        if is_folder and any(path and repository.is_file(path) for path in pages):
+            yield name
 
 
 def has_sources(format_: Format, repository: Repository) -> bool:

@@ -76,8 +76,10 @@ def name_of(item: Item) -> Capture:
     """What an entry begins with. Of what is not there as it is read, such as the target of a link, the place is not
     known so well.
     """
-    captures = item.captures.values()
-    return min(captures, key=lambda capture: (capture.end - capture.start != len(capture.text), capture.start))
+    for capture in item.captures.values():
+        if capture.end - capture.start == len(capture.text):
+            return capture
+    return next(iter(item.captures.values()))
 
 
 def _targets(item: Item) -> list[str]:

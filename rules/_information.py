@@ -1,13 +1,19 @@
 """What a page tells beyond what its generator says of every file."""
 
+import re
+from itertools import islice
+
 from doclint.formats.schema import ClaimSpec
-from doclint.formats.shapes import Claim, FixedText, Imports, Prose, Shape, SourceCopy, Symbols, Table
+from doclint.formats.shapes import Claim, Imports, Prose, Shape, SourceCopy, Stated, Symbols, Table
 from doclint.page import Page
+
+# What is not blank of a line, as Python splits them.
+_LINE = re.compile(r"\S[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*+")
 
 
 def is_default(shape: Shape) -> bool:
     """Whether a text stands where there was nothing to say."""
-    return isinstance(shape, Claim | FixedText) and shape.spec.role == "default"
+    return isinstance(shape, Stated) and shape.spec.role == "default"
 
 
 def tells_nothing(page: Page, *, quoted_lines: int) -> bool:
@@ -26,8 +32,8 @@ def _tells(page: Page, shape: Shape, quoted_lines: int) -> bool:
         case Symbols() | Imports() | Table() | Prose():
             return True
         case SourceCopy(content=content):
-            lines = page.source.text[slice(*content)].splitlines()
-            return sum(1 for line in lines if line.strip()) > quoted_lines
+            lines = _LINE.finditer(page.source.text, *content)
+            return next(islice(lines, quoted_lines, None), None) is not None
         case Claim():
             return not is_default(shape) and not _follows_from_path(shape) and not _counts_nothing(shape)
     return False

@@ -15,17 +15,20 @@ def documented(page: Page) -> frozenset[str]:
     folder = dirname(page.path)
 
     def find() -> frozenset[str]:
-        return frozenset(_names(folder, repository.listing(folder) or (), format_))
+        return frozenset(map(basename, files_of(folder, repository.listing(folder) or (), format_)))
 
     return repository.remembered(("documented", folder, format_.name), find)
 
 
-def _names(folder: str, names: Iterable[str], format_: Format) -> Iterator[str]:
+def files_of(folder: str, names: Iterable[str], format_: Format) -> Iterator[str]:
+    """The paths of the files that pages of some names in a folder of the docs are about."""
     root = format_.docs_root.strip("/")
     below = f"{folder}/".removeprefix(f"{root}/") if root else f"{folder}/".lstrip("/")
-    kinds = [kind for kind in format_.kind if "path" in kind.page.names]
+    kinds = [kind for kind in format_.kind if kind.is_about_file]
     for name in names:
+        page = f"{below}{name}"
         for kind in kinds:
-            spans = kind.page.match(f"{below}{name}")
-            if spans is not None:
-                yield basename(f"{below}{name}"[slice(*spans["path"])])
+            spans = kind.page.match(page)
+            path = page[slice(*spans["path"])] if spans is not None else ""
+            if basename(path):
+                yield path

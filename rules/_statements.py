@@ -1,11 +1,11 @@
 """What the page says in the words of its format, one statement at a time."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from textwrap import shorten
 
 from doclint.formats.schema import ClaimsContent, Subjects
-from doclint.formats.shapes import Claim, Fields, FixedText
+from doclint.formats.shapes import Claim, Fields, Stated
 from doclint.page import Page
 from doclint.rule import Fix
 from doclint.source import Edit, Span
@@ -20,13 +20,6 @@ _MARKUP = re.compile(r"[*`]")
 def shown(page: Page, span: Span) -> str:
     """A statement without markup, on one line, short."""
     return shorten(_MARKUP.sub("", page.source.text[slice(*span)]).rstrip("."), _SHOWN, placeholder=" …")
-
-
-def statements(page: Page) -> Iterator[Claim | FixedText]:
-    """The statements and fixed texts of a page, in document order."""
-    for shape in page.contents:
-        if isinstance(shape, Claim | FixedText):
-            yield shape
 
 
 def is_empty(page: Page) -> bool | None:
@@ -56,9 +49,9 @@ def type_of(page: Page) -> str:
     return page.language.name if page.language else "of another type"
 
 
-def name_of(page: Page, statement: Claim | FixedText) -> str:
+def name_of(page: Page, statement: Stated) -> str:
     """What a statement is called in the format; a text that has no name by what it says."""
-    if isinstance(statement, FixedText):
+    if not isinstance(statement, Claim):
         return shown(page, statement.span)
     return f"{statement.of}.{statement.key}" if statement.of else statement.key
 

@@ -96,8 +96,8 @@ class BrokenLink(Rule):
         for place in link_targets(page):
             destination = place.destination
             if destination not in judged:
-                allowed = any(fnmatchcase(destination, pattern) for pattern in self.allow)
-                judged[destination] = None if allowed else _judge(page, repository, place)
+                is_allowed = bool(self.allow) and any(fnmatchcase(destination, pattern) for pattern in self.allow)
+                judged[destination] = None if is_allowed else _judge(page, repository, place)
             found = judged[destination]
             if found is not None:
                 yield found.at(place.span, _fix(page, place, found))

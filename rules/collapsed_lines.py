@@ -39,16 +39,20 @@ class CollapsedLines(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        blocks = {id(block) for block in page.document.blocks}
-        for paragraph in page.document.paragraphs:
-            if Break not in map(type, paragraph.children) or not isinstance(paragraph.children[0], Strong):
-                continue
+        several = [paragraph for paragraph in page.document.paragraphs if _has_lines(paragraph.children)]
+        blocks = {id(block) for block in page.document.blocks} if several else set()
+        for paragraph in several:
             lines = list(_lines(paragraph.children))
             labels = [_label(line) for line in lines]
             if len(lines) > 1 and all(labels):
                 fix = _as_items(page, paragraph, lines) if id(paragraph) in blocks else None
                 found = tuple(label for label in labels if label)
                 yield Finding(paragraph.span, "collapsed", fix=fix, labels=found)
+
+
+def _has_lines(inlines: Sequence[Inline]) -> bool:
+    """Whether inlines begin in bold and have more than one line."""
+    return bool(inlines) and isinstance(inlines[0], Strong) and Break in map(type, inlines)
 
 
 def _lines(inlines: Sequence[Inline]) -> Iterator[list[Inline]]:

@@ -79,7 +79,7 @@ class CutSnippet(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         evidence = page.evidence
-        snippets = [captures["snippet"] for captures in page.captures if "snippet" in captures]
+        snippets = page.captures.get("snippet", ())
         if evidence is None or not snippets:
             return
         text = " ".join(evidence.data.decode(errors="replace").split())

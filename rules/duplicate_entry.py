@@ -176,7 +176,7 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
 
 def _name(page: Page, item: Item) -> str:
     """What an entry begins with, before descriptions and counts. A link that the format names has its label."""
-    if page.leads.keys() & item.captures.keys():
+    if any(page.lead(hole) is not None for hole in item.captures):
         return page.source.text[item.start : item.end].partition("](")[0].partition("[")[2]
     return min(item.captures.values(), key=lambda capture: capture.start).text if item.captures else ""
 

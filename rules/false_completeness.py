@@ -1,6 +1,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from doclint.nodes import Block, Heading, List, Paragraph, plain_text
 from doclint.page import Page
@@ -9,6 +10,7 @@ from doclint.source import Span
 
 from ._index import indexes, is_of_files
 
+_TEXTS = (Heading, Paragraph)
 _HEAD = 200  # characters of a text in which it says what it is
 _CLAIM = re.compile(
     r"(?:(?:this|here|below|following) (?:is|are) )?(?:the |a |an )?(?:complete|entire|exhaustive|full)"
@@ -82,8 +84,7 @@ class FalseCompleteness(Rule):
         has_files: bool | None = None  # instead of keywords
         for block in page.document.blocks:
             text = _text(block)
-            is_claim = _CLAIM.match(text) is not None or (isinstance(block, Paragraph) and bool(_ALL.match(text)))
-            if is_claim:
+            if _is_claim(text) or (isinstance(block, Paragraph) and _is_claim_of_all(text)):
                 claim = _Claim(Span(block.start, block.end), text.rstrip(":."))
                 if _NAMES.search(text):
                     if has_files is None:
@@ -113,9 +114,19 @@ class _Claim:
     is_of_page: bool = False
 
 
+@lru_cache(maxsize=1024)  # most of what generators write is on many pages
+def _is_claim(text: str) -> bool:
+    return _CLAIM.match(text) is not None
+
+
+@lru_cache(maxsize=1024)
+def _is_claim_of_all(text: str) -> bool:
+    return _ALL.match(text) is not None
+
+
 def _text(block: Block) -> str:
     """The beginning of a heading or a paragraph."""
-    return block.text[:_HEAD].strip() if isinstance(block, Heading | Paragraph) else ""
+    return block.text[:_HEAD].strip() if isinstance(block, _TEXTS) else ""
 
 
 def _last(block: Block) -> str:

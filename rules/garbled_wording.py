@@ -5,13 +5,12 @@ from functools import lru_cache
 from pydantic import Field
 
 from doclint.formats.schema import Correction, ProseContent
-from doclint.formats.shapes import Prose
+from doclint.formats.shapes import Prose, Stated
 from doclint.page import Page
 from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
 from doclint.source import Edit, Span
 
 from ._pages import file_page
-from ._statements import statements
 
 _CODE = re.compile(r"``(?:[^`]|`(?!`))+``|`[^`\n]+`|\]\([^()\s]*\)")
 _ONE = re.compile(r"(?<![\d.,])1 (?P<thing>\w+)\(e?s\)")
@@ -96,7 +95,7 @@ class GarbledWording(Rule):
         terms = [term for term in format_.terms if term.casefold() not in names]
         for prose in _own_prose(page):
             yield from _in(page.source.text[prose.start : prose.end], prose.start, format_.corrections, [])
-        for statement in statements(page):
+        for statement in page.all(Stated):
             start = statement.start
             text = page.source.text[start : statement.end]
             if self.plurals:

@@ -1,10 +1,11 @@
 from collections.abc import Iterator
 
+from doclint.formats.shapes import Stated
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
-from ._statements import is_empty, is_one, name_of, shown, statements, type_of
+from ._statements import is_empty, is_one, name_of, shown, type_of
 
 _NO_CONCERNS = (
     "## Security & Safety\n\n### Security Considerations\n\n"
@@ -49,7 +50,7 @@ class GroundlessAssurance(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        for statement in statements(page):
+        for statement in page.all(Stated):
             if is_one(page, statement.spec.groundless_of):
                 yield Finding(
                     statement.span,

@@ -2,13 +2,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint.formats.schema import ClaimSpec, Statement, Subjects
-from doclint.formats.shapes import Claim, FixedText
+from doclint.formats.shapes import Claim, Stated
 from doclint.formats.subject import Subject
 from doclint.page import Page
 from doclint.rule import Argument, Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
-from ._statements import deletion, is_empty, is_one, name_of, optional_sets, shown, statements, type_of
+from ._statements import deletion, is_empty, is_one, name_of, optional_sets, shown, type_of
 
 
 def _purpose(path: str, *sentences: str) -> str:
@@ -160,7 +160,9 @@ class InapplicableClaim(Rule):
         subject = page.subject
         if subject is None or subject.path is None:
             return
-        causes = [(one, _cause(page, subject, one)) for one in statements(page)]
+        causes = [(one, _cause(page, subject, one)) for one in page.all(Stated)]
+        if all(cause is None for _, cause in causes):
+            return
         # A list that must have something in it keeps what it has, and is another defect.
         kept = {(one.section, one.of) for one, cause in causes if cause is None and isinstance(one, Claim)}
         kept |= optional_sets(page)
@@ -187,7 +189,7 @@ class _Cause(NamedTuple):
     arguments: dict[str, Argument]
 
 
-def _cause(page: Page, subject: Subject, statement: Claim | FixedText) -> _Cause | None:
+def _cause(page: Page, subject: Subject, statement: Stated) -> _Cause | None:
     """Why a statement cannot be true of what the page is about; None if it may be true."""
     spec = statement.spec
     other = statement.captures.get(spec.about)

@@ -90,28 +90,23 @@ class MisleadingLink(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        told = set()
-        links = {link.start: link for link in page.document.links}
-        leads = page.leads
-        for captures in page.captures:
-            for hole in () if leads.keys().isdisjoint(captures) else captures.keys() & leads.keys():
-                capture = captures[hole]
-                told.add(capture.start)
-                target = target_of(page, capture.text)
-                right = leads[hole]
-                if target is not None and target.path not in (right, dirname(right)):
-                    link = links.get(capture.start)
-                    if link is not None:
-                        yield _finding(page, link, target.path, right)
+        told: dict[int, str] = {}
+        for hole, captures in page.captures.items():
+            right = page.lead(hole)
+            if right is not None:
+                told.update((capture.start, right) for capture in captures)
         fixed = _fixed_labels(page) if page.kind is None else {}
         for link in page.document.links:
-            if link.kind == "inline" and link.start not in told:
-                one = fixed.get(plain_text(link.children)) if fixed else None
-                target = target_of(page, link.destination) if one else None
-                if one and target is not None and target.path not in (one, dirname(one)):
-                    yield _finding(page, link, target.path, one)
-                else:
-                    yield from _label(page, link)
+            found = None
+            if link.start in told:
+                found = _elsewhere(page, link, told[link.start])
+            elif link.kind == "inline":
+                right = fixed.get(plain_text(link.children)) if fixed else None
+                found = _elsewhere(page, link, right) if right else None
+                label = None if found else _file_name(link)
+                found = _label(page, link, label) if label else found
+            if found is not None:
+                yield found
 
 
 def _fixed_labels(page: Page) -> dict[str, str]:
@@ -138,7 +133,11 @@ def _labels_of(format_: Format) -> Iterator[tuple[str, str]]:
                         yield match["label"], only[match["kind"]]
 
 
-def _finding(page: Page, link: Link, found: str, right: str) -> Finding:
+def _elsewhere(page: Page, link: Link, right: str) -> Finding | None:
+    """What is wrong with a link that has to lead to a page, or its folder."""
+    target = target_of(page, link.destination)
+    if target is None or target.path in (right, dirname(right)):
+        return None
     expected = relpath(right, dirname(page.path) or ".")
     is_there = page.repository is None or page.repository.exists(right)
     fix = (
@@ -147,31 +146,35 @@ def _finding(page: Page, link: Link, found: str, right: str) -> Finding:
         else None
     )
     label = plain_text(link.children)
-    return Finding(link.span, "page", reason=label, fix=fix, label=label, found=found, expected=right)
+    return Finding(link.span, "page", reason=label, fix=fix, label=label, found=target.path, expected=right)
 
 
-def _label(page: Page, link: Link) -> Iterator[Finding]:
+def _label(page: Page, link: Link, label: str) -> Finding | None:
     """What is wrong with a link whose label is the name of a file."""
-    label = plain_text(joined(link.children)).strip()
-    if "." not in label or label == link.destination.rpartition("/")[2]:
-        return  # the name of nothing, or of what the link leads to
-    if link.image or len(label) > _LONGEST or label.split() != [label] or not language_of(label):
-        return
     target = target_of(page, link.destination)
     if target is None or not basename(target.path) or target.path == page.path:
-        return
+        return None
     name, found = basename(label), basename(target.path)
     if found.casefold() == name.casefold() or "." not in name:
-        return
+        return None
     about = {one.subject.path for one in candidates(target.path, page.formats) if one.subject.path}
     meant = normpath(join(dirname(target.path), name))
     if page.kind is not None:
         if not about or name in map(basename, about):
-            return
+            return None
     elif page.repository is None or not _are_alike(name, found) or not page.repository.is_file(meant):
-        return
+        return None
     fix = _to(page, link, meant) if page.kind is None else None
-    yield Finding(Span(*link.span), "file", fix=fix, label=label, found=target.path)
+    return Finding(Span(*link.span), "file", fix=fix, label=label, found=target.path)
+
+
+def _file_name(link: Link) -> str | None:
+    """The label of a link if it is the name of a file, and not that of what the link leads to."""
+    label = plain_text(joined(link.children)).strip()
+    if "." not in label or label == link.destination.rpartition("/")[2]:
+        return None
+    is_name = not link.image and len(label) <= _LONGEST and label.split() == [label] and language_of(label) is not None
+    return label if is_name else None
 
 
 def _are_alike(name: str, other: str) -> bool:

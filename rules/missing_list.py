@@ -58,8 +58,7 @@ class MissingList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        told = {absent.heading.start for absent in page.absent if isinstance(absent.content, ListingContent)}
-        told |= {index.section.heading.start for index in indexes(page)}
+        told: set[int] | None = None
         footer = page.outline.footer if page.outline else None
         blocks = [block for block in page.document.blocks if not is_silent(block)]
         if footer is not None:
@@ -71,15 +70,23 @@ class MissingList(Rule):
             if isinstance(block, Heading):
                 above = block
                 lowest = block.level if page.kind else block.level - 1
-            elif (above is not None and above.start in told) or (is_index and number == len(blocks) - 1):
+            elif not isinstance(block, Paragraph) or (is_index and number == len(blocks) - 1):
                 continue
-            elif isinstance(block, Paragraph) and _announces(block) and _is_last(blocks, number, lowest):
-                yield Finding(block.span, "nothing", sentence=block.text)
+            elif _is_last(blocks, number, lowest) and _announces(block):
+                told = _told(page) if told is None else told
+                if above is None or above.start not in told:
+                    yield Finding(block.span, "nothing", sentence=block.text)
+
+
+def _told(page: Page) -> set[int]:
+    """Where the headings begin below which other rules tell what is missing."""
+    lists = {absent.heading.start for absent in page.absent if isinstance(absent.content, ListingContent)}
+    return lists | {index.section.heading.start for index in indexes(page)}
 
 
 def _announces(paragraph: Paragraph) -> bool:
     text = paragraph.text[-_LONGEST:].rstrip()
-    return _ANNOUNCES.search(text) is not None and _EMOJI.search(text) is None
+    return text.endswith(":") and _ANNOUNCES.search(text) is not None and _EMOJI.search(text) is None
 
 
 def _is_last(blocks: Sequence[Block], number: int, lowest: int) -> bool:

@@ -1,6 +1,6 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from functools import cache, partial
+from functools import lru_cache
 
 from pydantic import Field
 
@@ -12,6 +12,7 @@ from doclint.source import Edit, Span
 
 from ._pages import keyword_page
 
+_LONGEST = 100  # characters at the end of a heading that are looked at
 # Nouns that generators make headings of and whose plural is not the noun with an `s`.
 _NOUNS = (
     "address alias analysis batch box branch bus bypass category class dependency dictionary directory entity entry "
@@ -71,7 +72,7 @@ class MisspelledHeading(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        linked = cache(partial(_destinations, page))
+        linked = {link.destination for link in page.document.links}
         emitted = set()
         for section in page.sections:
             spec = section.place.spec if section.place else None
@@ -80,28 +81,28 @@ class MisspelledHeading(Rule):
                 span = None if spec.heading.names else _shown(section.heading)
                 yield _finding(linked, section.heading, section.heading.text, page.fill(spec.heading), span)
         for heading in page.document.headings:
-            words = heading.text.split()
+            found = _ending(heading.text[-_LONGEST:])
+            wrong = found.lower()
+            plural = self.plurals.get(wrong) or _PLURALS.get(wrong)
             # In code, it is the name of something that is called so.
-            if words and heading.start not in emitted and not isinstance(heading.children[-1], Code):
-                wrong = words[-1].lower()
-                plural = self.plurals.get(wrong) or _PLURALS.get(wrong)
-                if plural:
-                    right = _in_case_of(words[-1], plural)
-                    yield _finding(linked, heading, words[-1], right, _last_word(page, heading, words[-1]))
+            if plural and heading.start not in emitted and not isinstance(heading.children[-1], Code):
+                right = _in_case_of(found, plural)
+                yield _finding(linked, heading, found, right, _last_word(page, heading, found))
 
 
-def _destinations(page: Page) -> set[str]:
-    return {link.destination for link in page.document.links}
+@lru_cache(maxsize=1024)  # generated pages have the same headings
+def _ending(heading: str) -> str:
+    """The last word of a heading."""
+    words = heading.split()
+    return words[-1] if words else ""
 
 
-def _finding(
-    linked: Callable[[], AbstractSet[str]], heading: Heading, found: str, right: str, span: Span | None
-) -> Finding:
+def _finding(linked: AbstractSet[str], heading: Heading, found: str, right: str, span: Span | None) -> Finding:
     """The finding, which is mended by writing what is right in the span.
 
     Links of the page to the heading would be broken by that; where there are some, somebody has to look at it.
     """
-    fix = Fix((Edit(span, right),), safe=f"#{slug(heading.text)}" not in linked()) if span else None
+    fix = Fix((Edit(span, right),), safe=f"#{slug(heading.text)}" not in linked) if span else None
     return Finding(heading.span, "misspelled", fix=fix, found=found, right=right)
 
 

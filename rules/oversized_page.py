@@ -49,8 +49,11 @@ class OversizedPage(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         size = len(page.source.text.encode()) / _KB
-        place = Span(0, page.source.line_span(1).end)
         if size > self.most:
-            yield Finding(place, "huge", size=round(size), limit=self.most)
+            yield Finding(_first_line(page), "huge", size=round(size), limit=self.most)
         elif size > self.warn and page.kind is not None:
-            yield Finding(place, "large", size=round(size), limit=self.warn)
+            yield Finding(_first_line(page), "large", size=round(size), limit=self.warn)
+
+
+def _first_line(page: Page) -> Span:
+    return Span(0, page.source.line_span(1).end)

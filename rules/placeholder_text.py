@@ -1,15 +1,18 @@
 import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+from typing import NamedTuple
 
 from doclint.formats.schema import ProseContent, SectionSpec
-from doclint.formats.shapes import Claim, FixedText, Prose
+from doclint.formats.shapes import Prose, Stated
 from doclint.nodes import Link, Paragraph
 from doclint.page import Page
 from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from doclint.source import Span
 
 from ._pages import file_page
-from ._statements import shown, statements
+from ._statements import shown
 
 _LONGEST = 400  # characters of a paragraph that may be nothing but a placeholder
 _MARKS = "[]()<>*_"
@@ -77,20 +80,15 @@ class PlaceholderText(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        marked = {statement.start for statement in _marked(page)}
-        free = _free(page)
-        for block in page.document.blocks:
-            if block.start in marked:
-                continue
-            if isinstance(block, Paragraph) and block.end - block.start <= _LONGEST and _is_placeholder(block, free):
+        marked = [statement for statement in page.all(Stated) if statement.spec.role == "placeholder"]
+        told = {statement.start for statement in marked}
+        suspects = [block for block in page.document.blocks if isinstance(block, Paragraph) and _is_suspect(block)]
+        free = _free(page) if suspects else None
+        for block in suspects:
+            if block.start not in told and _is_placeholder(block, free):
                 yield _finding(page, Span(block.start, block.end))
-        for statement in _marked(page):
+        for statement in marked:
             yield _finding(page, statement.span)
-
-
-def _marked(page: Page) -> Iterator[Claim | FixedText]:
-    """What the format says is a placeholder."""
-    return (statement for statement in statements(page) if statement.spec.role == "placeholder")
 
 
 def _free(page: Page) -> set[int] | None:
@@ -106,19 +104,37 @@ def _has_copies(section: SectionSpec) -> bool:
     return any(isinstance(content, ProseContent) and content.of for content in section.content)
 
 
-def _is_placeholder(paragraph: Paragraph, free: set[int] | None) -> bool:
-    text = paragraph.text.strip()
-    if text.endswith(":"):
-        return False  # what is announced stands below
-    bare = text.strip(_MARKS).strip()
-    if _EMPTY.fullmatch(bare):
+def _is_suspect(paragraph: Paragraph) -> bool:
+    return paragraph.end - paragraph.start <= _LONGEST and any(_form(paragraph.text))
+
+
+def _is_placeholder(paragraph: Paragraph, free: AbstractSet[int] | None) -> bool:
+    form = _form(paragraph.text)
+    if form.is_empty:
         return True
     if free is None:
-        return text[:1] + text[-1:] in ("[]", "()") and bool(_ANNOUNCED.search(bare))
-    is_note = (
-        text[:1] + text[-1:] == "[]" and " " in bare and not any(isinstance(one, Link) for one in paragraph.children)
-    )
-    return paragraph.start in free and (is_note or bool(_ANNOUNCED.search(bare)))
+        return form.is_announced and form.is_in_brackets
+    is_note = form.is_note and not any(isinstance(one, Link) for one in paragraph.children)
+    return paragraph.start in free and (is_note or form.is_announced)
+
+
+class _Form(NamedTuple):
+    """What a text looks like: nothing but a placeholder, something that announces what comes, a note in brackets."""
+
+    is_empty: bool = False
+    is_announced: bool = False
+    is_in_brackets: bool = False
+    is_note: bool = False
+
+
+@lru_cache(maxsize=1024)  # most of what generators write is on many pages
+def _form(text: str) -> _Form:
+    text = text.strip()
+    if text.endswith(":"):
+        return _Form()  # what is announced stands below
+    bare, ends = text.strip(_MARKS).strip(), text[:1] + text[-1:]
+    is_empty, is_announced = _EMPTY.fullmatch(bare) is not None, _ANNOUNCED.search(bare) is not None
+    return _Form(is_empty, is_announced, ends in ("[]", "()"), ends == "[]" and " " in bare)
 
 
 def _finding(page: Page, span: Span) -> Finding:

@@ -10,7 +10,8 @@ _SHOWN = 16
 _AROUND = 200  # characters of a line that are looked at
 _QUOTES = ("`", '"', "'", "\u2018", "\u2019", "\u201c", "\u201d")
 _ABOUT_CHARACTERS = re.compile(r"character|charset|(?:en|de)cod|unicode|utf-?8|\bU\+FFFD|\bbytes?\b", re.IGNORECASE)
-_CONTROL = r"[\x00-\x08\x0b\x0e-\x1f\x7f]"
+_CONTROLS = "".join(map(chr, (*range(0x09), 0x0B, *range(0x0E, 0x20), 0x7F)))
+_CONTROL = f"[{re.escape(_CONTROLS)}]"
 _ODD = re.compile(rf"{_CONTROL}|\w{{0,40}}\ufffd[\w\ufffd]{{0,40}}")
 _ODD_WITHOUT_LOSS = re.compile(_CONTROL)  # to look for words around what is lost takes long
 
@@ -69,16 +70,17 @@ class UndecodableBytes(Rule):
 
 def _odd_characters(page: Page) -> Iterator[Finding]:
     """The control and replacement characters that the file has as such, outside of blocks of code, each once."""
-    damaged = {one.span.start for one in page.source.damage}
-    seen: set[str] = set()
     text = page.source.text
-    odd = _ODD if REPLACEMENT in text else _ODD_WITHOUT_LOSS
-    # Of another encoding all that matters is told.
-    found = [*odd.finditer(text)] if page.source.encoding == "utf-8" else []
-    in_code = Places(block.span for block in page.document.code_blocks) if found else None
-    for match in found:
+    is_lossy = REPLACEMENT in text
+    # Of another encoding all that matters is told; to look for each character is faster than to look for one of many.
+    if page.source.encoding != "utf-8" or not (is_lossy or any(control in text for control in _CONTROLS)):
+        return
+    damaged = {one.span.start for one in page.source.damage}
+    in_code = Places(block.span for block in page.document.code_blocks)
+    seen: set[str] = set()
+    for match in (_ODD if is_lossy else _ODD_WITHOUT_LOSS).finditer(text):
         word, span = match.group(), Span(*match.span())
-        if word in seen or not damaged.isdisjoint(range(*span)) or (in_code and in_code.meet(span)):
+        if word in seen or not damaged.isdisjoint(range(*span)) or in_code.meet(span):
             continue
         if word == REPLACEMENT and _is_meant(page.source.text, span):
             continue

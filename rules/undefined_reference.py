@@ -51,10 +51,12 @@ class UndefinedReference(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
+        if not page.document.missing_references:
+            return
         text = page.source.text
         firsts = {item.inlines[0].start for item in page.document.list_items if item.inlines}
         labels = [definition.label for definition in page.document.definitions]
-        tags = set(_TAG.findall(text)) if page.document.missing_references else set()
+        tags = set(_TAG.findall(text))
         for reference in page.document.missing_references:
             before = text[reference.start - 1 : reference.start]
             if _NO_LABEL.match(reference.label) or before.isalnum() or before in ("]", ")", "_", "\\"):

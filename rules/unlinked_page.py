@@ -1,4 +1,4 @@
-from base64 import b85encode
+from base64 import urlsafe_b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
@@ -15,7 +15,7 @@ from ._pages import file_page, index_page
 from ._places import title_of
 
 _MOST = 0.5  # the share of the pages of a kind that have to be reached, or else nothing links to such pages
-_SIZE = 10  # characters of a digest
+_SIZE = 12  # characters of a digest
 _FRONT = ("index.md", "README.md")
 
 
@@ -156,4 +156,4 @@ def _reached(notes: Sequence[Note], roots: frozenset[str]) -> set[str]:
 
 
 def _digest(path: str) -> str:
-    return b85encode(blake2b(path.encode(errors="surrogateescape"), digest_size=8).digest()).decode()
+    return urlsafe_b64encode(blake2b(path.encode(errors="surrogateescape"), digest_size=9).digest()).decode()

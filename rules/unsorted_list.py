@@ -90,13 +90,19 @@ class UnsortedList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        in_indexes = {listing.start for index in indexes(page) for listing in index.listings}
+        in_indexes: set[int] | None = None
         for listing in page.all(Listing):
-            items = [item for item in listing.items if item.captures]
-            first = _misplaced([name_of(item).text for item in items]) if listing.is_sorted else None
+            items = [item for item in listing.items if item.captures] if listing.is_sorted else []
+            first = _misplaced([name_of(item).text for item in items])
             if first is not None:
+                in_indexes = _in_indexes(page) if in_indexes is None else in_indexes
                 message = "index" if listing.start in in_indexes else "list"
                 yield Finding(items[first].span, message, fix=_sorted(page, items), name=name_of(items[first]).text)
+
+
+def _in_indexes(page: Page) -> set[int]:
+    """Where the lists begin that stand in an index."""
+    return {listing.start for index in indexes(page) for listing in index.listings}
 
 
 def _misplaced(names: Sequence[str]) -> int | None:

@@ -91,16 +91,15 @@ class WrongHeadingId(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Finding]:
-        is_read = None
-        seen: dict[str, Heading] = {}
+        written = [(heading, match) for heading in page.document.headings if (match := _written(page, heading))]
+        if not written:
+            return
+        is_read = self._is_read(page)
         linked = {link.destination.partition("#")[2] for link in page.document.links}
-        for heading in page.document.headings:
-            match = _written(page, heading)
-            if match is None:
-                continue
+        seen: dict[str, Heading] = {}
+        for heading, match in written:
             id_ = match["id"]
             first = seen.setdefault(id_, heading)
-            is_read = self._is_read(page) if is_read is None else is_read
             place = Span(match.end() - len(match.group().lstrip()), match.end())
             text = _ATTRIBUTES.sub("", heading.text).strip()
             if first is not heading:
@@ -121,10 +120,11 @@ class WrongHeadingId(Rule):
 
 def _written(page: Page, heading: Heading) -> "re.Match[str] | None":
     """The id at the end of a heading, outside of code."""
-    text = page.source.text
-    last = heading.children[-1] if heading.children else None
-    start = text.find("{", last.start, last.end) if last else -1
-    if last is None or start < 0 or not heading.text.rstrip().endswith("}") or text[last.start] == "`":
+    if not heading.text.rstrip().endswith("}"):
+        return None
+    text, last = page.source.text, heading.children[-1]
+    start = text.find("{", last.start, last.end)
+    if start < 0 or text[last.start] == "`":
         return None
     while start > heading.start and text[start - 1] in " \t":
         start -= 1

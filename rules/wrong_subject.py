@@ -99,7 +99,7 @@ class WrongSubject(Rule):
 def _other_subject(page: Page, subject: Subject) -> Capture | None:
     """The one other file or folder that the page names throughout, if that is so."""
     name = "folder" if subject.is_folder else "path"
-    found = [captures[name] for captures in page.captures if name in captures]
+    found = page.captures.get(name, ())
     named = Counter(capture.text for capture in found)
     if len(named) != 1 or found[0].text in subject.variables.get(name, (found[0].text,)):
         return None
@@ -126,8 +126,7 @@ def _is_usual(page: Page, fence: Capture) -> bool:
 def _deviations(page: Page, subject: Subject) -> Iterator[Finding]:
     """What the page says of its subject that is not so."""
     variables = {**subject.variables, **{name: (value,) for name, value in page.parameters.items()}}
-    for captures in page.captures:
-        for name, capture in captures.items():
-            right = variables.get(name)
-            if right is not None and capture.text not in right and not _may_stand(page, name, capture, right[0]):
+    for name, right in variables.items():
+        for capture in page.captures.get(name, ()):
+            if capture.text not in right and not _may_stand(page, name, capture, right[0]):
                 yield Finding(capture.span, "value", what=_NAMES.get(name, name), found=capture.text, expected=right[0])

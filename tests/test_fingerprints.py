@@ -176,22 +176,22 @@ def recounted(page: Page, problems: list[Problem], random: Random) -> str:
     is_compared = page.evidence is not None or page.all(Symbols) or is_about_folder
     wrong = [problem for problem in problems if problem.rule in COMPARING or _needs_source(problem)]
     edits = {}
-    for captures in page.captures:
-        figures = {
-            name: capture
-            for name, capture in captures.items()
-            if name in COUNTS and (not is_compared or any(_covers(page, problem, capture.span) for problem in wrong))
-        }
-        for name, capture in figures.items():
-            if not capture.text.replace(",", "").isdigit():
-                continue
-            new = int(capture.text.replace(",", "")) + more
-            edits[capture.span] = f"{new:,}" if "," in capture.text else str(new)
-            if name == "bytes" and "kb" in figures:
-                kb = figures["kb"]
-                decimals = len(kb.text.partition(".")[2])
-                was_right = f"{int(capture.text.replace(',', '')) / 1024:.{decimals}f}" == kb.text.replace(",", "")
-                edits[kb.span] = f"{new / 1024:.{decimals}f}" if was_right else "0." + "0" * decimals
+    figures = {
+        (page.source.position(capture.start).line, name): capture
+        for name in sorted(COUNTS)
+        for capture in page.captures.get(name, ())
+        if not is_compared or any(_covers(page, problem, capture.span) for problem in wrong)
+    }
+    for (line, name), capture in figures.items():
+        if not capture.text.replace(",", "").isdigit():
+            continue
+        new = int(capture.text.replace(",", "")) + more
+        edits[capture.span] = f"{new:,}" if "," in capture.text else str(new)
+        if name == "bytes" and (line, "kb") in figures:
+            kb = figures[line, "kb"]
+            decimals = len(kb.text.partition(".")[2])
+            was_right = f"{int(capture.text.replace(',', '')) / 1024:.{decimals}f}" == kb.text.replace(",", "")
+            edits[kb.span] = f"{new / 1024:.{decimals}f}" if was_right else "0." + "0" * decimals
     return edited(page.source.text, list(edits.items()))
 
 

@@ -173,8 +173,8 @@ def test_contents_of_other_pages() -> None:
 
 def test_spans_of_captures_are_exact() -> None:
     found = page("docs/src/basket.py_kw.md")
-    for captures in found.captures:
-        for capture in captures.values():
+    for captures in found.captures.values():
+        for capture in captures:
             assert capture.text in found.source.text[slice(*capture.span)]
     names = [item["symbol"] for group in found.all(Symbols) for item in group.items]
     assert all(found.source.text[slice(*name.span)] == name.text for name in names)

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from doclint.document import Document, Mask
 from doclint.formats.kinds import Identity
-from doclint.formats.outline import find_footer, heading_match
+from doclint.formats.outline import find_footer, heading_match, named_by
 from doclint.formats.schema import Format, Kind, SectionPlace, SourceContent, TextContent
 from doclint.markdown import parse
 from doclint.nodes import CodeBlock, Heading, Paragraph
@@ -156,15 +156,15 @@ def _has_source(place: SectionPlace) -> bool:
 
 def _opener(rendered: Document, kind: Kind, home: SectionPlace) -> CodeBlock | None:
     """The fence in the section of the source, or where none has that name in one that the format does not have."""
-    others = [place for place in kind.all_sections if place is not home]
     named = stray = None
     inside = is_foreign = False
     for block in rendered.blocks:
         if isinstance(block, Heading):
             if named or (inside and block.level <= home.level):
                 break
-            inside = inside or heading_match(home, block) is not None
-            is_foreign = block.level > 1 and all(heading_match(place, block) is None for place in others)
+            places = named_by(block, kind)
+            inside = inside or home in places
+            is_foreign = block.level > 1 and not places.keys() - {home}
         elif isinstance(block, CodeBlock) and block.fence:
             if inside:
                 named = named or block
@@ -291,7 +291,7 @@ class _Scan:
     def is_followed(self, end: int) -> bool:
         """Whether behind a fence comes a section, with or without a note on the copy before it, or nothing at all."""
         line = self.next_line(end)
-        if line and self.is_note(line):
+        if line and self.section.match(line) is None and self.is_note(line):
             line = self.next_line(self.text.index(line, end) + len(line))
         return not line or self.section.match(line) is not None
 

@@ -56,29 +56,29 @@ def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
                     yield f"{root}/{below}" if root else below
 
 
-def leads_of(subject: Subject, format_: Format) -> dict[str, str]:
-    """The paths that the holes `page.KIND` and `parent.KIND` of a page with that subject stand for, from the root of
-    the repository, for the kinds of which there is such a page.
+def lead_of(hole: str, subject: Subject, format_: Format) -> str | None:
+    """The path that a hole `page.KIND` or `parent.KIND` of a page with that subject stands for, from the root of the
+    repository; None where there is no such page, and for any other hole.
 
     >>> from doclint.formats import builtin
     >>> format_ = builtin("repo-docs")
-    >>> leads = leads_of(subject_of(format_.kind[0], format_, "src/core/app.py_docs.md"), format_)
-    >>> [leads[hole] for hole in ("page.file-kw", "page.folder-doc", "parent.folder-index")]
+    >>> subject = subject_of(format_.kind[0], format_, "src/core/app.py_docs.md")
+    >>> [lead_of(hole, subject, format_) for hole in ("page.file-kw", "page.folder-doc", "parent.folder-index")]
     ['docs/src/core/app.py_kw.md', 'docs/src/core/doc.md', 'docs/src/index.md']
     """
-    root = format_.docs_root.strip("/")
+    whose, _, name = hole.partition(".")
+    kind = format_.kinds.get(name) if whose in WHOSE else None
+    if kind is None or kind.says_more:
+        return None
     folder = subject.path if subject.is_folder or subject.path is None else dirname(subject.path)
-    parent = dirname(folder) if folder else None  # the root lies in none
-    found = {}
-    for kind in format_.kind:
-        if kind.says_more:
-            continue
-        own = folder if not kind.is_about_file else None if subject.is_folder else subject.path
-        for whose, about in zip(WHOSE, (own, parent if kind.is_about_folder else None), strict=True):
-            if about is not None or not (kind.is_about_file or kind.is_about_folder):
-                below = kind.page.fill(dict.fromkeys(_SUBJECTS, about) if about else {})
-                found[f"{whose}.{kind.name}"] = f"{root}/{below}" if root else below
-    return found
+    about = folder if not kind.is_about_file else None if subject.is_folder else subject.path
+    if whose == "parent":
+        about = dirname(folder) if folder and kind.is_about_folder else None  # the root lies in none
+    if about is None and (kind.is_about_file or kind.is_about_folder):
+        return None
+    root = format_.docs_root.strip("/")
+    below = kind.page.fill(dict.fromkeys(_SUBJECTS, about) if about else {})
+    return f"{root}/{below}" if root else below
 
 
 def _is_inside(path: str) -> bool:

@@ -103,8 +103,9 @@ def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
     pieces = _pieces(blocks[:start], outline, kind)
     _Reader(outline).read(kind.sections, pieces, None)
     _adopt_orphans(outline, kind)
-    astray = {section.place for section in outline.walk() if section.astray}
-    outline.missing = [missing for missing in outline.missing if missing.place not in astray]
+    if outline.missing:
+        astray = {section.place for section in outline.walk() if section.astray}
+        outline.missing = [missing for missing in outline.missing if missing.place not in astray]
     return outline
 
 
@@ -225,8 +226,10 @@ class _Reader:
         One on its level counts first, one on another level only if no other section of the kind is called so, and a
         section that repeats only on its own level.
         """
-        named = [place for place in places if place in piece.named]
+        named = [place for place in piece.named if place in places]
         on_level = [place for place in named if place.level == piece.heading.level]
+        if len(on_level) == 1:
+            return on_level[0]
         if on_level:
             return min(on_level, key=lambda place: place.spec.repeats)
         other_level = next((place for place in named if not place.spec.repeats), None)
@@ -282,9 +285,12 @@ class _Level:
         self.rank = {place: number for number, place in enumerate(places)}
 
     def compare(self, outline: Outline) -> None:
-        self.note_repeated()
+        is_one = len(self.sections) == 1  # as on most levels
+        if not is_one:
+            self.note_repeated()
         absent = self.let_others_stand_in(self.absent())
-        self.note_disorder(outline)
+        if not is_one:
+            self.note_disorder(outline)
         if self.parent is None or self.sections or self.parent.blocks:
             outline.missing += [Missing(place, self.next_after(place), self.parent) for place in absent]
 

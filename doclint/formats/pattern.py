@@ -179,6 +179,12 @@ def _match(nodes: list[_Node], inlines: Sequence[Inline], captures: Captures) ->
 
 
 def _capture(template: Template, text: str, inline: Any, captures: Captures) -> bool:
+    hole = template.hole
+    if hole:
+        if not text or "\n" in text:
+            return False
+        captures[hole] = _located(text, (0, len(text)), inline)
+        return True
     around = template.around
     if around is not None:
         found = around.find(text)

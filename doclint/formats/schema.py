@@ -360,6 +360,13 @@ class SectionPlace:
     key: str
     children: tuple["SectionPlace", ...]
 
+    @property
+    def texts(self) -> frozenset[str]:
+        """All that its heading can say; nothing where that is not known beforehand."""
+        patterns = (self.spec.heading, self.spec.emits or self.spec.heading)
+        texts = [pattern.fixed for pattern in patterns]
+        return frozenset(text for text in texts if text is not None and None not in texts)
+
     def walk(self) -> Iterator["SectionPlace"]:
         """The place and all below it, in the order of the page."""
         yield self
@@ -404,10 +411,12 @@ class Kind(Model):
         """The sections of all levels that a heading may be of, each with whether it is certain, by the text of the
         heading; under None for any other text.
         """
-        fixed = {place: None if place.spec.emits else place.spec.heading.fixed for place in self.all_sections}
+        fixed = {place: place.texts for place in self.all_sections}
         return {
-            text: [(place, fixed[place] is not None) for place in self.all_sections if fixed[place] in (None, text)]
-            for text in {None, *fixed.values()}
+            text: [
+                (place, text in fixed[place]) for place in self.all_sections if not fixed[place] or text in fixed[place]
+            ]
+            for text in {None, *(text for texts in fixed.values() for text in texts)}
         }
 
     @cached_property
@@ -575,6 +584,11 @@ class Format(Model):
         default=[], description="Words that the generator puts together wrongly, and what they should be."
     )
     kind: list[Kind]
+
+    @cached_property
+    def kinds(self) -> dict[str, Kind]:
+        """The kinds by their names."""
+        return {kind.name: kind for kind in self.kind}
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -113,21 +113,23 @@ class Fields(Shape):
 
 
 @dataclass(slots=True, kw_only=True)
-class Claim(Shape):
-    """A statement. `key` is its name in the closed set `of`, or with an empty `of` in its section; `spec` is what the
-    format says of it.
-    """
+class Stated(Shape):
+    """What the page says in the words of its format; `spec` is what the format says of it."""
 
-    key: str
-    of: str = ""
     spec: Statement
 
 
 @dataclass(slots=True, kw_only=True)
-class FixedText(Shape):
-    """A text that is the same on all pages except for what its holes hold. `spec` is what the format says of it."""
+class Claim(Stated):
+    """A statement. `key` is its name in the closed set `of`, or with an empty `of` in its section."""
 
-    spec: Statement
+    key: str
+    of: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class FixedText(Stated):
+    """A text that is the same on all pages except for what its holes hold."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -58,6 +58,8 @@ class Template:
         self._variants = [_Variant(tokens) for tokens in _variants(text)]
         self.names = self._variants[0].names
         self.around = self._variants[0].around if len(self._variants) == 1 else None
+        # The hole that a template consists of, as many do.
+        self.hole = self.around.name if self.around and not self.around.before and not self.around.after else ""
         if len(set(self.names)) < len(self.names):
             raise TemplateError(f"`{text}` has two holes of one name")
 

@@ -95,11 +95,19 @@ def _within_limits(text: str, depth: int) -> tuple[str, list[int]]:
     """
     if "\r" in text:
         text = _LONE_CR.sub("\n", text)
-    # A line begins with the end of the one before it: what begins with a character is found faster.
-    many = _many_markers(depth)
+    # A line begins with the end of the one before it: what begins with a character is found faster. And a line with so
+    # many markers begins with as many of their characters, of which there are hardly ever so many.
     found = f"\n{text}"
+    if _long_beginning(depth).search(found) is None:
+        return text, []
+    many = _many_markers(depth)
     cuts = [match.start(2) - 1 for match in many.finditer(found)]
     return many.sub(lambda match: match[1] + "x" * len(match[2]), found)[1:] if cuts else text, cuts
+
+
+@cache
+def _long_beginning(depth: int) -> re.Pattern[str]:
+    return re.compile(rf"\n[ \t>+*.)\d-]{{{depth}}}")
 
 
 @cache
@@ -134,6 +142,7 @@ class _Builder:
             self.text, options=_OPTIONS, merge_text=True, broken_link_callback=missing.append
         )
         ends, surplus = self.offsets
+        first = ends[0] if ends else len(self.text) + 1  # up to there bytes are characters
         leaves = _LEAVES
         name: str
         event: Any
@@ -144,7 +153,7 @@ class _Builder:
                 self.close(value)
                 continue
             start, end = place["start"], place["end"]
-            if ends:
+            if end >= first:
                 start -= surplus[bisect_right(ends, start)]
                 end -= surplus[bisect_right(ends, end)]
             add = leaves.get(name)
