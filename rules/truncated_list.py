@@ -1,5 +1,6 @@
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from posixpath import basename, commonprefix, dirname
 
 from pydantic import Field
@@ -17,6 +18,7 @@ from ._names import names_of, plural
 from ._pages import file_page
 
 _BEHIND = 200  # characters in which a list can say that it goes on
+_NAMED = 5  # files of a folder that are named; on each of its pages nearly all of them may be missing
 _GOES_ON = re.compile(r"\bmore\b|\btruncated\b|\bomitted\b|\bfirst \d|\.\.\.|…", re.IGNORECASE)
 
 _SOURCE = "".join(f"class Fruit{number}: ...\n" for number in range(22))
@@ -165,19 +167,20 @@ def _judge_links(page: Page, listing: Links) -> Finding | None:
         return Finding(listing.span, "length")
     own = basename(page.path) if dirname(page.path) == folder else ""
     told = {own, *map(basename, paths)}
-    others = tuple(name for name in alike if name not in told)
+    others = tuple(islice((name for name in alike if name not in told), _NAMED))
     if not ending or not others:
         return None
     return Finding(listing.span, "folder", folder=folder, total=len(alike) - (own in alike), names=others)
 
 
-def _alike(repository: Repository, folder: str, ending: str) -> list[str] | None:
+def _alike(repository: Repository, folder: str, ending: str) -> Collection[str] | None:
     """The names of the files in a folder that end in the same way, sorted; None if there is no such folder."""
 
-    def find() -> list[str] | None:
+    def find() -> Collection[str] | None:
         names = repository.listing(folder)
         if names is None:
             return None
-        return sorted(name for name, is_folder in names.items() if name.endswith(ending) and not is_folder)
+        found = sorted(name for name, is_folder in names.items() if name.endswith(ending) and not is_folder)
+        return dict.fromkeys(found).keys()
 
     return repository.remembered(("alike", folder, ending), find)
