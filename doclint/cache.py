@@ -18,6 +18,7 @@ from doclint.verdict import Sealed
 
 _ALL = ""
 """In place of a path: what was found on all pages together."""
+_FAILED = Sealed(b"", b"", b"")
 
 
 def default_folder() -> Path | None:
@@ -39,7 +40,10 @@ def clean(folder: Path) -> int:
 
 
 class Cache:
-    """The verdicts of earlier runs over the pages of a root, and those of this run, which `save` adds."""
+    """The verdicts of earlier runs over the pages of a root, and those of this run, which `save` adds.
+
+    Once it was asked what is known, `suspects` are the pages at which doclint has failed.
+    """
 
     def __init__(self, folder: Path, root: Path, stamps: Stamps, paths: Sequence[str]) -> None:
         self._store = Store(folder / f"doclint-{digest(os.fsencode(root))}.sqlite")
@@ -47,6 +51,7 @@ class Cache:
         self._paths = paths
         self._new: dict[Key, Sealed] = {}
         self._parts: dict[str, bool] = {}
+        self.suspects: set[str] = set()
 
     @property
     def shelf(self) -> Shelf:
@@ -69,9 +74,9 @@ class Cache:
         """Keep the verdict on a page."""
         self._new[self._keys[path]] = sealed
 
-    def drop(self, path: str) -> None:
-        """Do not keep the verdict on a page."""
-        self._new.pop(self._keys[path], None)
+    def suspect(self, path: str) -> None:
+        """Keep no verdict on a page, but that doclint has failed at it."""
+        self._new[self._keys[path]] = _FAILED
 
     def add_together(self, noted: bytes, sealed: Sealed) -> None:
         """Keep what was found on all pages together."""
@@ -79,7 +84,7 @@ class Cache:
 
     def drop_together(self) -> None:
         """Do not keep what was found on all pages together."""
-        self.drop(_ALL)
+        self._new.pop(self._keys[_ALL], None)
 
     def save(self, *, is_whole: bool) -> None:
         """Write down what is new; if these are all pages that there are, forget all others."""
@@ -111,7 +116,12 @@ class Cache:
         key = self._keys[path]
         # It is asked for once, and what is left is of pages that are gone.
         row = self._stored.rows.pop(key, None)
-        if row is None or not row.is_intact(key) or not self._holds(row.asked, key[0], repository):
+        if row is None or not row.is_intact(key):
+            return None
+        if row.found == _FAILED.found:
+            self.suspects.add(path)
+            return None
+        if not self._holds(row.asked, key[0], repository):
             return None
         return Sealed(row.found, row.notes, row.asked)
 

@@ -90,7 +90,7 @@ def _found(
             noted[path] = seal(judged).notes if is_whole else b""
             found = verdict.found_by(judged)
             if cache and has_failed(found):
-                cache.drop(path)
+                cache.suspect(path)
             yield found
         if is_whole:
             yield _found_together(judge, [noted[path] for path in paths], repository, cache)
@@ -106,7 +106,7 @@ def _judged(judge: Judge, paths: Sequence[str], repository: Repository, means: M
     for path, sealed in means.cache.known(repository) if means.cache else ():
         known.add(path)
         yield path, sealed
-    for path, fresh in _fresh(judge, [path for path in paths if path not in known], repository, means.crew):
+    for path, fresh in _fresh(judge, [path for path in paths if path not in known], repository, means):
         if means.cache:
             sealed = seal(fresh)
             means.cache.add(path, sealed)
@@ -115,13 +115,12 @@ def _judged(judge: Judge, paths: Sequence[str], repository: Repository, means: M
             yield path, fresh
 
 
-def _fresh(
-    judge: Judge, paths: Sequence[str], repository: Repository, hire: "Callable[[], Crew | None]"
-) -> Iterator[Judged]:
-    """Each page with its verdict, by several workers where that is worth it."""
-    crew = hire() if paths else None
+def _fresh(judge: Judge, paths: Sequence[str], repository: Repository, means: Means) -> Iterator[Judged]:
+    """Each page with its verdict, by several workers where that is worth it, and by one where a page may be fatal."""
+    crew = means.crew() if paths else None
     chunks = crew.chunks(paths) if crew else []
-    if crew and len(chunks) > 1:
+    is_risky = means.cache is not None and not means.cache.suspects.isdisjoint(paths)
+    if crew and (len(chunks) > 1 or is_risky):
         yield from crew.judged(chunks)
     else:
         yield from ((path, judge.file(path, repository)) for path in paths)

@@ -427,7 +427,7 @@ def test_what_fails_is_tried_again(tree: Path, judged: list[str], monkeypatch: p
         patch.setattr("doclint.reading.template_view", fail)
         assert run_cli(["check", "--root", str(tree)]) == 2
     judged.clear()
-    told(tree)
+    told(tree, "--jobs=1")
     assert len(judged) == 4
     judged.clear()
     told(tree)

@@ -306,11 +306,29 @@ def test_page_of_a_worker_that_dies_is_not_kept(tree: Path) -> None:
     assert run_cli(["check", "--root", str(tree), "--jobs", "2", cache]) == 2
     (file,) = store.files(tree.parent / "cache")
     with closing(sqlite3.connect(file)) as database:
-        paths = {path for (path,) in database.execute("SELECT path FROM verdict")}
-    assert b"docs/3/19.md" in paths
-    assert b"docs/3/11.md" not in paths
+        kept = dict(database.execute("SELECT path, found FROM verdict"))
+    assert kept[b"docs/3/19.md"]
+    assert not kept[b"docs/3/11.md"]
     write(tree, "docs/3/11.md", "# Page\n")
     assert run_cli(["check", "--root", str(tree), "--jobs", "2", cache]) == 1
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="it would take long")
+def test_page_that_was_fatal_is_left_to_a_worker(tree: Path, hired: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little there is to do: it would end the command."""
+    cache = f"--cache-dir={tree.parent / 'cache'}"
+    check = ["check", "--root", str(tree), "--jobs", "2", cache]
+    write(tree, "docs/3/11.md", "# Page\n\nKILL\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(workers, "_LEAST", 0)
+        assert run_cli(check) == 2
+    hired.clear()
+    assert run_cli(check) == 2
+    assert hired == [1, 1]
+    write(tree, "docs/3/11.md", "# Page\n")
+    hired.clear()
+    assert [run_cli(check), run_cli(check)] == [1, 1]
+    assert hired == [1]
 
 
 @pytest.mark.usefixtures("always")
