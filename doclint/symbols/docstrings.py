@@ -2,14 +2,10 @@
 
 import ast
 import warnings
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from doclint import symbols
 from doclint.symbols.parsing import HopelessError
-
-if TYPE_CHECKING:
-    from tree_sitter import Query
 
 
 class Docstring(NamedTuple):
@@ -37,8 +33,6 @@ def read(id_: str, data: bytes, work: int = 1) -> list[Docstring] | None:
     """
     if not symbols.is_known(id_) or "docstrings" not in symbols.grammars()[id_]:
         return None
-    from tree_sitter import QueryCursor
-
     try:
         root = symbols.tree_of(id_, data, work).root_node
     except HopelessError:
@@ -47,7 +41,7 @@ def read(id_: str, data: bytes, work: int = 1) -> list[Docstring] | None:
     if root.type == "ERROR" or (first is not None and first.type == "ERROR"):
         return None
     found = []
-    for _, captures in QueryCursor(_query(id_)).matches(root):
+    for _, captures in symbols.search(id_, data, "docstrings", work):
         node = captures["docstring"][0]
         name = captures["name"][0] if "name" in captures else None
         text = _value(symbols.text_of(node))
@@ -71,10 +65,3 @@ def _value(literal: str) -> str | None:
         except (SyntaxError, RecursionError, MemoryError):
             return literal
     return value if isinstance(value, str) else None
-
-
-@cache
-def _query(id_: str) -> "Query":
-    from tree_sitter import Query
-
-    return Query(symbols.language(id_), symbols.query(symbols.grammars()[id_]["docstrings"]))

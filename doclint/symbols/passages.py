@@ -2,22 +2,18 @@
 
 import re
 from bisect import bisect_right
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 from doclint import symbols
 from doclint.symbols.branches import blanked
 from doclint.symbols.vocabulary import Vocabulary
 
-if TYPE_CHECKING:
-    from tree_sitter import Query
-
 Place: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 
 _DIRECTIVE = re.compile(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
 _MOST = 200  # mentions of a name
-_STATEMENT = "expression_statement"
 
 
 class Passage(NamedTuple):
@@ -101,28 +97,14 @@ class Passages:
 
 def _passages(language: str, data: bytes, work: int) -> list[Passage]:
     """The outermost passages of a source, by place."""
-    from tree_sitter import QueryCursor
-
-    tree = symbols.tree_of(language, data, work)
-    captures = QueryCursor(_query(language)).captures(tree.root_node)
     found: list[Passage] = []
     end = 0
-    nodes = ((node.start_byte, -node.end_byte, place) for place, nodes in captures.items() for node in nodes)
+    captured = (
+        capture for _, captures in symbols.search(language, data, "passages", work) for capture in captures.items()
+    )
     # A docstring is found as a string as well, and comes before it.
-    for start, last, place in sorted(nodes):
+    for start, last, place in sorted((node.start_byte, -node.end_byte, place) for place, [node] in captured):
         if start >= end:
             end = -last
             found.append(Passage(start, end, cast(Place, place)))
     return found
-
-
-@cache
-def _query(language: str) -> "Query":
-    from tree_sitter import Query
-
-    spec = symbols.grammars()[language]
-    grammar = symbols.language(language)
-    patterns = [f"({type_}) @{place}" for place in ("comment", "string") for type_ in spec.get(f"{place}s", [])]
-    if grammar.id_for_node_kind(_STATEMENT, True) is not None:  # noqa: FBT003 - it takes nothing by name
-        patterns += [f"({_STATEMENT} (_ ({type_}) @docstring))" for type_ in spec.get("strings", [])]
-    return Query(grammar, "\n".join(patterns))
