@@ -114,25 +114,29 @@ def read(id_: str, data: bytes, work: int = 1) -> Symbols | None:
             other = read(grammar.dialect, data, work)
             if other is not None and not other.is_broken:
                 return other
-        found = _symbols(grammar, search(id_, text, "symbols", work), work * (_LENGTHS * len(data) + _SPARE))
+        most = work * (_LENGTHS * len(data) + _SPARE)
+        found = _symbols(grammar, text, search(id_, text, "symbols", work), most)
         return Symbols(found, is_broken=is_cut or tree.root_node.has_error)
     except HopelessError:
         return None
 
 
-def _symbols(grammar: "_Grammar", matches: "Iterable[Match]", most: int) -> tuple[Symbol, ...]:
-    """What matches are about. Raises HopelessError if the names, with what they lie in, come to more characters."""
+def _symbols(grammar: "_Grammar", data: bytes, matches: "Iterable[Match]", most: int) -> tuple[Symbol, ...]:
+    """What the matches in a source are about.
+
+    Raises HopelessError if the names, with what they lie in, come to more characters.
+    """
     found: dict[int, _Definition] = {}
     imports: list[Symbol] = []
     exported: set[str] = set()
     # Matches come in the order of the source; the order of the patterns is what a query can rely on.
     for _, captures in sorted(matches, key=itemgetter(0)):
         if "exported" in captures:
-            exported.update(map(text_of, captures["exported"]))
+            exported.update(text_of(data, node) for node in captures["exported"])
             continue
-        definition = grammar.definition(captures)
+        definition = grammar.definition(data, captures)
         if definition.kind in ("import", "include"):
-            imports.append(grammar.imported(definition, captures))
+            imports.append(grammar.imported(data, definition, captures))
             most -= len(imports[-1].qualified)
             if most < 0:
                 raise HopelessError("names are imported from names without end")
@@ -173,21 +177,21 @@ class _Grammar:
             data = pattern.sub(lambda match: blanked(match[0]), data)
         return settled(data) if self.branches else (data, False)
 
-    def definition(self, captures: "dict[str, list[Node]]") -> _Definition:
+    def definition(self, data: bytes, captures: "dict[str, list[Node]]") -> _Definition:
         """What a match of the query is about."""
         kind = next(name for name in captures if name in _KINDS or name in _HELPERS)
         node = captures[kind][0]
         named = captures["name"][0] if "name" in captures else None
-        name = text_of(named) if named else ""
+        name = text_of(data, named) if named else ""
         if not name.isidentifier():
             name = self.drop.sub("", name)
         public = True if "public" in captures else False if "private" in captures else None
-        within = text_of(captures["within"][0]) if "within" in captures else ""
+        within = text_of(data, captures["within"][0]) if "within" in captures else ""
         return _Definition(node, kind, name, (named or node).start_point[0] + 1, public, within)
 
-    def imported(self, definition: _Definition, captures: "dict[str, list[Node]]") -> Symbol:
+    def imported(self, data: bytes, definition: _Definition, captures: "dict[str, list[Node]]") -> Symbol:
         """An import or include, which lies in nothing."""
-        module = self.separator.join(map(text_of, captures.get("module", ())))
+        module = self.separator.join([text_of(data, node) for node in captures.get("module", ())])
         name = definition.name.strip("\"'<>")
         qualified = f"{module}{name}" if module.endswith(self.separator) else self.join(module, name)
         return Symbol(definition.kind, name, qualified, definition.line, public=False)  # type: ignore[arg-type]
@@ -281,9 +285,9 @@ def _place(symbol: Symbol) -> tuple[int, str]:
     return symbol.line, symbol.qualified
 
 
-def text_of(node: "Node") -> str:
-    """What stands in a node."""
-    return (node.text or b"").decode(errors="replace")
+def text_of(data: bytes, node: "Node") -> str:
+    """What stands in a node of a source. It could tell by itself, but has to ask for it in pieces."""
+    return data[node.start_byte : node.end_byte].decode(errors="replace")
 
 
 @cache
