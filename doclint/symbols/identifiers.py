@@ -10,6 +10,8 @@ from typing import NamedTuple
 _TOKEN = re.compile(r"[^\W\d]\w*|\d\w*|->|::|\.{2,}|==|[^\s\w]")
 _NAME = re.compile(r"[^\W\d]\w*")
 _NAMES = re.compile(r"\b[^\W\d]\w*")
+# What stands between the names of a text in ASCII.
+_GAPS = {code: " " for code in range(128) if not re.match(r"\w", chr(code))}
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_a-zA-Z]+")
 _BEHIND = frozenset({".", "->", "::"})
 _DEFINING = frozenset({"class", "def", "fn", "func", "function", "struct"})
@@ -29,7 +31,7 @@ class Identifiers:
 
     def __init__(self, code: str, more: Iterable[str] = ()) -> None:
         self._code = code
-        self._names = Counter(_NAMES.findall(code))
+        self._names = _counted(code)
         for text in more:
             self._names.update(_NAME.findall(text))
         self._said: dict[frozenset[str], Said] = {}
@@ -75,6 +77,14 @@ class Identifiers:
             text = "\n".join(self.names(key))
             self._said[key] = Said(frozenset(words(text)), text.lower())
         return self._said[key]
+
+
+def _counted(text: str) -> Counter[str]:
+    """How often a text has each name. Nearly all code is ASCII, which takes a quarter of the time."""
+    if not text.isascii():
+        return Counter(_NAMES.findall(text))
+    found = Counter(text.translate(_GAPS).split())
+    return Counter({name: times for name, times in found.items() if not name[0].isdigit()})
 
 
 class Said(NamedTuple):
