@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from doclint.evidence import Evidence
 from doclint.formats.shapes import Imports, Symbols
@@ -22,7 +22,7 @@ _CONVERSION = re.compile(rb"\boperator\s*\Z")
 _LONGEST = 500  # bytes of a line that are looked at
 
 
-def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> list[str]:
+def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> Sequence[str]:
     """The names, in the order of the source, that lists of some kinds have to hold.
 
     Those are the public ones that can be told apart by name: no helpers within functions, no operators and no
@@ -31,7 +31,13 @@ def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> l
     wanted = set(_EXPECTED.intersection(kinds))
     if "function" in wanted and any(_is_method(names, item["symbol"].text) for group in groups for item in group.items):
         wanted.add("method")
-    found = (symbol for symbol in names.symbols if symbol.kind in wanted and symbol.public)
+    return _expected(names, frozenset(wanted))
+
+
+@lru_cache(maxsize=8)
+def _expected(names: Names, kinds: frozenset[str]) -> Sequence[str]:
+    """The names of some kinds; kept for the next page about the same source."""
+    found = (symbol for symbol in names.symbols if symbol.kind in kinds and symbol.public)
     plain = (symbol for symbol in found if _is_plain(names, symbol))
     is_class = cache(partial(_is_class, names.evidence))
     return list(dict.fromkeys(symbol.name for symbol in plain if not _is_inner(names, symbol, is_class)))

@@ -238,9 +238,10 @@ def _cause(evidence: Evidence, spec: ClaimSpec) -> _Cause:
 
 
 def _occurrences(data: bytes, texts: Iterable[str]) -> Iterator[list[tuple[int, int]]]:
-    """All places of each of the texts that a source has."""
+    """All places of each of the texts that a source has, in whatever case."""
+    lower = data.lower()
     for text in texts:
-        spans = [match.span() for match in re.finditer(re.escape(text.encode()), data, re.IGNORECASE)]
+        spans = [match.span() for match in re.finditer(re.escape(text.encode().lower()), lower)]
         if spans:
             yield spans
 
