@@ -169,10 +169,11 @@ def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str
 def _stand_in(passages: Passages, mention: Mention, name: str) -> Origin | None:
     data = passages.code
     ahead, behind = before(data, mention.start), _behind(data, mention.start, name)
-    if _PARAMETER.search(ahead) and _BEHIND_PARAMETER.match(behind):
+    # What follows is told faster than what stands before.
+    if _BEHIND_PARAMETER.match(behind) and _PARAMETER.search(ahead):
         return Origin("parameter", mention.line)
-    macro = _BEHIND_MACRO.match(behind) if _HEAD.search(ahead) else None
-    if macro is None or macro["name"] == b"final":
+    macro = _BEHIND_MACRO.match(behind)
+    if macro is None or macro["name"] == b"final" or not _HEAD.search(ahead):
         return None
     return Origin("macro", mention.line, macro["name"].decode(errors="replace"))
 
@@ -183,10 +184,10 @@ def _is_bound(passages: Passages, mention: Mention, name: str) -> bool:
     ahead, behind = before(data, mention.start), data[end : end + _AROUND]
     binding = _BINDING_IN_C if passages.has_directives else _BINDING
     return bool(
-        binding.search(ahead)
-        or ((_HEAD.search(ahead) or _MARKED_HEAD.search(ahead)) and _BEHIND_HEAD.match(behind))
-        or (_LINE.search(ahead) and _ASSIGNED.match(behind))
-        or _MADE.match(behind)
+        _MADE.match(behind)
+        or (_ASSIGNED.match(behind) and _LINE.search(ahead))
+        or (_BEHIND_HEAD.match(behind) and (_HEAD.search(ahead) or _MARKED_HEAD.search(ahead)))
+        or binding.search(ahead)
     )
 
 
