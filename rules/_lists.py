@@ -49,7 +49,8 @@ def listed(groups: Iterable[Symbols]) -> set[str]:
     for group in groups:
         for item in group.items:
             name = item["symbol"].text.removesuffix("()")
-            found |= {name, *(name.rpartition(separator)[2] for separator in _SEPARATORS)}
+            found.add(name)
+            found.update(name.rpartition(separator)[2] for separator in _SEPARATORS if separator in name)
     return found
 
 

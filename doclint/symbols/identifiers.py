@@ -29,8 +29,7 @@ class Identifiers:
     def __init__(self, code: str, more: Iterable[str] = ()) -> None:
         self._code = code
         self._names = _counted(code)
-        for text in more:
-            self._names.update(_NAME.findall(text))
+        self._names.update(_NAME.findall("\n".join(more)))
         self._said: dict[frozenset[str], Said] = {}
 
     def _count(self, dotted: str) -> int:

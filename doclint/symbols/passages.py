@@ -84,11 +84,12 @@ class Passages:
     @cached_property
     def code(self) -> bytes:
         """The source with blanks in place of its passages."""
-        parts, end = [], 0
-        for passage in self.found:
-            parts += [self.data[end : passage.start], blanked(self.data[passage.start : passage.end])]
-            end = passage.end
-        return b"".join([*parts, self.data[end:]])
+        data, blanks = self.data, blanked(self.data)
+        parts, last = [], 0
+        for start, end, _ in self.found:
+            parts += [data[last:start], blanks[start:end]]
+            last = end
+        return b"".join([*parts, data[last:]])
 
     def said(self, *places: Place) -> bytes:
         """What stands in such passages, one after the other, each on lines of its own."""
