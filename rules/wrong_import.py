@@ -197,7 +197,7 @@ def _imported(symbols: Iterable[Symbol]) -> frozenset[str]:
 def _of_python(item: Item, known: _Imported) -> Iterator[Finding]:
     """What is wrong with an import and with the names that are said to be taken from it."""
     module = item["module"]
-    if alias := _ALIAS.fullmatch(module.text[:_LONGEST]):
+    if " as " in module.text and (alias := _ALIAS.fullmatch(module.text[:_LONGEST])):
         is_exact = module.end - module.start == len(module.text)
         fix = Fix((Edit(module.span, alias["name"]),), safe=False) if is_exact else None
         yield Finding(module.span, "alias", fix=fix, name=module.text, module=alias["name"])
