@@ -21,12 +21,14 @@ Macros lie in nothing. A name may say itself what it lies in: `void A::f() {}` d
 `A` as a namespace.
 """
 
+import gc
 import re
 import sys
 import threading
 import tomllib
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -314,7 +316,7 @@ class _Last(threading.local):
 
     source: tuple[str, bytes, int] | None = None
     tree: "Tree | None" = None
-    found: "dict[Topic, list[Match]]"
+    found: dict[Topic, list[Any]]
 
 
 last = _Last()
@@ -339,8 +341,9 @@ def _parsed(id_: str, data: bytes, work: int) -> "Tree":
     return parse(language(id_), data, work)
 
 
-def search(id_: str, data: bytes, topic: Topic, work: int = 1) -> "list[Match]":
-    """What the patterns of a language about a topic find in a source, in the order of the source.
+def search(id_: str, data: bytes, topic: Topic, work: int = 1) -> list[Any]:
+    """What the patterns of a language about a topic find in a source, in the order of the source: matches, or of its
+    passages, which may be many, no more than where they begin and end and what they are.
 
     Raises HopelessError for what cannot be read in bounded work.
     """
@@ -351,10 +354,30 @@ def search(id_: str, data: bytes, topic: Topic, work: int = 1) -> "list[Match]":
         # To walk over a tree takes longer than what is looked for on the way. What is blanked is another tree.
         spec = grammars()[id_]
         query, topics = _query(id_, (topic,) if "blank" in spec else TOPICS)
-        last.found |= {one: [] for one in topics}
-        for match in QueryCursor(query).matches(tree.root_node):
-            last.found[topics[match[0]]].append(match)
+        found: dict[Topic, list[Any]] = {one: [] for one in topics}
+        with _uncollected():
+            for index, captures in QueryCursor(query).matches(tree.root_node):
+                about = topics[index]
+                found[about].append(_span(captures) if about == "passages" else (index, captures))
+        last.found |= found
     return last.found[topic]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without a search for garbage, which would look at many small things time and again, and none of them is any."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _span(captures: "dict[str, list[Node]]") -> tuple[int, int, str]:
+    [(place, [node])] = captures.items()
+    return node.start_byte, node.end_byte, place
 
 
 @cache

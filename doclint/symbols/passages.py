@@ -100,11 +100,9 @@ def _passages(language: str, data: bytes, work: int) -> list[Passage]:
     """The outermost passages of a source, by place."""
     found: list[Passage] = []
     end = 0
-    captured = (
-        capture for _, captures in symbols.search(language, data, "passages", work) for capture in captures.items()
-    )
+    spans = symbols.search(language, data, "passages", work)
     # A docstring is found as a string as well, and comes before it.
-    for start, last, place in sorted((node.start_byte, -node.end_byte, place) for place, [node] in captured):
+    for start, last, place in sorted((start, -end, place) for start, end, place in spans):
         if start >= end:
             end = -last
             found.append(Passage(start, end, cast(Place, place)))
