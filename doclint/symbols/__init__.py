@@ -351,9 +351,7 @@ def search(id_: str, data: bytes, topic: Topic, work: int = 1) -> list[Any]:
 
     tree = tree_of(id_, data, work)
     if topic not in last.found:
-        # To walk over a tree takes longer than what is looked for on the way. What is blanked is another tree.
-        spec = grammars()[id_]
-        query, topics = _query(id_, (topic,) if "blank" in spec else TOPICS)
+        query, topics = query_about(id_, topic)
         found: dict[Topic, list[Any]] = {one: [] for one in topics}
         with _uncollected():
             for index, captures in QueryCursor(query).matches(tree.root_node):
@@ -378,6 +376,15 @@ def _uncollected() -> Iterator[None]:
 def _span(captures: "dict[str, list[Node]]") -> tuple[int, int, str]:
     [(place, [node])] = captures.items()
     return node.start_byte, node.end_byte, place
+
+
+def query_about(id_: str, topic: Topic) -> "tuple[Query, list[Topic]]":
+    """The query of a language that finds a topic, and what each of its patterns is about.
+
+    To walk over a tree takes longer than what is looked for on the way, so it finds all topics. Where something is
+    blanked, symbols are found in another tree than the rest.
+    """
+    return _query(id_, (topic,) if "blank" in grammars()[id_] else TOPICS)
 
 
 @cache
