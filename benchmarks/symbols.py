@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
 
-from tree_sitter import Parser, Query, QueryCursor
+from tree_sitter import Parser, QueryCursor
 
 from doclint import symbols
 from doclint.languages import language_of
@@ -67,8 +67,7 @@ def bare(language: str) -> Callable[[bytes], object]:
     """Parse and query, and no more."""
     grammar = symbols.language(language)
     parser = Parser(grammar)
-    names = symbols.grammars()[language].get("queries", [language])
-    query = Query(grammar, "\n".join(map(symbols.query, names)))
+    query, _ = symbols.query_about(language, "symbols")
 
     def run(text: bytes) -> object:
         return QueryCursor(query).matches(parser.parse(text).root_node)

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
-from doclint.evidence import Evidence
 from doclint.formats.shapes import Imports, Symbols
 from doclint.symbols import Symbol
 
@@ -22,7 +21,7 @@ _CONVERSION = re.compile(rb"\boperator\s*\Z")
 _LONGEST = 500  # bytes of a line that are looked at
 
 
-def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> list[str]:
+def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> Sequence[str]:
     """The names, in the order of the source, that lists of some kinds have to hold.
 
     Those are the public ones that can be told apart by name: no helpers within functions, no operators and no
@@ -31,9 +30,16 @@ def expected(names: Names, kinds: Sequence[str], groups: Iterable[Symbols]) -> l
     wanted = set(_EXPECTED.intersection(kinds))
     if "function" in wanted and any(_is_method(names, item["symbol"].text) for group in groups for item in group.items):
         wanted.add("method")
-    found = (symbol for symbol in names.symbols if symbol.kind in wanted and symbol.public)
+    return _expected(names, frozenset(wanted))
+
+
+@lru_cache(maxsize=8)
+def _expected(names: Names, kinds: frozenset[str]) -> Sequence[str]:
+    """The names of some kinds; kept for the next page about the same source."""
+    found = (symbol for symbol in names.symbols if symbol.kind in kinds and symbol.public)
     plain = (symbol for symbol in found if _is_plain(names, symbol))
-    is_class = cache(partial(_is_class, names.evidence))
+    passages = names.evidence.passages if names.is_broken else None
+    is_class = cache(partial(is_headed, passages)) if passages else None
     return list(dict.fromkeys(symbol.name for symbol in plain if not _is_inner(names, symbol, is_class)))
 
 
@@ -43,7 +49,8 @@ def listed(groups: Iterable[Symbols]) -> set[str]:
     for group in groups:
         for item in group.items:
             name = item["symbol"].text.removesuffix("()")
-            found |= {name, *(name.rpartition(separator)[2] for separator in _SEPARATORS)}
+            found.add(name)
+            found.update(name.rpartition(separator)[2] for separator in _SEPARATORS if separator in name)
     return found
 
 
@@ -99,16 +106,11 @@ def _is_piece(names: Names, symbol: Symbol) -> bool:
     return name in _INITIALISED.findall(line) or all(_CONVERSION.search(line, 0, start) for start in calls)
 
 
-def _is_class(evidence: Evidence, name: str) -> bool:
-    """Whether a source that cannot be read as a whole has a class of that name."""
-    is_broken = evidence.symbols is not None and evidence.symbols.is_broken
-    return is_broken and evidence.passages is not None and is_headed(evidence.passages, name)
-
-
-def _is_inner(names: Names, symbol: Symbol, is_class: Callable[[str], bool]) -> bool:
-    """Whether a symbol lies in a function, or is a constructor."""
+def _is_inner(names: Names, symbol: Symbol, is_class: Callable[[str], bool] | None) -> bool:
+    """Whether a symbol lies in a function, or is a constructor, maybe of a class that the grammar has missed."""
     outer = symbol.qualified.removesuffix(symbol.name).rstrip(".:#")
     # Constructors have the name of what they lie in.
-    is_constructor = symbol.kind in _CALLABLE and (outer.rpartition(":")[2] == symbol.name or is_class(symbol.name))
+    if symbol.kind in _CALLABLE and (outer.rpartition(":")[2] == symbol.name or (is_class and is_class(symbol.name))):
+        return True
     around = names.kinds(outer)
-    return is_constructor or (bool(around) and around <= _CALLABLE)
+    return bool(around) and around <= _CALLABLE

@@ -1,9 +1,9 @@
 """What a source calls by which names."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from doclint.evidence import Evidence
 from doclint.languages import language as language_named
@@ -91,7 +91,8 @@ def names_of(evidence: Evidence) -> Names:
     return Names(evidence)
 
 
-def fitting(kinds: Iterable[str]) -> frozenset[str]:
+@cache
+def fitting(kinds: Sequence[str] | frozenset[str]) -> frozenset[str]:
     """The kinds of symbols that a page can mean by some kinds."""
     return frozenset().union(*(_FITTING.get(kind, frozenset({kind})) for kind in kinds))
 

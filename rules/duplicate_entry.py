@@ -107,17 +107,21 @@ class DuplicateEntry(Rule):
 
     def check(self, page: Page) -> Iterator[Finding]:
         for listing in page.all(Listing):
-            entries = [_entry(listing, item) for item in listing.items]
+            holes = _IDENTITY.get(type(listing))
+            entries = [_entry(item, holes) for item in listing.items]
             if len(set(entries)) == len(entries):
                 continue
             places: _Places = {}
             for entry, item in zip(entries, listing.items, strict=True):
                 places.setdefault((_name(page, item), entry), []).append(item.span)
             yield from _duplicates(page, listing, places)
+        claims = page.all(Claim)
+        if len({(claim.of or claim.section, claim.key) for claim in claims}) == len(claims):
+            return
         # A section that stands on the page twice is one mistake and says all its statements once.
         headings = [section.heading.start for section in page.sections]
         statements: dict[int, _Places] = {}
-        for claim in page.all(Claim):
+        for claim in claims:
             text = " ".join(page.source.text[slice(*claim.span)].split())
             statement = f"{claim.of or claim.section}/{claim.key}", text
             statements.setdefault(bisect_right(headings, claim.start), {}).setdefault(statement, []).append(claim.span)
@@ -181,8 +185,7 @@ def _name(page: Page, item: Item) -> str:
     return min(item.captures.values(), key=lambda capture: capture.start).text if item.captures else ""
 
 
-def _entry(listing: Listing, item: Item) -> str:
-    """What makes an entry the one it is: the name of a symbol, else all that stands in it."""
+def _entry(item: Item, holes: Iterable[str] | None) -> str:
+    """What makes an entry the one it is: what some holes hold, the name of a symbol say, else all that stands in it."""
     captures = item.captures
-    holes = _IDENTITY.get(type(listing), captures)
-    return ": ".join([captures[hole].text for hole in holes if hole in captures])
+    return ": ".join([captures[hole].text for hole in holes or captures if hole in captures])

@@ -197,7 +197,7 @@ def _home(place: SectionPlace, parent: SectionPlace | None, sections: Mapping[Se
 
 
 def _finding(
-    span: Span, message: str, evidence: Evidence, kinds: Sequence[str], names: list[str], total: int
+    span: Span, message: str, evidence: Evidence, kinds: Sequence[str], names: Sequence[str], total: int
 ) -> Finding:
     return Finding(
         span,

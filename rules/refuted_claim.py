@@ -7,6 +7,7 @@ from doclint.formats.schema import ClaimSpec, Proof
 from doclint.formats.shapes import Claim
 from doclint.page import Page
 from doclint.rule import Argument, Finding, Invalid, Message, Rule, Valid
+from doclint.symbols.identifiers import Said
 
 from ._pages import file_page
 from ._statements import deletion, optional_sets, shown
@@ -197,12 +198,16 @@ def _refutes(evidence: Evidence, proof: Proof) -> bool:
     said = identifiers.said(proof.apart)
     if not said.words.isdisjoint(proof.words):
         return False
-    texts = (
-        (proof.parts, said.text),
-        (proof.strings, evidence.strings),
-        (proof.comments, _DENIED.sub("", evidence.remarks) if proof.comments else ""),
-    )
-    return not any(part in text for parts, text in texts for part in parts)
+    return not any(part in text for parts, text in _texts(evidence, proof, said) for part in parts)
+
+
+def _texts(evidence: Evidence, proof: Proof, said: Said) -> Iterator[tuple[Iterable[str], str]]:
+    """The parts that would prove a statement, with what they may stand in."""
+    yield proof.parts, said.text
+    if proof.strings:
+        yield proof.strings, evidence.strings
+    if proof.comments:
+        yield proof.comments, _DENIED.sub("", evidence.remarks)
 
 
 class _Cause(NamedTuple):
@@ -233,9 +238,10 @@ def _cause(evidence: Evidence, spec: ClaimSpec) -> _Cause:
 
 
 def _occurrences(data: bytes, texts: Iterable[str]) -> Iterator[list[tuple[int, int]]]:
-    """All places of each of the texts that a source has."""
+    """All places of each of the texts that a source has, in whatever case."""
+    lower = data.lower()
     for text in texts:
-        spans = [match.span() for match in re.finditer(re.escape(text.encode()), data, re.IGNORECASE)]
+        spans = [match.span() for match in re.finditer(re.escape(text.encode().lower()), lower)]
         if spans:
             yield spans
 

@@ -251,7 +251,7 @@ def _comparable(page: Page, copy: str, file: str) -> tuple[str, str]:
 
 
 def _unified(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def _plain(text: str) -> str:

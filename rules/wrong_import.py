@@ -1,6 +1,6 @@
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 
 from doclint.evidence import Evidence
 from doclint.formats.pattern import Capture
@@ -131,7 +131,7 @@ class WrongImport(Rule):
         if evidence is None or evidence.symbols is None or evidence.language is None:
             return
         judge = {"python": _of_python}.get(evidence.language.id, _of_c if evidence.language.id in WITH_MACROS else None)
-        known = _Imported(evidence)
+        known = _imports_of(evidence)
         imported = "included" if judge is _of_c else "imported"
         for listing in page.all(Imports) if judge else ():
             for item in listing.items:
@@ -177,6 +177,11 @@ class _Imported:
         return (mentions[0].place, mentions[0].line) if mentions else ("absent", None)
 
 
+@lru_cache(maxsize=2)
+def _imports_of(evidence: Evidence) -> _Imported:
+    return _Imported(evidence)
+
+
 def _imported(symbols: Iterable[Symbol]) -> frozenset[str]:
     """Everything that may be called an import: modules, the packages they lie in, and what is taken from them."""
     known: set[str] = set()
@@ -192,21 +197,22 @@ def _imported(symbols: Iterable[Symbol]) -> frozenset[str]:
 def _of_python(item: Item, known: _Imported) -> Iterator[Finding]:
     """What is wrong with an import and with the names that are said to be taken from it."""
     module = item["module"]
-    if alias := _ALIAS.fullmatch(module.text[:_LONGEST]):
+    if " as " in module.text and (alias := _ALIAS.fullmatch(module.text[:_LONGEST])):
         is_exact = module.end - module.start == len(module.text)
         fix = Fix((Edit(module.span, alias["name"]),), safe=False) if is_exact else None
         yield Finding(module.span, "alias", fix=fix, name=module.text, module=alias["name"])
         return
     names = [capture for capture in (module, item.captures.get("names")) if capture]
     for capture in names:
-        finding = _text(capture) or _unknown(capture, known)
+        parts = _parts(capture)
+        finding = _text(capture, parts) or _unknown(capture, parts, known)
         if finding is not None:
             yield finding
             return
 
 
-def _text(capture: Capture) -> Finding | None:
-    if all(_NAME.fullmatch(name) for name in _parts(capture)):
+def _text(capture: Capture, parts: Sequence[str]) -> Finding | None:
+    if all(map(_NAME.fullmatch, parts)):
         is_cut = capture.text.rstrip().endswith(",")
         return Finding(capture.span, "comma", name=capture.text) if is_cut else None
     return Finding(capture.span, "text", name=capture.text)
@@ -218,9 +224,9 @@ def _parts(capture: Capture) -> list[str]:
     return [name.strip().partition(" as ")[0].rstrip() for name in listed.split(",")]
 
 
-def _unknown(capture: Capture, known: _Imported) -> Finding | None:
+def _unknown(capture: Capture, parts: Sequence[str], known: _Imported) -> Finding | None:
     """The first name that the source does not import."""
-    for name in _parts(capture):
+    for name in parts:
         origin = known.mention_as_import(name) if name not in known.names and known.passages else None
         if origin is not None:
             return Finding(capture.span, origin[0], name=name, line=origin[1])

@@ -1,6 +1,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from ._remedies import REWRITE
 
 _GAP = re.compile(rb"[^\s] {4,}[^\s]")
 _RUN = re.compile(rb"[0-9A-Za-z\x80-\xff]+")
+_GAPS = bytes(byte for byte in range(256) if not _RUN.match(bytes([byte])))
 _QUOTES = re.compile(r"[A-Za-z]{0,2}(?:\"\"\"|''')")
 _SHORT = 20  # letters; so short a text stands at many places by chance
 _HEAD = 60  # letters by which a text is known that goes on otherwise
@@ -166,12 +168,20 @@ class _Text:
 
     def __init__(self, data: bytes, *, is_quoted: bool = False) -> None:
         self.is_quoted = is_quoted
-        runs = list(_RUN.finditer(data))
         self.data = data
-        self.letters = b"".join(run[0] for run in runs)
-        self.words = {run[0].lower() for run in runs}
-        self._places = [run.start() for run in runs]
-        self._before = [0, *accumulate(len(run[0]) for run in runs)]
+        self.letters = data.translate(None, _GAPS)
+
+    @cached_property
+    def words(self) -> set[bytes]:
+        return set(_RUN.findall(self.data.lower()))
+
+    @cached_property
+    def _places(self) -> list[int]:
+        return [run.start() for run in _RUN.finditer(self.data)]
+
+    @cached_property
+    def _before(self) -> list[int]:
+        return [0, *accumulate(map(len, _RUN.findall(self.data)))]
 
     def place(self, letter: int) -> int:
         """Where a letter stands in the text."""

@@ -21,15 +21,19 @@ Macros lie in nothing. A name may say itself what it lies in: `void A::f() {}` d
 `A` as a namespace.
 """
 
+import gc
 import re
 import sys
 import threading
 import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import accumulate
 from operator import itemgetter
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
@@ -57,12 +61,18 @@ Kind: TypeAlias = Literal[
     "include",
 ]
 
+Topic: TypeAlias = Literal["symbols", "passages", "docstrings"]
+TOPICS: tuple[Topic, ...] = get_args(Topic)
+Match: TypeAlias = "tuple[int, dict[str, list[Node]]]"
+"""The number of a pattern, and what it captured."""
+
 # Characters of all names with what they lie in, for each byte of a source and beside. Real ones have less than one.
 _LENGTHS, _SPARE = 8, 1_000_000
 _LONGEST_RUN = 3_000  # bytes of what a grammar is slow to read
 _KINDS = frozenset(get_args(Kind))
 _HELPERS = frozenset({"scope", "block", "access", "local"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait"})
+_STATEMENT = "expression_statement"
 
 
 class Symbol(NamedTuple):
@@ -106,35 +116,36 @@ def read(id_: str, data: bytes, work: int = 1) -> Symbols | None:
             other = read(grammar.dialect, data, work)
             if other is not None and not other.is_broken:
                 return other
-        symbols = _symbols(grammar, tree, work * (_LENGTHS * len(data) + _SPARE))
-        return replace(symbols, is_broken=True) if is_cut else symbols
+        most = work * (_LENGTHS * len(data) + _SPARE)
+        found = _symbols(grammar, text, search(id_, text, "symbols", work), most)
+        return Symbols(found, is_broken=is_cut or tree.root_node.has_error)
     except HopelessError:
         return None
 
 
-def _symbols(grammar: "_Grammar", tree: "Tree", most: int) -> Symbols:
-    """What a tree holds. Raises HopelessError if its names, with what they lie in, come to more characters."""
-    from tree_sitter import QueryCursor
+def _symbols(grammar: "_Grammar", data: bytes, matches: "Iterable[Match]", most: int) -> tuple[Symbol, ...]:
+    """What the matches in a source are about.
 
+    Raises HopelessError if the names, with what they lie in, come to more characters.
+    """
     found: dict[int, _Definition] = {}
     imports: list[Symbol] = []
     exported: set[str] = set()
     # Matches come in the order of the source; the order of the patterns is what a query can rely on.
-    for _, captures in sorted(QueryCursor(grammar.query).matches(tree.root_node), key=itemgetter(0)):
+    for _, captures in sorted(matches, key=itemgetter(0)):
         if "exported" in captures:
-            exported.update(map(text_of, captures["exported"]))
+            exported.update(text_of(data, node) for node in captures["exported"])
             continue
-        definition = grammar.definition(captures)
+        definition = grammar.definition(data, captures)
         if definition.kind in ("import", "include"):
-            imports.append(grammar.imported(definition, captures))
+            imports.append(grammar.imported(data, definition, captures))
             most -= len(imports[-1].qualified)
             if most < 0:
                 raise HopelessError("names are imported from names without end")
         else:
             # Of one node the last pattern that finds it has the say.
             found[definition.node.id] = definition
-    symbols = sorted([*imports, *_qualified(grammar, found.values(), exported, most)], key=_place)
-    return Symbols(tuple(symbols), tree.root_node.has_error)
+    return tuple(sorted([*imports, *_qualified(grammar, found.values(), exported, most)], key=_place))
 
 
 class _Definition(NamedTuple):
@@ -152,7 +163,6 @@ class _Definition(NamedTuple):
 class _Grammar:
     """How a language is read; `grammars.toml` says what the parts mean."""
 
-    query: "Query"
     separator: str
     private: re.Pattern[str]
     dialect: str
@@ -169,21 +179,21 @@ class _Grammar:
             data = pattern.sub(lambda match: blanked(match[0]), data)
         return settled(data) if self.branches else (data, False)
 
-    def definition(self, captures: "dict[str, list[Node]]") -> _Definition:
+    def definition(self, data: bytes, captures: "dict[str, list[Node]]") -> _Definition:
         """What a match of the query is about."""
         kind = next(name for name in captures if name in _KINDS or name in _HELPERS)
         node = captures[kind][0]
         named = captures["name"][0] if "name" in captures else None
-        name = text_of(named) if named else ""
+        name = text_of(data, named) if named else ""
         if not name.isidentifier():
             name = self.drop.sub("", name)
         public = True if "public" in captures else False if "private" in captures else None
-        within = text_of(captures["within"][0]) if "within" in captures else ""
+        within = text_of(data, captures["within"][0]) if "within" in captures else ""
         return _Definition(node, kind, name, (named or node).start_point[0] + 1, public, within)
 
-    def imported(self, definition: _Definition, captures: "dict[str, list[Node]]") -> Symbol:
+    def imported(self, data: bytes, definition: _Definition, captures: "dict[str, list[Node]]") -> Symbol:
         """An import or include, which lies in nothing."""
-        module = self.separator.join(map(text_of, captures.get("module", ())))
+        module = self.separator.join([text_of(data, node) for node in captures.get("module", ())])
         name = definition.name.strip("\"'<>")
         qualified = f"{module}{name}" if module.endswith(self.separator) else self.join(module, name)
         return Symbol(definition.kind, name, qualified, definition.line, public=False)  # type: ignore[arg-type]
@@ -277,9 +287,9 @@ def _place(symbol: Symbol) -> tuple[int, str]:
     return symbol.line, symbol.qualified
 
 
-def text_of(node: "Node") -> str:
-    """What stands in a node."""
-    return (node.text or b"").decode(errors="replace")
+def text_of(data: bytes, node: "Node") -> str:
+    """What stands in a node of a source. It could tell by itself, but has to ask for it in pieces."""
+    return data[node.start_byte : node.end_byte].decode(errors="replace")
 
 
 @cache
@@ -287,12 +297,7 @@ def _grammar(id_: str) -> _Grammar | None:
     if not is_known(id_):
         return None
     spec = grammars()[id_]
-    from tree_sitter import Query
-
-    compiled = language(id_)
-    queries = [query(name) for name in spec.get("queries", [id_])]
     return _Grammar(
-        query=Query(compiled, "\n".join(queries)),
         separator=spec.get("separator", "."),
         private=re.compile(spec.get("private", r"(?!)")),
         dialect=spec.get("dialect", ""),
@@ -304,10 +309,14 @@ def _grammar(id_: str) -> _Grammar | None:
 
 
 class _Last(threading.local):
-    """What this thread parsed last. Several things are asked of a source in a row; threads must not share its tree."""
+    """What this thread parsed last, and what it found there.
+
+    Several things are asked of a source in a row; threads must not share its tree.
+    """
 
     source: tuple[str, bytes, int] | None = None
     tree: "Tree | None" = None
+    found: dict[Topic, list[Any]]
 
 
 last = _Last()
@@ -319,7 +328,7 @@ def tree_of(id_: str, data: bytes, work: int = 1) -> "Tree":
     Raises HopelessError for what cannot be read in bounded work.
     """
     if last.tree is None or last.source != (id_, data, work):
-        last.tree = None  # two of them need not be in memory
+        last.tree, last.found = None, {}  # two of them need not be in memory
         last.tree = _parsed(id_, data, work)
         last.source = id_, data, work
     return last.tree
@@ -330,6 +339,77 @@ def _parsed(id_: str, data: bytes, work: int) -> "Tree":
     if endless and any(run.end() - run.start() > work * _LONGEST_RUN for run in endless.finditer(data)):
         raise HopelessError("a statement has no end")
     return parse(language(id_), data, work)
+
+
+def search(id_: str, data: bytes, topic: Topic, work: int = 1) -> list[Any]:
+    """What the patterns of a language about a topic find in a source, in the order of the source: matches, or of its
+    passages, which may be many, no more than where they begin and end and what they are.
+
+    Raises HopelessError for what cannot be read in bounded work.
+    """
+    from tree_sitter import QueryCursor
+
+    tree = tree_of(id_, data, work)
+    if topic not in last.found:
+        query, topics = query_about(id_, topic)
+        found: dict[Topic, list[Any]] = {one: [] for one in topics}
+        with _uncollected():
+            for index, captures in QueryCursor(query).matches(tree.root_node):
+                about = topics[index]
+                found[about].append(_span(captures) if about == "passages" else (index, captures))
+        last.found |= found
+    return last.found[topic]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without a search for garbage, which would look at many small things time and again, and none of them is any."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _span(captures: "dict[str, list[Node]]") -> tuple[int, int, str]:
+    [(place, [node])] = captures.items()
+    return node.start_byte, node.end_byte, place
+
+
+def query_about(id_: str, topic: Topic) -> "tuple[Query, list[Topic]]":
+    """The query of a language that finds a topic, and what each of its patterns is about.
+
+    To walk over a tree takes longer than what is looked for on the way, so it finds all topics. Where something is
+    blanked, symbols are found in another tree than the rest.
+    """
+    return _query(id_, (topic,) if "blank" in grammars()[id_] else TOPICS)
+
+
+@cache
+def _query(id_: str, topics: Sequence[Topic]) -> "tuple[Query, list[Topic]]":
+    """The patterns about some topics, and which of these each of them is about."""
+    from tree_sitter import Query
+
+    texts = [_patterns(id_, topic) + "\n" for topic in topics]
+    query = Query(language(id_), "".join(texts))
+    ends = [*accumulate(len(text.encode()) for text in texts)]
+    starts = map(query.start_byte_for_pattern, range(query.pattern_count))
+    return query, [topics[bisect_right(ends, start)] for start in starts]
+
+
+def _patterns(id_: str, topic: Topic) -> str:
+    """The patterns of a language about a topic."""
+    spec = grammars()[id_]
+    if topic == "symbols":
+        return "\n".join(map(query, spec.get("queries", [id_])))
+    if topic == "docstrings":
+        return query(spec["docstrings"]) if "docstrings" in spec else ""
+    patterns = [f"({type_}) @{place}" for place in ("comment", "string") for type_ in spec.get(f"{place}s", [])]
+    if language(id_).id_for_node_kind(_STATEMENT, True) is not None:  # noqa: FBT003 - it takes nothing by name
+        patterns += [f"({_STATEMENT} (_ ({type_}) @docstring))" for type_ in spec.get("strings", [])]
+    return "\n".join(patterns)
 
 
 @cache

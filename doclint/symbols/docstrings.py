@@ -1,15 +1,15 @@
 """Docstrings: the strings with which a source describes what it defines, and itself."""
 
 import ast
+import re
 import warnings
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from doclint import symbols
 from doclint.symbols.parsing import HopelessError
 
-if TYPE_CHECKING:
-    from tree_sitter import Query
+# A literal that says what stands between its quotes, as nearly all do.
+_PLAIN = re.compile(r'"{3}((?:[^"\\\r\0]++|"(?!""))*+)"{3}')
 
 
 class Docstring(NamedTuple):
@@ -37,8 +37,6 @@ def read(id_: str, data: bytes, work: int = 1) -> list[Docstring] | None:
     """
     if not symbols.is_known(id_) or "docstrings" not in symbols.grammars()[id_]:
         return None
-    from tree_sitter import QueryCursor
-
     try:
         root = symbols.tree_of(id_, data, work).root_node
     except HopelessError:
@@ -47,13 +45,13 @@ def read(id_: str, data: bytes, work: int = 1) -> list[Docstring] | None:
     if root.type == "ERROR" or (first is not None and first.type == "ERROR"):
         return None
     found = []
-    for _, captures in QueryCursor(_query(id_)).matches(root):
+    for _, captures in symbols.search(id_, data, "docstrings", work):
         node = captures["docstring"][0]
         name = captures["name"][0] if "name" in captures else None
-        text = _value(symbols.text_of(node))
+        text = _value(symbols.text_of(data, node))
         if text is not None:
-            line = (name or node).start_point[0] + 1
-            found.append(Docstring(node.start_byte, node.end_byte, symbols.text_of(name) if name else "", line, text))
+            own = symbols.text_of(data, name) if name else ""
+            found.append(Docstring(node.start_byte, node.end_byte, own, (name or node).start_point[0] + 1, text))
     return sorted(found)
 
 
@@ -62,6 +60,8 @@ def _value(literal: str) -> str | None:
 
     What this Python cannot read, such as a literal of Python 2, stands for itself.
     """
+    if plain := _PLAIN.fullmatch(literal):
+        return plain[1]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # an unknown escape is none of our business
         try:
@@ -71,10 +71,3 @@ def _value(literal: str) -> str | None:
         except (SyntaxError, RecursionError, MemoryError):
             return literal
     return value if isinstance(value, str) else None
-
-
-@cache
-def _query(id_: str) -> "Query":
-    from tree_sitter import Query
-
-    return Query(symbols.language(id_), symbols.query(symbols.grammars()[id_]["docstrings"]))

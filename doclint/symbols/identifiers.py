@@ -3,47 +3,34 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
-# White space matches nothing and costs nothing, however long it is.
-_TOKEN = re.compile(r"[^\W\d]\w*|\d\w*|->|::|\.{2,}|==|[^\s\w]")
 _NAME = re.compile(r"[^\W\d]\w*")
 _NAMES = re.compile(r"\b[^\W\d]\w*")
+# What stands between the names of a text in ASCII.
+_GAPS = {code: " " for code in range(128) if not re.match(r"\w", chr(code))}
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_a-zA-Z]+")
-_BEHIND = frozenset({".", "->", "::"})
-_DEFINING = frozenset({"class", "def", "fn", "func", "function", "struct"})
+# What stands before a name that is bound to something, or defined.
+_BOUND = re.compile(r"(?:->|(?<!:)(?:::)+|(?<!\.)\.|(?<!\w)(?:class|def|fn|func|function|struct))\Z")
+_BEFORE = 10  # characters that tell it
 
 
 class Identifiers:
     r"""The names in a code, of which comments and strings are no part.
 
-    `own` are those that stand for themselves: not behind a dot, not defined there, and not the name of an argument.
-
     >>> found = Identifiers("model.eval(); run(lru_cache, eval=1)")
-    >>> sorted(found.names()), found.has("model.eval"), sorted(found.own)
-    (['eval', 'lru_cache', 'model', 'run'], True, ['lru_cache', 'model', 'run'])
+    >>> sorted(found.names()), found.has("model.eval"), found.calls(["eval"]), found.calls(["run"])
+    (['eval', 'lru_cache', 'model', 'run'], True, False, True)
 
     `more` are texts with names that nothing is said of but that they are there.
     """
 
     def __init__(self, code: str, more: Iterable[str] = ()) -> None:
         self._code = code
-        self._names = Counter(_NAMES.findall(code))
-        for text in more:
-            self._names.update(_NAME.findall(text))
+        self._names = _counted(code)
+        self._names.update(_NAME.findall("\n".join(more)))
         self._said: dict[frozenset[str], Said] = {}
-
-    @cached_property
-    def own(self) -> set[str]:
-        found: set[str] = set()
-        tokens = ["", *_TOKEN.findall(self._code), ""]
-        for index in range(1, len(tokens) - 1):
-            name, before = tokens[index], tokens[index - 1]
-            is_own = before not in _BEHIND and before not in _DEFINING and tokens[index + 1] not in ("=", ":")
-            if is_own and _NAME.match(name):
-                found.add(name)
-        return found
 
     def _count(self, dotted: str) -> int:
         """How often a name stands behind another one."""
@@ -58,8 +45,17 @@ class Identifiers:
         return name in self._names or ("." in name and self._count(name) > 0)
 
     def calls(self, names: Iterable[str]) -> bool:
-        """Whether one of some names stands for itself."""
-        return any(name in self._names and name in self.own for name in names)
+        """Whether one of some names stands for itself: not behind a dot, not defined there, not that of an argument."""
+        return any(name in self._names and self._calls(name) for name in names)
+
+    def _calls(self, name: str) -> bool:
+        end = 0
+        for found in _unnamed(name).finditer(self._code):
+            before = self._code[end : found.start()].rstrip()
+            if not _BOUND.search(before[-_BEFORE:]):
+                return True
+            end = found.end()
+        return False
 
     def names(self, apart: Iterable[str] = ()) -> set[str]:
         """The names, without those that stand only in the dotted ones that are set apart."""
@@ -77,6 +73,14 @@ class Identifiers:
         return self._said[key]
 
 
+def _counted(text: str) -> Counter[str]:
+    """How often a text has each name. Nearly all code is ASCII, which takes a quarter of the time."""
+    if not text.isascii():
+        return Counter(_NAMES.findall(text))
+    found = Counter(text.translate(_GAPS).split())
+    return Counter({name: times for name, times in found.items() if not name[0].isdigit()})
+
+
 class Said(NamedTuple):
     """What some names say, in lower case: the words that they are made of, and all of them, one a line."""
 
@@ -86,8 +90,19 @@ class Said(NamedTuple):
 
 @cache
 def _behind(outer: str, name: str) -> re.Pattern[str]:
-    """A name behind another one; as a look ahead, since it may have one behind itself."""
-    return re.compile(rf"\b{re.escape(outer)}\s*+(?:\.|->|::)\s*+(?={re.escape(name)}\b)")
+    """A name behind another one; as a look ahead, since it may have one behind itself.
+
+    What begins with a name, and not with a boundary, is found in a tenth of the time.
+    """
+    outer = re.escape(outer)
+    return re.compile(rf"{outer}(?<!\w{outer})\s*+(?:\.|->|::)\s*+(?={re.escape(name)}\b)")
+
+
+@cache
+def _unnamed(name: str) -> re.Pattern[str]:
+    """A name that nothing is given to; what begins with it is found fast, as above."""
+    name = re.escape(name)
+    return re.compile(rf"{name}(?<!\w{name})\b(?!\s*+(?:=(?!=)|:(?!:)))")
 
 
 def words(name: str) -> list[str]:

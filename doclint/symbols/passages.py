@@ -3,23 +3,19 @@
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 from doclint import symbols
 from doclint.symbols.branches import blanked
 from doclint.symbols.parsing import HopelessError
 from doclint.symbols.vocabulary import Vocabulary
 
-if TYPE_CHECKING:
-    from tree_sitter import Query
-
 Place: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 
 _DIRECTIVE = re.compile(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
 _MOST = 200  # mentions of a name
-_STATEMENT = "expression_statement"
 
 
 class Passage(NamedTuple):
@@ -89,11 +85,12 @@ class Passages:
     @cached_property
     def code(self) -> bytes:
         """The source with blanks in place of its passages."""
-        parts, end = [], 0
-        for passage in self.found:
-            parts += [self.data[end : passage.start], blanked(self.data[passage.start : passage.end])]
-            end = passage.end
-        return b"".join([*parts, self.data[end:]])
+        data, blanks = self.data, blanked(self.data)
+        parts, last = [], 0
+        for start, end, _ in self.found:
+            parts += [data[last:start], blanks[start:end]]
+            last = end
+        return b"".join([*parts, data[last:]])
 
     def said(self, *places: Place) -> bytes:
         """What stands in such passages, one after the other, each on lines of its own."""
@@ -107,31 +104,15 @@ def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:
     """
     if not symbols.is_known(language):
         return None
-    from tree_sitter import QueryCursor
-
     try:
-        tree = symbols.tree_of(language, data, work)
+        spans = symbols.search(language, data, "passages", work)
     except HopelessError:
         return None
-    captures = QueryCursor(_query(language)).captures(tree.root_node)
     found: list[Passage] = []
     end = 0
-    nodes = ((node.start_byte, -node.end_byte, place) for place, nodes in captures.items() for node in nodes)
     # A docstring is found as a string as well, and comes before it.
-    for start, last, place in sorted(nodes):
+    for start, last, place in sorted((start, -end, place) for start, end, place in spans):
         if start >= end:
             end = -last
             found.append(Passage(start, end, cast(Place, place)))
     return found
-
-
-@cache
-def _query(language: str) -> "Query":
-    from tree_sitter import Query
-
-    spec = symbols.grammars()[language]
-    grammar = symbols.language(language)
-    patterns = [f"({type_}) @{place}" for place in ("comment", "string") for type_ in spec.get(f"{place}s", [])]
-    if grammar.id_for_node_kind(_STATEMENT, True) is not None:  # noqa: FBT003 - it takes nothing by name
-        patterns += [f"({_STATEMENT} (_ ({type_}) @docstring))" for type_ in spec.get("strings", [])]
-    return Query(grammar, "\n".join(patterns))

@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import islice
 
 _WORD = re.compile(rb"[0-9A-Za-z_\x80-\xff]+")
+_LETTERS = frozenset(byte for byte in range(256) if _WORD.match(bytes([byte])))
 # What is left of a word for whoever takes names for ASCII without figures in front, and the words within a name.
 _PIECES = (re.compile(rb"[A-Za-z_][0-9A-Za-z_]*"), re.compile(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
 _FEW = 10  # words of a name, of which the rarest leads to it
@@ -58,7 +59,7 @@ class Vocabulary:
         while start >= 0:
             self._looks -= 1
             end = start + len(word)
-            if not (_WORD.match(data[start - 1 : start]) or _WORD.match(data[end : end + 1])):
+            if not ((start and data[start - 1] in _LETTERS) or (end < len(data) and data[end] in _LETTERS)):
                 found.append(start)
             # No word begins within another one.
             start = data.find(word, end)
