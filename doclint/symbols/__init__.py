@@ -62,7 +62,7 @@ Kind: TypeAlias = Literal[
 ]
 
 Topic: TypeAlias = Literal["symbols", "passages", "docstrings"]
-TOPICS: tuple[Topic, ...] = get_args(Topic)
+_TOGETHER: tuple[Topic, ...] = ("symbols", "passages")
 Match: TypeAlias = "tuple[int, dict[str, list[Node]]]"
 """The number of a pattern, and what it captured."""
 
@@ -381,10 +381,11 @@ def _span(captures: "dict[str, list[Node]]") -> tuple[int, int, str]:
 def query_about(id_: str, topic: Topic) -> "tuple[Query, list[Topic]]":
     """The query of a language that finds a topic, and what each of its patterns is about.
 
-    To walk over a tree takes longer than what is looked for on the way, so it finds all topics. Where something is
-    blanked, symbols are found in another tree than the rest.
+    To walk over a tree takes longer than what is looked for on the way, so it finds what is always asked for together.
+    Where something is blanked, symbols are found in another tree than the rest.
     """
-    return _query(id_, (topic,) if "blank" in grammars()[id_] else TOPICS)
+    is_alone = topic not in _TOGETHER or "blank" in grammars()[id_]
+    return _query(id_, (topic,) if is_alone else _TOGETHER)
 
 
 @cache
