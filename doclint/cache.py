@@ -18,7 +18,7 @@ from doclint.verdict import Sealed
 
 _ALL = ""
 """In place of a path: what was found on all pages together."""
-_FAILED = Sealed(b"", b"", b"")
+_FATAL = Sealed(b"", b"", b"")
 
 
 def default_folder() -> Path | None:
@@ -42,7 +42,7 @@ def clean(folder: Path) -> int:
 class Cache:
     """The verdicts of earlier runs over the pages of a root, and those of this run, which `save` adds.
 
-    Once it was asked what is known, `suspects` are the pages at which doclint has failed.
+    Once it was asked what is known, `suspects` are the pages that ended a process.
     """
 
     def __init__(self, folder: Path, root: Path, stamps: Stamps, paths: Sequence[str]) -> None:
@@ -74,9 +74,11 @@ class Cache:
         """Keep the verdict on a page."""
         self._new[self._keys[path]] = sealed
 
-    def suspect(self, path: str) -> None:
-        """Keep no verdict on a page, but that doclint has failed at it."""
-        self._new[self._keys[path]] = _FAILED
+    def drop(self, path: str, *, is_fatal: bool = False) -> None:
+        """Do not keep the verdict on a page; if there is none because it `is_fatal`, know that the next time."""
+        self._new.pop(self._keys[path], None)
+        if is_fatal:
+            self._new[self._keys[path]] = _FATAL
 
     def add_together(self, noted: bytes, sealed: Sealed) -> None:
         """Keep what was found on all pages together."""
@@ -84,11 +86,12 @@ class Cache:
 
     def drop_together(self) -> None:
         """Do not keep what was found on all pages together."""
-        self._new.pop(self._keys[_ALL], None)
+        self.drop(_ALL)
 
     def save(self, *, is_whole: bool) -> None:
         """Write down what is new; if these are all pages that there are, forget all others."""
         rows, parts, _ = self._stored
+        # Rows are taken out as they are asked for: whoever has all pages leaves those of pages that are gone.
         gone = list(rows) if is_whole else []
         if self._new or gone:
             new = Content(
@@ -114,11 +117,10 @@ class Cache:
 
     def _holding(self, path: str, repository: Repository) -> Sealed | None:
         key = self._keys[path]
-        # It is asked for once, and what is left is of pages that are gone.
         row = self._stored.rows.pop(key, None)
         if row is None or not row.is_intact(key):
             return None
-        if row.found == _FAILED.found:
+        if row.found == _FATAL.found:
             self.suspects.add(path)
             return None
         if not self._holds(row.asked, key[0], repository):

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import TypeVar
 
-from doclint import symbols
 from doclint.facts import NOTHING, Facts
 from doclint.languages import language_of
-from doclint.symbols import Symbols, docstrings, is_known, macros, passages
+from doclint.symbols import Symbols, is_known, macros
+from doclint.symbols import read as read_symbols
 from doclint.symbols.docstrings import Docstring
+from doclint.symbols.docstrings import read as read_docstrings
 from doclint.symbols.identifiers import Identifiers
 from doclint.symbols.passages import Passage, Passages, Place
+from doclint.symbols.passages import read as read_passages
 from doclint.symbols.vocabulary import Vocabulary
 
 _Answer = TypeVar("_Answer")
@@ -58,7 +60,7 @@ class Evidence:
     @cached_property
     def symbols(self) -> Symbols | None:
         """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
-        return self._read("symbols", Symbols | None, symbols.read)
+        return self._read("symbols", Symbols | None, read_symbols)
 
     @property
     def is_hopeless(self) -> bool:
@@ -69,13 +71,13 @@ class Evidence:
     @cached_property
     def passages(self) -> Passages | None:
         """The comments and strings of the file; None where nobody can tell."""
-        found = self._read("passages", list[Passage] | None, passages.read)
+        found = self._read("passages", list[Passage] | None, read_passages)
         return None if self.language is None or found is None else Passages(self.language.id, self.data, found)
 
     @cached_property
     def docstrings(self) -> list[Docstring] | None:
         """The docstrings of the file; None where nobody can tell, for one as the language has none."""
-        return self._read("docstrings", list[Docstring] | None, docstrings.read)
+        return self._read("docstrings", list[Docstring] | None, read_docstrings)
 
     @cached_property
     def macros(self) -> Mapping[str, tuple[str, ...]] | None:

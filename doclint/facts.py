@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from doclint.store import Store
 
 _Answer = TypeVar("_Answer")
+_LARGEST = 2**20  # bytes of an answer that is kept; one about a source can be several times as large as that
 
 
 class Shelf(NamedTuple):
@@ -48,7 +49,9 @@ class Facts:
                 return answer
         answer = find()
         with suppress(ValueError):  # half of a surrogate pair, which no JSON has
-            self._new[key] = _adapter(form).dump_json(answer)
+            found = _adapter(form).dump_json(answer)
+            if len(found) <= _LARGEST:
+                self._new[key] = found
         return answer
 
     def taken(self) -> dict[str, bytes]:

@@ -13,16 +13,12 @@ from operator import eq
 from pathlib import Path
 from posixpath import basename, dirname, normpath, split
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from doclint import storage
 from doclint.errors import UsageError
 from doclint.facts import NOTHING, Facts
-from doclint.languages import language_of
 from doclint.questions import ABSENT, FILE, FOLDER, Questions, digest
-
-if TYPE_CHECKING:
-    from doclint.symbols import Symbols
 
 _Answer = TypeVar("_Answer")
 _LONGEST = 4096  # characters of a path; no system has longer ones
@@ -92,23 +88,6 @@ class Repository(ABC):
             self._asked.too_large.add(path)
             return None
         return data
-
-    def symbols(self, path: str) -> "Symbols | None":
-        """What the file at a path defines and imports; None if there is no such file or no grammar for its language."""
-        language = language_of(path)
-        if language is None:
-            return None
-
-        def read_file() -> "Symbols | None":
-            from doclint.symbols import Symbols, read
-
-            data = self.page(path)
-            if data is None:
-                return None
-            question = "symbols", language.id, 1
-            return self.facts.of(data, question, Symbols | None, lambda: read(language.id, data))
-
-        return self.remembered(("symbols", path), read_file)
 
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """The names in a folder, each with whether it is a folder; None if there is no such folder."""

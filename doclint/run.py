@@ -14,7 +14,7 @@ from doclint.report import Report
 from doclint.repository import Folder, Overlay, Repository
 from doclint.selection import Selection
 from doclint.source import printable
-from doclint.verdict import Found, Judged, Sealed, has_failed, seal
+from doclint.verdict import Found, Judged, Sealed, has_failed, seal, was_fatal
 
 if TYPE_CHECKING:
     from doclint.cache import Cache
@@ -90,7 +90,7 @@ def _found(
             noted[path] = seal(judged).notes if is_whole else b""
             found = verdict.found_by(judged)
             if cache and has_failed(found):
-                cache.suspect(path)
+                cache.drop(path, is_fatal=was_fatal(found))
             yield found
         if is_whole:
             yield _found_together(judge, [noted[path] for path in paths], repository, cache)

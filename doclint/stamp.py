@@ -38,7 +38,8 @@ class Stamps:
     @cached_property
     def of_facts(self) -> str:
         """The stamp of what contents say by themselves, whatever is selected."""
-        everything = [sys.version, self._environment, self._code, self._own_formats]
+        formats = [(one.name, one.docs_root, one.values) for one in self.project.formats]
+        everything = [sys.version, self._environment, self._code, self._own_formats, formats]
         return digest(json.dumps(everything).encode())
 
     def of_run(self, paths: Sequence[str]) -> str:

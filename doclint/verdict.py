@@ -78,6 +78,12 @@ def has_failed(found: Found) -> bool:
     return any(problem.is_failure for problem in problems)
 
 
+def was_fatal(found: Found) -> bool:
+    """Whether a page ended the process that judged it."""
+    problems, _ = found
+    return any(problem.rule == "worker-died" for problem in problems)
+
+
 def notes(sealed: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
     """What rules noted of a page, as a sealed verdict has it as `notes`."""
     import json

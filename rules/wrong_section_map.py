@@ -12,7 +12,7 @@ from doclint.rule import Finding, Invalid, Message, Rule, Valid
 from ._pages import file_page
 
 _SECTIONS = "sections"
-_LONGEST = 200  # characters of a heading, and of what a map says of it, that are looked at
+_LONGEST = 200  # characters of a heading that is remembered, and of what a map says of it that are looked at
 _ALL = re.compile(r"\b(?:complete|entire|full|whole) (?:source|file|code|copy)\b", re.IGNORECASE)
 _MAP = (
     "# Keyword Index: `a.py`\n\n## Keyword → Section Map\n\n"
@@ -85,7 +85,7 @@ class WrongSectionMap(Rule):
         for entries in page.all(Entries):
             if entries.of == _SECTIONS and page.companions:
                 other = page.companions[0]
-                there = there or {_plain(heading.text[:_LONGEST]) for heading in other.document.headings}
+                there = there or {_plain(heading.text) for heading in other.document.headings}
                 yield from _wrong(entries, other, there)
                 left_out = _left_out(entries, other) if self.complete else ()
                 if left_out:
@@ -99,7 +99,7 @@ def _wrong(entries: Entries, other: Page, there: AbstractSet[str]) -> Iterator[F
         section, text = item.captures.get("section"), item.captures.get("text")
         if section is None:
             continue
-        if _plain(section.text[:_LONGEST]) not in there:
+        if _plain(section.text) not in there:
             yield Finding(section.span, "unknown", section=section.text, page=other.path)
         elif text is not None and _is_of_all(text.text[:_LONGEST]):
             is_cut = _is_cut(other) if is_cut is None else is_cut
@@ -124,12 +124,18 @@ def _is_cut(page: Page) -> bool:
 
 def _left_out(entries: Entries, other: Page) -> tuple[str, ...]:
     """The sections of the highest level that another page has and a map of it has not."""
-    named = {_plain(item["section"].text[:_LONGEST]) for item in entries.items if "section" in item.captures}
+    named = {_plain(item["section"].text) for item in entries.items if "section" in item.captures}
     headings = [section.heading.text for section in other.outline.sections] if other.outline else []
-    return tuple(heading for heading in headings if _plain(heading[:_LONGEST]) not in named)
+    return tuple(heading for heading in headings if _plain(heading) not in named)
 
 
-@lru_cache(maxsize=1024)
 def _plain(heading: str) -> str:
     """A heading, however it is capitalised and spaced."""
+    return _known(heading) if len(heading) <= _LONGEST else _unified(heading)
+
+
+def _unified(heading: str) -> str:
     return " ".join(heading.casefold().split())
+
+
+_known = lru_cache(maxsize=1024)(_unified)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tree import write
 
-from doclint import store, workers
+from doclint import facts, store, workers
 from doclint.cli import run_cli
 from doclint.facts import Facts, Shelf
 from doclint.store import Content, Store
@@ -35,6 +35,23 @@ KEYWORDS = """\
 ### Functions
 
 - **`pick`**: [guide](../guide.md#all)
+"""
+
+
+BROKEN = """\
+# Documentation: `src/a.py`
+
+## Original Source
+
+```python
+a
+```
+b
+```
+
+## High-Level Overview
+
+It is.
 """
 
 
@@ -143,13 +160,39 @@ def test_facts_that_make_no_sense_are_passed_over(tree: Path, folder: Path, foun
 
 
 def test_workers_find_out_the_same(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    facts = "SELECT stamp, key, length(content) FROM fact ORDER BY stamp, key"
+    def facts() -> list[tuple[object, ...]]:
+        rows = execute(folder, "SELECT stamp, key, content FROM fact ORDER BY stamp, key")
+        return [(*key, sorted(bytes(content))) for *key, content in rows]  # type: ignore[call-overload]
+
     told(tree, f"--cache-dir={folder}")
-    alone = execute(folder, facts)
+    alone = facts()
     assert run_cli(["clean", f"--cache-dir={folder}"]) == 0
     monkeypatch.setattr(workers, "_LEAST", 0)
     told(tree, f"--cache-dir={folder}", "--jobs=2")
-    assert execute(folder, facts) == alone != []
+    assert facts() == alone != []
+
+
+def test_other_formats_have_other_facts(tmp_path: Path, folder: Path) -> None:
+    """Which headings a page has depends on whether its fence is mended, and so on where pages of a format lie."""
+    root = tmp_path / "tree"
+    write(root, "documentation/src/a.py_docs.md", BROKEN)
+    write(root, "documentation/guide.md", "# Guide\n\n[a](src/a.py_docs.md#high-level-overview)\n")
+    cache, select = f"--cache-dir={folder}", "--select=broken-anchor"
+    for configuration in ("", 'docs-roots = ["documentation"]\n', ""):
+        write(root, "doclint.toml", configuration)
+        assert told(root, cache, select) == told(root, "--no-cache", select)
+        write(
+            root,
+            "documentation/guide.md",
+            f"# Guide {len(configuration)}\n\n[a](src/a.py_docs.md#high-level-overview)\n",
+        )
+
+
+def test_answer_that_is_too_large_is_not_kept(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(facts, "_LARGEST", 10)
+    true = told(tree, "--no-cache")
+    assert told(tree, f"--cache-dir={folder}") == true
+    assert all(len(content) <= 10 for (content,) in execute(folder, "SELECT content FROM fact"))  # type: ignore[arg-type]
 
 
 def test_docstring_that_no_json_has(tree: Path, folder: Path) -> None:

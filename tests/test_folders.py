@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from doclint import lint_corpus
+from doclint import lint_corpus, lint_text
 from doclint.files import pages as pages_below
 from doclint.formats import builtins, parse
 from doclint.page import Page
@@ -140,3 +140,16 @@ def test_facts_can_be_sent_and_are_small() -> None:
             facts = list(rule.facts(page))
             assert pickle.loads(pickle.dumps(facts)) == facts  # noqa: S301 - our own
             assert len(pickle.dumps([fact.data for fact in facts])) < 2_000
+
+
+def test_findings_do_not_grow_with_the_folder() -> None:
+    """On every page of a folder nearly all of its files may be missing in a list."""
+    links = "".join(f"- [`f{number}.py_docs.md`](./f{number}.py_docs.md)\n" for number in range(10))
+    text = f"# Documentation: `a.py`\n\n## Related Files\n\n### Related Files\n\n{links}"
+    for count in (20, 200):
+        names = [f"docs/f{number}.py_docs.md" for number in range(count)]
+        report = lint_text(text, path="docs/a.py_docs.md", sources=dict.fromkeys(names, ""), rules=["truncated-list"])
+        (problem,) = report.problems
+        named, total = problem.arguments["names"], problem.arguments["total"]
+        assert isinstance(named, tuple)
+        assert (len(named), total) == (5, count)

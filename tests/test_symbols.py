@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doclint import symbols
-from doclint.repository import Folder, Memory
 
 PYTHON = b'''\
 from __future__ import annotations
@@ -320,8 +319,6 @@ def test_broken_source_gives_what_can_be_read() -> None:
 
 def test_language_without_a_grammar_is_not_analysed() -> None:
     assert symbols.read("cobol", b"") is None
-    assert Memory({"a.txt": "text"}).symbols("a.txt") is None
-    assert Memory({}).symbols("gone.py") is None
 
 
 def test_language_whose_grammar_is_not_installed_is_not_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,16 +326,6 @@ def test_language_whose_grammar_is_not_installed_is_not_analysed(monkeypatch: py
     monkeypatch.setattr(symbols, "_grammar", symbols._grammar.__wrapped__)
     monkeypatch.setattr(symbols, "find_spec", lambda name: None if name == "tree_sitter_javascript" else object())
     assert symbols.read("javascript", b"class A {}") is None
-
-
-def test_repository_reads_a_source_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "a.py").write_text("def f(): ...\n")
-    repository = Folder(tmp_path)
-    first = repository.symbols("a.py")
-    assert first is not None
-    assert [one.name for one in first.found] == ["f"]
-    monkeypatch.setattr(symbols, "read", lambda *_: pytest.fail("it was read again"))
-    assert repository.symbols("a.py") is first
 
 
 @given(st.binary())
