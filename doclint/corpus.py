@@ -41,8 +41,6 @@ def _noted(page: Page, rule: CorpusRule, places: dict[Span, Where]) -> list[Note
             places[span] = where(page, span)
         facts.append((places[span], check(data, strict=True)))
     facts.sort(key=lambda one: one[0].start)
-    if not page.directives.found:
-        return [Note(where_, data, False) for where_, data in facts]  # noqa: FBT003
     cover = Cover(page.directives)
     names = (rule.id, rule.family)
     return [Note(where_, data, cover.find(where_.start.line, names) is not None) for where_, data in facts]

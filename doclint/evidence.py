@@ -62,17 +62,22 @@ class Evidence:
         """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
         return self._read("symbols", Symbols | None, read_symbols)
 
+    @cached_property
+    def grammar(self) -> str | None:
+        """The id of the language whose grammar reads the file; None for a binary file, or where there is no grammar."""
+        language = self.language
+        return language.id if language is not None and not self.is_binary and is_known(language.id) else None
+
     @property
     def is_hopeless(self) -> bool:
         """Whether it is code, and takes more work than is done for it."""
-        is_code = self.language is not None and not self.is_binary and is_known(self.language.id)
-        return is_code and (self.symbols is None or self.passages is None)
+        return self.grammar is not None and (self.symbols is None or self.passages is None)
 
     @cached_property
     def passages(self) -> Passages | None:
         """The comments and strings of the file; None where nobody can tell."""
         found = self._read("passages", list[Passage] | None, read_passages)
-        return None if self.language is None or found is None else Passages(self.language.id, self.data, found)
+        return None if self.grammar is None or found is None else Passages(self.grammar, self.data, found)
 
     @cached_property
     def docstrings(self) -> list[Docstring] | None:
@@ -130,10 +135,10 @@ class Evidence:
 
     def _read(self, name: str, form: object, read: Callable[[str, bytes, int], _Answer | None]) -> _Answer | None:
         """What a grammar finds in the file; None where nobody can tell."""
-        if self.language is None or self.is_binary or not is_known(self.language.id):
+        if self.grammar is None:
             return None
-        find = partial(read, self.language.id, self.data, self.work)
-        return self.facts.of(self.data, (name, self.language.id, self.work), form, find)
+        find = partial(read, self.grammar, self.data, self.work)
+        return self.facts.of(self.data, (name, self.grammar, self.work), form, find)
 
     def _said(self, *places: Place) -> str:
         data = self.data if self.passages is None else self.passages.said(*places)

@@ -145,11 +145,11 @@ class Reading:
         return found
 
     def states_more_than(self, text: str) -> bool:
-        size, lines = self._stated("bytes"), self._stated("lines")
-        if size <= len(text.encode()) and lines <= 1:
+        size, lines = self._stated("bytes") - len(text.encode()), self._stated("lines")
+        if size <= 0 and lines <= 1:
             return False
         there = len(text.splitlines()) + 1
-        return size > len(text.encode()) + there or lines > there
+        return size > there or lines > there
 
     def _stated(self, hole: str) -> int:
         """The largest figure in the holes of that name."""

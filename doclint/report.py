@@ -11,7 +11,6 @@ from doclint.repository import Repository
 from doclint.rule import SEVERITIES, CorpusRule, Rule, Severity
 
 if TYPE_CHECKING:
-    from doclint.documents import ReportDocument
     from doclint.shard import ShardDocument
 
 
@@ -82,14 +81,10 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """The report as the JSON output has it; its schema is that of `doclint.documents.ReportDocument`."""
-        return self.document().model_dump(mode="json")
+        from doclint.documents import document
+
+        return document(self).model_dump(mode="json")
 
     def reaches(self, least: Severity) -> bool:
         """Whether a problem for which the run fails is at least that severe."""
         return any(SEVERITIES.index(problem.severity) <= SEVERITIES.index(least) for problem in self.failing)
-
-    def document(self) -> "ReportDocument":
-        """The report as programs read it."""
-        from doclint.documents import document
-
-        return document(self)

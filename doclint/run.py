@@ -87,7 +87,7 @@ def _found(
     noted: dict[str, bytes] = {}
     try:
         for path, judged in means.watch(_judged(judge, paths, repository, means), len(paths)):
-            noted[path] = seal(judged).notes if is_whole else b""
+            noted[path] = verdict.notes_by(judged) if is_whole else b""
             found = verdict.found_by(judged)
             if cache and has_failed(found):
                 cache.drop(path, is_fatal=was_fatal(found))
@@ -107,12 +107,11 @@ def _judged(judge: Judge, paths: Sequence[str], repository: Repository, means: M
         known.add(path)
         yield path, sealed
     for path, fresh in _fresh(judge, [path for path in paths if path not in known], repository, means):
+        kept = fresh
         if means.cache:
-            sealed = seal(fresh)
-            means.cache.add(path, sealed)
-            yield path, sealed
-        else:
-            yield path, fresh
+            kept = seal(fresh)
+            means.cache.add(path, kept)
+        yield path, kept
 
 
 def _fresh(judge: Judge, paths: Sequence[str], repository: Repository, means: Means) -> Iterator[Judged]:

@@ -109,9 +109,9 @@ class Store:
         """What is kept as a fact; None if there is no such thing, or nothing to be read at present."""
         place = f"{self.file.absolute().as_uri()}?mode=ro"
         with suppress(sqlite3.Error), closing(sqlite3.connect(place, timeout=_PATIENCE, uri=True)) as database:
-            row = database.execute("SELECT content, seal FROM fact WHERE stamp = ? AND key = ?", key).fetchone()
-            if row and isinstance(row[0], bytes) and row == (row[0], _seal(key, row[0])):
-                return row[0]
+            for content, seal in database.execute("SELECT content, seal FROM fact WHERE stamp = ? AND key = ?", key):
+                if isinstance(content, bytes) and seal == _seal(key, content):
+                    return content
         return None
 
     def write(self, stamps: Collection[str], new: Content, gone: Iterable[Key], unused: Iterable[Key]) -> None:

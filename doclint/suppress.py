@@ -251,6 +251,7 @@ class Cover:
     """
 
     def __init__(self, directives: Directives) -> None:
+        self.is_empty = not directives.found
         self.lines: dict[tuple[int, str], Directive] = {}
         self.file: dict[str, Directive] = {}
         self.waiting = sorted(
@@ -266,6 +267,8 @@ class Cover:
 
     def find(self, line: int, names: tuple[str, ...]) -> tuple[int, str] | None:
         """What allows a finding on a line that goes by these names: the start of the directive and the name."""
+        if self.is_empty:
+            return None
         while self.waiting and self.waiting[-1].first <= line:
             directive = self.waiting.pop()
             for name in directive.names:

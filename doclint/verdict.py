@@ -51,11 +51,9 @@ def seal(verdict: Verdict | Sealed) -> Sealed:
     """A verdict as JSON."""
     if isinstance(verdict, Sealed):
         return verdict
-    import json
-
     return Sealed(
         _found().dump_json((verdict.problems, verdict.suppressed), exclude_defaults=True),
-        json.dumps(verdict.notes).encode(),
+        notes_by(verdict),
         verdict.asked.encoded,
         {part.digest: part.encoded for part in verdict.asked.all_parts()},
         verdict.facts,
@@ -70,6 +68,15 @@ def found(sealed: bytes) -> Found:
 def found_by(verdict: Verdict | Sealed) -> Found:
     """What was found, by a verdict of either form."""
     return found(verdict.found) if isinstance(verdict, Sealed) else (verdict.problems, verdict.suppressed)
+
+
+def notes_by(verdict: Verdict | Sealed) -> bytes:
+    """What was noted as JSON, by a verdict of either form."""
+    if isinstance(verdict, Sealed):
+        return verdict.notes
+    import json
+
+    return json.dumps(verdict.notes).encode()
 
 
 def has_failed(found: Found) -> bool:

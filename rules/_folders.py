@@ -1,7 +1,6 @@
 """What lies in a folder, and what of it has pages."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
@@ -30,9 +29,9 @@ def contents_of(page: Page, what: Children) -> Contents | None:
     if subject is None or subject.path is None or not subject.is_folder or format_ is None or repository is None:
         return None
     listing = repository.listing(subject.path) if subject.path or has_sources(format_, repository) else None
-    here = dirname(page.path)
-    key = ("described", here, format_.name, subject.path, what)
-    described = repository.remembered(key, partial(_described, repository, here, format_, subject.path, what))
+    here, folder = dirname(page.path), subject.path
+    key = ("described", here, format_.name, folder, what)
+    described = repository.remembered(key, lambda: frozenset(_described(repository, here, format_, folder, what)))
     if listing is None:
         return Contents(described, described, described, is_known=False)
     there = frozenset(name for name, is_folder in listing.items() if is_folder == (what == "folders"))
@@ -43,12 +42,8 @@ def contents_of(page: Page, what: Children) -> Contents | None:
     return Contents(described, documented - own, there, is_known=True)
 
 
-def _described(repository: Repository, here: str, format_: Format, folder: str, what: Children) -> frozenset[str]:
+def _described(repository: Repository, here: str, format_: Format, folder: str, what: Children) -> Iterator[str]:
     """The names of the files or subfolders of a folder about which there are pages, here or below."""
-    return frozenset(_names(repository, here, format_, folder, what))
-
-
-def _names(repository: Repository, here: str, format_: Format, folder: str, what: Children) -> Iterator[str]:
     names = repository.listing(here) or {}
     if what == "files":
         files = files_of(here, (name for name, is_folder in names.items() if not is_folder), format_)
@@ -86,7 +81,7 @@ def page_at(kind: Kind, format_: Format, path: str) -> str | None:
         return None
     hole = kind.page.names[0]
     below = next(kind.page.texts({hole: path} if path else {}), None)
-    return None if below is None else join(format_.docs_root.strip("/"), below)
+    return None if below is None else format_.at(below)
 
 
 def is_generated(page: Page) -> bool:

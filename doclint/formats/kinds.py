@@ -48,12 +48,11 @@ def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
     if not _is_inside(path):
         return
     for format_ in formats:
-        root = format_.docs_root.strip("/")
         for kind in format_.kind:
             for below in kind.page.texts({name: path for name in _SUBJECTS if name in kind.page.names}):
                 subject = subject_of(kind, format_, below)
                 if subject is not None and subject.path == path:
-                    yield f"{root}/{below}" if root else below
+                    yield format_.at(below)
 
 
 def lead_of(hole: str, subject: Subject, format_: Format) -> str | None:
@@ -76,9 +75,7 @@ def lead_of(hole: str, subject: Subject, format_: Format) -> str | None:
         about = dirname(folder) if folder and kind.is_about_folder else None  # the root lies in none
     if about is None and (kind.is_about_file or kind.is_about_folder):
         return None
-    root = format_.docs_root.strip("/")
-    below = kind.page.fill(dict.fromkeys(_SUBJECTS, about) if about else {})
-    return f"{root}/{below}" if root else below
+    return format_.at(kind.page.fill(dict.fromkeys(_SUBJECTS, about) if about else {}))
 
 
 def _is_inside(path: str) -> bool:

@@ -228,8 +228,6 @@ class _Reader:
         """
         named = [place for place in piece.named if place in places]
         on_level = [place for place in named if place.level == piece.heading.level]
-        if len(on_level) == 1:
-            return on_level[0]
         if on_level:
             return min(on_level, key=lambda place: place.spec.repeats)
         other_level = next((place for place in named if not place.spec.repeats), None)
@@ -285,12 +283,9 @@ class _Level:
         self.rank = {place: number for number, place in enumerate(places)}
 
     def compare(self, outline: Outline) -> None:
-        is_one = len(self.sections) == 1  # as on most levels
-        if not is_one:
-            self.note_repeated()
+        self.note_repeated()
         absent = self.let_others_stand_in(self.absent())
-        if not is_one:
-            self.note_disorder(outline)
+        self.note_disorder(outline)
         if self.parent is None or self.sections or self.parent.blocks:
             outline.missing += [Missing(place, self.next_after(place), self.parent) for place in absent]
 

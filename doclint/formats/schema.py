@@ -585,6 +585,11 @@ class Format(Model):
     )
     kind: list[Kind]
 
+    def at(self, below: str) -> str:
+        """The path of a page from the root of the repository, by that below the docs root."""
+        root = self.docs_root.strip("/")
+        return f"{root}/{below}" if root else below
+
     @cached_property
     def kinds(self) -> dict[str, Kind]:
         """The kinds by their names."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from doclint.documents import document
 from doclint.report import Report
 
 
 def render(report: Report) -> Iterator[str]:
     """The whole report as one JSON document."""
-    yield report.document().model_dump_json(indent=2)
+    yield document(report).model_dump_json(indent=2)
