@@ -19,25 +19,28 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unittest.mock import patch
 
-from doclint import markdown, symbols, verdict
-from doclint.corpus import together
-from doclint.evidence import evidence_of
-from doclint.fix import fix
-from doclint.formats import builtins, parse
-from doclint.judge import Judge
-from doclint.limits import Limits
-from doclint.markdown import mistune, pulldown
-from doclint.output import render
-from doclint.page import Page
-from doclint.reading import Reading, keep
-from doclint.registry import rules
-from doclint.report import Report
-from doclint.repository import Memory
-from doclint.run import gather
-from doclint.selection import Selection
-from doclint.settings import Settings
-from doclint.source import Source
-from doclint.verdict import seal
+from doclint.code import symbols
+from doclint.config.files import Settings
+from doclint.config.selection import Selection
+from doclint.engine import result as verdict
+from doclint.engine.corpus_rules import together
+from doclint.engine.fixes.fix import fix
+from doclint.engine.linter import Judge
+from doclint.engine.report.report import Report
+from doclint.engine.result import seal
+from doclint.engine.run import gather
+from doclint.formats.loading import builtins, parse
+from doclint.markdown import parser as markdown
+from doclint.markdown import pulldown
+from doclint.markdown.mistune import parser as mistune
+from doclint.markdown.source import Source
+from doclint.output.styles import render
+from doclint.page.limits import Limits
+from doclint.page.page import Page
+from doclint.page.parsed import Reading, keep
+from doclint.page.source_file import evidence_of
+from doclint.repository.repository import Memory
+from doclint.rule.registry import rules
 
 _MOST = 2.7  # times as long for twice as much; more is no noise
 _NOISE = 0.1  # seconds

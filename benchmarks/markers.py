@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from doclint.project import Project
+from doclint.config.project import Project
 
 Kind = Literal["wrong", "right", "either"]
 

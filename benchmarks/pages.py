@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 from pathlib import Path, PurePosixPath
 
-from doclint.formats import builtin
+from doclint.formats.loading import builtin
 from doclint.formats.subject import Subject, file_subject
 
 FORMAT = builtin("repo-docs")

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import click
 
-from doclint.globs import spec
-from doclint.output import render
-from doclint.project import Project
-from doclint.session import Session
+from doclint.config.project import Project
+from doclint.engine.check_run import Session
+from doclint.output.styles import render
+from doclint.repository.gitignore import spec
 
 
 def main() -> int:

@@ -16,8 +16,8 @@ from statistics import median
 
 from tree_sitter import Parser, QueryCursor
 
-from doclint import symbols
-from doclint.languages import language_of
+from doclint.code import symbols
+from doclint.code.languages import language_of
 
 
 def main() -> int:

@@ -29,11 +29,11 @@ import markers
 from markers import Label
 from pydantic import BaseModel, ConfigDict
 
-from doclint.globs import spec
-from doclint.problem import Problem
-from doclint.project import Project
-from doclint.registry import Rules, rules
-from doclint.session import Session
+from doclint.config.project import Project
+from doclint.engine.check_run import Session
+from doclint.repository.gitignore import spec
+from doclint.rule.finding import Problem
+from doclint.rule.registry import Rules, rules
 
 SETTINGS = Path(__file__).with_suffix(".toml")
 _SLACK = 0.0005  # figures are written with three places

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from doclint.api import lint_corpus, lint_paths, lint_stream, lint_text
-    from doclint.config import Config
-    from doclint.errors import ConfigError, DoclintError, FormatError, PluginError, UsageError
+    from doclint.config.schema import Config
+    from doclint.engine.report.report import Report
+    from doclint.errors.exceptions import ConfigError, DoclintError, FormatError, PluginError, UsageError
     from doclint.formats.schema import Format
-    from doclint.problem import Problem
-    from doclint.report import Report
-    from doclint.rule import Finding, Invalid, Message, Rule, Valid
+    from doclint.rule.finding import Problem
+    from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+
+__version__ = "0.1.0"
 
 __all__ = [
     "Config",
@@ -37,7 +39,15 @@ __all__ = [
     "lint_text",
 ]
 
-_HOMES = ("api", "config", "errors", "formats.schema", "problem", "report", "rule")
+_HOMES = (
+    "api",
+    "config.schema",
+    "engine.report.report",
+    "errors.exceptions",
+    "formats.schema",
+    "rule.finding",
+    "rule.rule",
+)
 
 
 def __getattr__(name: str) -> Any:

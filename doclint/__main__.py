@@ -1,5 +1,5 @@
 """`python -m doclint`."""
 
-from doclint.cli import main
+from doclint.cli.main import main
 
 main()

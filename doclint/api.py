@@ -1,7 +1,7 @@
 """doclint for programs: pages in, typed findings out.
 
 Nothing is read from a disk and no configuration is looked for unless a function is told to. All functions can be called
-from several threads at once. They raise the errors of `doclint.errors`; what is wrong with a page is never an error.
+from several threads at once. They raise the errors of `doclint.errors.exceptions`; what is wrong with a page is never an error.
 """
 
 import pickle
@@ -11,27 +11,27 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from doclint import registry
-from doclint.config import Config
-from doclint.corpus import together
-from doclint.errors import UsageError
-from doclint.exemptions import Exemptions, today
-from doclint.formats import BUILTIN, builtin, builtins
-from doclint.formats import parse as parse_format
+from doclint.config.files import Settings
+from doclint.config.files import parse as parse_settings
+from doclint.config.project import Project, formats_of
+from doclint.config.schema import Config
+from doclint.config.selection import Selection
+from doclint.engine.check_run import Session
+from doclint.engine.corpus_rules import together
+from doclint.engine.linter import Judge
+from doclint.engine.report.report import Report
+from doclint.engine.run import gather
+from doclint.engine.suppressions import Exemptions, today
+from doclint.errors.exceptions import UsageError
+from doclint.errors.suggestions import did_you_mean
+from doclint.formats.loading import BUILTIN, builtin, builtins
+from doclint.formats.loading import parse as parse_format
 from doclint.formats.schema import Format
-from doclint.judge import Judge
-from doclint.limits import Limits
-from doclint.project import Project, formats_of
-from doclint.registry import Rules
-from doclint.report import Report
-from doclint.repository import Folder, Memory, Overlay, Repository, inner
-from doclint.rule import Rule
-from doclint.run import gather
-from doclint.selection import Selection
-from doclint.session import Session
-from doclint.settings import Settings
-from doclint.settings import parse as parse_settings
-from doclint.suggest import did_you_mean
+from doclint.page.limits import Limits
+from doclint.repository.repository import Folder, Memory, Overlay, Repository, inner
+from doclint.rule import registry
+from doclint.rule.registry import Rules
+from doclint.rule.rule import Rule
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -164,7 +164,7 @@ def lint_paths(
     selection, is_whole = project.selection(select), bool(places) and project.is_whole(places)
     if executor is None:
         return Session(project, selection, pages, is_whole, jobs or 1).report()
-    from doclint.workers import cores, lent
+    from doclint.engine.workers import cores, lent
 
     return Session(project, selection, pages, is_whole, jobs or cores(), lent(executor)).report()
 

@@ -5,17 +5,19 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from doclint import corpus, registry, verdict
-from doclint.fix import Fixed, fix
-from doclint.formats import builtins, parse
+from doclint.code.languages import is_markdown
+from doclint.engine import corpus_rules as corpus
+from doclint.engine import result as verdict
+from doclint.engine.fixes.fix import Fixed, fix
+from doclint.engine.page_rules import lint
+from doclint.formats.loading import builtins, parse
 from doclint.formats.schema import Format
-from doclint.languages import is_markdown
-from doclint.lint import lint
-from doclint.page import Page
-from doclint.problem import Problem
-from doclint.repository import Memory
-from doclint.rule import INPUTS, CorpusRule, Example, Invalid, Rule, Valid
-from doclint.source import Source
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.repository.repository import Memory
+from doclint.rule import registry
+from doclint.rule.finding import Problem
+from doclint.rule.rule import INPUTS, CorpusRule, Example, Invalid, Rule, Valid
 
 
 def problems_of(rule: type[Rule], example: Example) -> list[Problem]:

@@ -6,7 +6,7 @@ from typing import NamedTuple, get_args
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import SymbolKind
 from doclint.formats.shapes import Claim
-from doclint.page import Page
+from doclint.page.page import Page
 
 from ._names import plural
 

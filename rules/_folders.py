@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from doclint.formats.kinds import candidates
 from doclint.formats.schema import Children, Content, Format, Group, Kind, OneOf
-from doclint.page import Page
-from doclint.repository import Repository
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
 
 from ._siblings import files_of
 

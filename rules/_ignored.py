@@ -4,8 +4,8 @@ from functools import partial
 from posixpath import dirname, join
 from typing import TYPE_CHECKING
 
-from doclint.globs import is_pattern, spec
-from doclint.repository import Repository
+from doclint.repository.gitignore import is_pattern, spec
+from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

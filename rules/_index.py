@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import NamedTuple
 
+from doclint.code.languages import language_of
 from doclint.formats.kinds import candidates
 from doclint.formats.outline import Section
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Item, Listing
-from doclint.languages import language_of
-from doclint.page import Page
-from doclint.source import Span
-from doclint.targets import target_of
+from doclint.markdown.source import Span
+from doclint.page.links import target_of
+from doclint.page.page import Page
 
 _UNDER = "keyword"
 _FEW = 2  # entries that may well be names of files

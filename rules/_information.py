@@ -5,7 +5,7 @@ from itertools import islice
 
 from doclint.formats.schema import ClaimSpec
 from doclint.formats.shapes import Claim, Imports, Prose, Shape, SourceCopy, Stated, Symbols, Table
-from doclint.page import Page
+from doclint.page.page import Page
 
 # What is not blank of a line, as Python splits them.
 _LINE = re.compile(r"\S[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*+")

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 
+from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Symbols
-from doclint.symbols import Symbol
 
 from ._names import Names
 from ._origins import is_headed

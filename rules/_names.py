@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache, cached_property, lru_cache
 
-from doclint.evidence import Evidence
-from doclint.languages import language as language_named
-from doclint.symbols import Symbol
+from doclint.code.languages import language as language_named
+from doclint.code.symbols import Symbol
+from doclint.page.source_file import Evidence
 
 _OPENING = {")": re.compile(r"(?<!operator)\("), ">": re.compile(r"(?<!operator)<")}
 WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})

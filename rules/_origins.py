@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from doclint.evidence import Evidence
-from doclint.symbols.passages import Mention, Passages
+from doclint.code.passages import Mention, Passages
+from doclint.page.source_file import Evidence
 
 from ._names import WITH_MACROS
 

@@ -1,7 +1,7 @@
 """Where findings about a page as a whole stand."""
 
-from doclint.page import Page
-from doclint.source import Span
+from doclint.markdown.source import Span
+from doclint.page.page import Page
 
 
 def title_of(page: Page) -> Span:

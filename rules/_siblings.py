@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from posixpath import basename, dirname
 
 from doclint.formats.schema import Format
-from doclint.page import Page
+from doclint.page.page import Page
 
 
 def documented(page: Page) -> frozenset[str]:

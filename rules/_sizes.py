@@ -3,8 +3,8 @@
 from decimal import Decimal
 
 from doclint.formats.pattern import Capture
-from doclint.page import Page
-from doclint.source import Edit
+from doclint.markdown.source import Edit
+from doclint.page.page import Page
 
 _UNIT = 1024
 

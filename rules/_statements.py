@@ -6,9 +6,9 @@ from textwrap import shorten
 
 from doclint.formats.schema import ClaimsContent, Subjects
 from doclint.formats.shapes import Claim, Fields, Stated
-from doclint.page import Page
-from doclint.rule import Fix
-from doclint.source import Edit, Span
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Fix
 
 from ._entries import without
 

@@ -1,8 +1,8 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from doclint.page import Page
-from doclint.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
 
 from ._pages import keyword_page
 

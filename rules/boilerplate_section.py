@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from doclint.formats.outline import Section
 from doclint.formats.schema import Kind, SectionPlace, TextContent
-from doclint.page import Page
-from doclint.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
 
 from ._folders import flat
 from ._pages import file_page

@@ -1,13 +1,13 @@
 import re
 from collections.abc import Iterator
 
-from doclint.anchors import slug
-from doclint.languages import is_markdown
-from doclint.nodes import Definition, Link, plain_text
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.suggest import misspelled_word
-from doclint.targets import link_targets, target_of
+from doclint.code.languages import is_markdown
+from doclint.errors.suggestions import misspelled_word
+from doclint.markdown.nodes import Definition, Link, plain_text
+from doclint.markdown.slugs import slug
+from doclint.page.links import link_targets, target_of
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._destinations import new_fragment
 

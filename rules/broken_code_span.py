@@ -3,10 +3,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from doclint.nodes import Heading, Inline, Paragraph, Text
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.nodes import Heading, Inline, Paragraph, Text
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 _RUN = re.compile(r"(?<![`\\])`+")
 _SPACE = re.compile(r"\s+")

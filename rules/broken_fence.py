@@ -2,11 +2,11 @@ import re
 from collections.abc import Iterator
 
 from doclint.formats.fences import Fence
-from doclint.markdown import parse
-from doclint.nodes import CodeBlock
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.nodes import CodeBlock
+from doclint.markdown.parser import parse
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

@@ -5,12 +5,12 @@ from posixpath import basename, dirname, join, normpath, relpath
 
 from pydantic import Field
 
-from doclint.nodes import Definition, Link
-from doclint.page import Page
-from doclint.repository import Repository
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.suggest import misspelled_file
-from doclint.targets import Target, link_targets, site_sources, target_of
+from doclint.errors.suggestions import misspelled_file
+from doclint.markdown.nodes import Definition, Link
+from doclint.page.links import Target, link_targets, site_sources, target_of
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._destinations import new_path, with_scheme
 

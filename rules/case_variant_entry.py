@@ -4,13 +4,13 @@ from posixpath import basename
 
 from pydantic import Field
 
-from doclint.document import Document
-from doclint.evidence import Evidence
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Symbols
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Source
+from doclint.markdown.document import Document
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import keyword_page
 

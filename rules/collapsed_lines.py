@@ -1,10 +1,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from doclint.nodes import Break, Html, Inline, Paragraph, Strong, Text, plain_text
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit
+from doclint.markdown.nodes import Break, Html, Inline, Paragraph, Strong, Text, plain_text
+from doclint.markdown.source import Edit
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 _LONGEST = 60  # characters of a label
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)

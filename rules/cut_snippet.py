@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint.formats.pattern import Capture
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 _FORMAT = """
 name = "contexts"

@@ -1,10 +1,10 @@
 import re
 from collections.abc import Iterator
 
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
-from doclint.targets import link_targets, target_of
+from doclint.markdown.source import Edit, Span
+from doclint.page.links import link_targets, target_of
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._destinations import place_of
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from doclint.evidence import Evidence
 from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._entries import without
 from ._pages import file_page, keyword_page

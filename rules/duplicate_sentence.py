@@ -5,10 +5,10 @@ from pydantic import Field
 
 from doclint.formats.schema import ClaimSpec
 from doclint.formats.shapes import Claim
-from doclint.nodes import Paragraph
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.markdown.nodes import Paragraph
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 from ._statements import shown

@@ -1,12 +1,12 @@
 import re
 from collections.abc import Iterator
 
-from doclint.evidence import Evidence
+from doclint.code.symbols import Symbol
 from doclint.formats.schema import ImportsContent, SymbolsContent
-from doclint.nodes import List, Table
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.symbols import Symbol
+from doclint.markdown.nodes import List, Table
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._index import Index, indexes
 from ._names import fitting

@@ -3,10 +3,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from doclint.nodes import Block, Heading, List, Paragraph, plain_text
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.markdown.nodes import Block, Heading, List, Paragraph, plain_text
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._index import indexes, is_of_files
 

@@ -4,10 +4,10 @@ from posixpath import join
 from doclint.formats.kinds import candidates
 from doclint.formats.pattern import Captures
 from doclint.formats.shapes import Listing
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
-from doclint.targets import target_of
+from doclint.markdown.source import Span
+from doclint.page.links import target_of
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import index_page
 

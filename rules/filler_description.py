@@ -4,8 +4,8 @@ from posixpath import join
 from doclint.formats.pattern import Captures
 from doclint.formats.schema import FillerSpec
 from doclint.formats.shapes import Item, Listing
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import folders_page
 

@@ -3,10 +3,10 @@ from collections.abc import Set as AbstractSet
 
 from pydantic import Field
 
+from doclint.code.languages import Language
 from doclint.formats.shapes import Symbols
-from doclint.languages import Language
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._entries import without
 from ._names import names_of

@@ -6,9 +6,9 @@ from pydantic import Field
 
 from doclint.formats.schema import Correction, ProseContent
 from doclint.formats.shapes import Prose, Stated
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

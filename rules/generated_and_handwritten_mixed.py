@@ -2,10 +2,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from posixpath import basename, dirname, join
 
+from doclint.code.languages import language_of
 from doclint.formats.kinds import candidates
-from doclint.languages import language_of
-from doclint.page import Page
-from doclint.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
 
 from ._pages import file_page
 from ._places import title_of

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint.formats.shapes import Stated
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 from ._statements import is_empty, is_one, name_of, shown, type_of

@@ -6,12 +6,12 @@ from posixpath import dirname, normpath
 
 from pydantic import Field
 
+from doclint.code.languages import language_of
 from doclint.formats.shapes import Command, SourceCopy
-from doclint.languages import language_of
-from doclint.nodes import CodeBlock
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.markdown.nodes import CodeBlock
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

@@ -4,8 +4,8 @@ from typing import NamedTuple
 from doclint.formats.schema import ClaimSpec, Statement, Subjects
 from doclint.formats.shapes import Claim, Stated
 from doclint.formats.subject import Subject
-from doclint.page import Page
-from doclint.rule import Argument, Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Argument, Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 from ._statements import deletion, is_empty, is_one, name_of, optional_sets, shown, type_of

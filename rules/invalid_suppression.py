@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.suggest import misspelled_word
+from doclint.errors.suggestions import misspelled_word
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 
 class InvalidSuppression(Rule):

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._index import indexes
 from ._pages import keyword_page

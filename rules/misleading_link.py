@@ -2,15 +2,15 @@ import re
 from collections.abc import Iterator
 from posixpath import basename, dirname, join, normpath, relpath
 
+from doclint.code.languages import language_of
 from doclint.formats.kinds import candidates
 from doclint.formats.pattern import joined
 from doclint.formats.schema import Format, LinksContent
-from doclint.languages import language_of
-from doclint.nodes import Link, plain_text
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Span
-from doclint.targets import target_of
+from doclint.markdown.nodes import Link, plain_text
+from doclint.markdown.source import Span
+from doclint.page.links import target_of
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._destinations import new_path
 from ._folders import is_below

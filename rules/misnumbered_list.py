@@ -2,10 +2,10 @@ import re
 from collections.abc import Iterator
 
 from doclint.formats.shapes import Prose
-from doclint.nodes import List
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Places, Span
+from doclint.markdown.nodes import List
+from doclint.markdown.source import Edit, Places, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

@@ -5,10 +5,10 @@ from posixpath import dirname, join, splitext
 from typing import NamedTuple
 
 from doclint.formats.schema import Format, Kind
-from doclint.page import Page
-from doclint.repository import Repository
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.targets import link_targets, target_of
+from doclint.page.links import link_targets, target_of
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._folders import is_below, is_generated, page_at
 from ._pages import file_page, index_page

@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
 from doclint.formats.schema import Content, FieldsContent, ListingContent, SourceContent
-from doclint.nodes import Heading
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.markdown.nodes import Heading
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page, keyword_page
 

@@ -3,10 +3,10 @@ from collections.abc import Iterator, Sequence
 from posixpath import basename, splitext
 
 from doclint.formats.schema import ListingContent
-from doclint.nodes import Block, Heading, Paragraph, ThematicBreak
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.suppress import is_silent
+from doclint.markdown.nodes import Block, Heading, Paragraph, ThematicBreak
+from doclint.markdown.suppressions import is_silent
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._index import indexes
 from ._pages import file_page

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, splitext
 
 from doclint.formats.shapes import Links
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 from ._siblings import documented

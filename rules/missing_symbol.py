@@ -1,13 +1,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
-from doclint.evidence import Evidence
 from doclint.formats.outline import Section
 from doclint.formats.schema import SectionPlace, SymbolsContent
 from doclint.formats.shapes import Symbols
-from doclint.nodes import Heading
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.markdown.nodes import Heading
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._lists import expected, listed
 from ._names import Names, names_of, plural

@@ -4,11 +4,11 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from doclint.anchors import slug
-from doclint.nodes import Code, Heading, Text
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.nodes import Code, Heading, Text
+from doclint.markdown.slugs import slug
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import keyword_page
 

@@ -4,8 +4,8 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.formats.kinds import candidates
-from doclint.page import Page
-from doclint.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._places import title_of

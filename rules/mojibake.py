@@ -2,11 +2,11 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import groupby
 
-from doclint.encoding import Mojibake as Damage
-from doclint.encoding import repaired
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.mojibake import Mojibake as Damage
+from doclint.markdown.mojibake import repaired
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 
 class Mojibake(Rule):

@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 from posixpath import dirname
 
-from doclint.page import Page
-from doclint.repository import Repository
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._folders import has_sources, is_below, is_generated
 from ._ignored import is_ignored

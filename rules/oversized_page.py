@@ -2,9 +2,9 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import keyword_page
 

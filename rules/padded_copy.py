@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
 from doclint.formats.shapes import SourceCopy
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint.formats.kinds import candidates
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page, keyword_page
 from ._places import title_of

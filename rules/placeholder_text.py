@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from doclint.formats.schema import ProseContent, SectionSpec
 from doclint.formats.shapes import Prose, Stated
-from doclint.nodes import Link, Paragraph
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
+from doclint.markdown.nodes import Link, Paragraph
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 from ._statements import shown

@@ -2,12 +2,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from doclint.evidence import Evidence
+from doclint.code.identifiers import Said
 from doclint.formats.schema import ClaimSpec, Proof
 from doclint.formats.shapes import Claim
-from doclint.page import Page
-from doclint.rule import Argument, Finding, Invalid, Message, Rule, Valid
-from doclint.symbols.identifiers import Said
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Argument, Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 from ._statements import deletion, optional_sets, shown

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint.formats.shapes import Item, Listing
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._index import name_of
 from ._pages import folders_page

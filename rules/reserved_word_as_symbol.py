@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
+from doclint.code.languages import Language, language
 from doclint.formats.shapes import Imports, Listing, Symbols
-from doclint.languages import Language, language
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._entries import without
 from ._pages import keyword_page

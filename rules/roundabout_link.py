@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 from posixpath import dirname, relpath
 
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.targets import link_targets, target_of
+from doclint.page.links import link_targets, target_of
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._destinations import new_path
 

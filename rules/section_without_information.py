@@ -2,8 +2,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from doclint.formats.shapes import FixedText
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._information import is_default, tells_nothing
 from ._pages import file_page

@@ -4,8 +4,8 @@ from posixpath import basename
 
 from pydantic import Field
 
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 from ._places import title_of

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from doclint.encoding import all_repaired, repaired
-from doclint.evidence import Evidence
 from doclint.formats.shapes import SourceCopy
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import REPLACEMENT, Source, Span
+from doclint.markdown.mojibake import all_repaired, repaired
+from doclint.markdown.source import REPLACEMENT, Source, Span
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._remedies import BINARY, REWRITE

@@ -3,8 +3,8 @@ from collections.abc import Iterator, Sequence
 from doclint.formats.outline import Section
 from doclint.formats.schema import CHILD, Children, ListingContent, TableContent
 from doclint.formats.shapes import FixedText, Listing, Prose, Shape
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._folders import Contents, contents_of, flat
 from ._pages import index_page

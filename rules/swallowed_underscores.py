@@ -1,11 +1,11 @@
 import re
 from collections.abc import Iterator
 
-from doclint.anchors import slug
-from doclint.nodes import Emphasis, Strong, plain_text
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.nodes import Emphasis, Strong, plain_text
+from doclint.markdown.slugs import slug
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

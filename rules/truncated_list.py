@@ -5,12 +5,12 @@ from posixpath import basename, commonprefix, dirname
 
 from pydantic import Field
 
-from doclint.evidence import Evidence
 from doclint.formats.shapes import Imports, Links, Listing, Symbols
-from doclint.page import Page
-from doclint.repository import Repository
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.targets import target_of
+from doclint.page.links import target_of
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.repository.repository import Repository
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._counts import stated_counts
 from ._lists import expected, listed, missing_imports

@@ -1,11 +1,11 @@
 import re
 from collections.abc import Iterator
 
-from doclint.nodes import MissingReference
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit
-from doclint.suggest import misspelled_word
+from doclint.errors.suggestions import misspelled_word
+from doclint.markdown.nodes import MissingReference
+from doclint.markdown.source import Edit
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")

@@ -4,9 +4,9 @@ from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
 from doclint.formats.schema import Format
-from doclint.page import Page
-from doclint.repository import Repository
-from doclint.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
 
 from ._folders import is_generated, page_at
 from ._ignored import is_ignored

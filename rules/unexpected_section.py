@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
-from doclint.nodes import Heading
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.markdown.nodes import Heading
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import index_page
 

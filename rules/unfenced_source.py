@@ -1,15 +1,15 @@
 from collections.abc import Iterator
 
-from doclint.evidence import Evidence
 from doclint.formats.outline import Section
 from doclint.formats.schema import SourceContent
 from doclint.formats.shapes import SourceCopy
-from doclint.markdown import parse
-from doclint.page import Page
-from doclint.repository import Repository
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
-from doclint.targets import target_of
+from doclint.markdown.parser import parse
+from doclint.markdown.source import Span
+from doclint.page.links import target_of
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.repository.repository import Repository
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

@@ -1,10 +1,10 @@
 import re
 from collections.abc import Iterator
 
+from doclint.code.languages import Language
 from doclint.formats.shapes import Fields
-from doclint.languages import Language
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import metadata_page
 

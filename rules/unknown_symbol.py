@@ -1,9 +1,9 @@
 from collections.abc import Iterator, Sequence
 
-from doclint.evidence import Evidence
 from doclint.formats.shapes import Item, Symbols
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Severity, Valid
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Severity, Valid
 
 from ._entries import without
 from ._names import Names, fitting, names_of, plural

@@ -6,9 +6,9 @@ from posixpath import basename, dirname, join
 from typing import NamedTuple
 
 from doclint.formats.schema import ListingContent, TableContent
-from doclint.page import Page
-from doclint.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
-from doclint.targets import link_targets, target_of
+from doclint.page.links import link_targets, target_of
+from doclint.page.page import Page
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
 
 from ._folders import flat, is_generated
 from ._pages import file_page, index_page

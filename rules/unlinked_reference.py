@@ -2,12 +2,12 @@ from collections import Counter
 from collections.abc import Iterator
 from posixpath import dirname, join
 
-from doclint.anchors import slug
+from doclint.code.languages import is_markdown
 from doclint.formats.shapes import Entries, Field, Fields, Item
-from doclint.languages import is_markdown
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.slugs import slug
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

@@ -3,10 +3,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from doclint.nodes import HtmlBlock
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.nodes import HtmlBlock
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 _ENDING = re.compile(r"\r\n|\r|\n")
 _NAMES = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint.formats.shapes import Listing
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 _FEWEST = 3
 

@@ -1,10 +1,10 @@
 import re
 from collections.abc import Iterator
 
-from doclint.nodes import Html
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.nodes import Html
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._html import elements
 from ._pages import file_page

@@ -1,11 +1,11 @@
 from collections.abc import Iterator, Sequence
 
-from doclint.evidence import Evidence
+from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Listing, Symbols
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit
-from doclint.symbols import Symbol
+from doclint.markdown.source import Edit
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._counts import ENTRY, Count, stated_counts
 from ._names import plural

@@ -2,13 +2,13 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from posixpath import basename
 
+from doclint.code.languages import Language, language_of
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import DescriptionSpec, Format
 from doclint.formats.shapes import Listing
-from doclint.languages import Language, language_of
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit
+from doclint.markdown.source import Edit
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import index_page
 

@@ -1,12 +1,12 @@
 import re
 from collections.abc import Iterator
 
-from doclint.evidence import Evidence
+from doclint.code.languages import Language, languages_of_fence
 from doclint.formats.shapes import SourceCopy
-from doclint.languages import Language, languages_of_fence
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

@@ -4,11 +4,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from doclint.anchors import slug
-from doclint.nodes import Heading
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
+from doclint.markdown.nodes import Heading
+from doclint.markdown.slugs import slug
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 _ID = re.compile(r"\s*+\{:? ?#(?P<id>[\w.:-]++)[^{}]*+\}(?=\s*+#*+\s*+\Z)")
 _NOT_PLAIN = re.compile(r"[^a-z0-9]")

@@ -2,13 +2,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
-from doclint.evidence import Evidence
+from doclint.code.symbols import Symbol
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Imports, Item
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Severity, Valid
-from doclint.source import Edit
-from doclint.symbols import Symbol
+from doclint.markdown.source import Edit
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Severity, Valid
 
 from ._entries import without
 from ._lists import outer_modules

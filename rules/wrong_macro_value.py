@@ -3,8 +3,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Symbols
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 _MOST = 50  # definitions of a macro; which of more is meant nobody can tell
 _LONGEST = 1_000  # characters of one in a message

@@ -1,11 +1,11 @@
 from collections.abc import Iterator
 
+from doclint.errors.suggestions import misspelled_word
 from doclint.formats.pattern import Pattern
 from doclint.formats.shapes import Field, Fields
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import Edit, Span
-from doclint.suggest import misspelled_word
+from doclint.markdown.source import Edit, Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import metadata_page
 from ._sizes import in_kb, is_same, written

@@ -5,12 +5,12 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from doclint.evidence import Evidence
+from doclint.code.docstrings import Docstring
 from doclint.formats.shapes import Prose
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.source import Span
-from doclint.symbols.docstrings import Docstring
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 from ._remedies import REWRITE

@@ -6,8 +6,8 @@ from functools import lru_cache
 from pydantic import Field
 
 from doclint.formats.shapes import Entries
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page
 

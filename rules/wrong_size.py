@@ -1,13 +1,13 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from doclint.encoding import all_repaired
-from doclint.evidence import Evidence
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Field, Fields
-from doclint.page import Page
-from doclint.rule import Finding, Fix, Invalid, Message, Rule, Valid
-from doclint.source import REPLACEMENT, Edit, Source
+from doclint.markdown.mojibake import all_repaired
+from doclint.markdown.source import REPLACEMENT, Edit, Source
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._sizes import in_kb, is_same, written

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 
 from doclint.formats.pattern import Capture
 from doclint.formats.subject import Subject, file_subject, folder_subject
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._pages import file_page, index_page, metadata_page
 

@@ -1,11 +1,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
-from doclint.evidence import Evidence
+from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Symbols
-from doclint.page import Page
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
-from doclint.symbols import Symbol
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 from ._entries import without
 from ._names import Names, fitting, names_of, with_article

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from doclint.registry import rules
-from doclint.rule import Rule
+from doclint.rule.registry import rules
+from doclint.rule.rule import Rule
 
 _DOCS = Path(__file__).parents[1] / "docs"
 PAGE = _DOCS / "catalogue.md"

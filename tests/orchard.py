@@ -7,7 +7,7 @@ from tree import write
 
 PAGES = Path(__file__).parent / "pages"
 LOCAL_RULE = '''
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 class Shouting(Rule):
     """A heading is all capitals."""

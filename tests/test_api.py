@@ -16,8 +16,8 @@ from tree import write
 
 import doclint
 from doclint import api
-from doclint.documents import ReportDocument
-from doclint.source import Source
+from doclint.engine.report.schema import ReportDocument
+from doclint.markdown.source import Source
 
 LINK = "# A\n\n[b](b.md)\n"
 KEYWORDS = "# Keyword Index: `app.py`\n\n## Keywords Extracted\n\n### Classs\n\n- **`def`**: [a](./a.md)\n"

@@ -96,9 +96,9 @@ def test_rules_read_no_files_and_no_configuration(path: Path) -> None:
         "pathlib",
         "os",
         "io",
-        "doclint.config",
-        "doclint.run",
-        "doclint.files",
+        "doclint.config.schema",
+        "doclint.engine.run",
+        "doclint.repository.discovery",
         "doclint.cli",
         "doclint.output",
     }

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from strategies import MARKDOWN
 from tree import write
 
-from doclint import registry
-from doclint.baseline import DEFAULT, Entry, File, load, to_text
-from doclint.cli import run_cli
-from doclint.documents import ReportDocument
-from doclint.errors import BaselineError
+from doclint.cli.main import run_cli
+from doclint.engine.report.baseline import DEFAULT, Entry, File, load, to_text
+from doclint.engine.report.schema import ReportDocument
+from doclint.errors.exceptions import BaselineError
+from doclint.rule import registry
 
 BROKEN = "# A page\n\nSee [b](b.md), [b](b.md) and [c](c.md).\n\nCafÃ©\n"
 

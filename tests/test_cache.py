@@ -13,11 +13,11 @@ import pytest
 from orchard import Snapshot, plant
 from tree import write
 
-from doclint import stamp
-from doclint.cli import run_cli
-from doclint.judge import Judge
-from doclint.repository import Repository
-from doclint.verdict import Verdict
+from doclint.cli.main import run_cli
+from doclint.engine.cache import key as stamp
+from doclint.engine.linter import Judge
+from doclint.engine.result import Verdict
+from doclint.repository.repository import Repository
 
 LABELLED = Path(__file__).parent / "labelled"
 

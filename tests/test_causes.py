@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tree import write
 
-from doclint import manual
-from doclint.causes import causes, mends
-from doclint.cli import run_cli
-from doclint.mending import CausesDocument, ChangesDocument, compare, document
+from doclint.cli.main import run_cli
+from doclint.engine.report.causes import causes, mends
+from doclint.engine.report.causes_diff import CausesDocument, ChangesDocument, compare, document
+from doclint.engine.report.report import Report
+from doclint.markdown.source import Position
 from doclint.output.causes import changes, render
-from doclint.problem import Problem
-from doclint.registry import rules
-from doclint.report import Report
-from doclint.rule import Finding, Message, Rule
-from doclint.source import Position
+from doclint.rule import manual
+from doclint.rule.finding import Problem
+from doclint.rule.registry import rules
+from doclint.rule.rule import Finding, Message, Rule
 
 OURS = [rule for rule in rules().values() if rule.__module__.startswith("doclint_rules.")]
 RULES = [rules()["broken-link"](), rules()["mojibake"]()]

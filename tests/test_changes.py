@@ -10,9 +10,9 @@ from subprocess import CalledProcessError
 import pytest
 from scratch import Scratch
 
-from doclint.changes import Changes, changes_since
-from doclint.cli import run_cli
-from doclint.errors import UsageError
+from doclint.cli.main import run_cli
+from doclint.errors.exceptions import UsageError
+from doclint.repository.git import Changes, changes_since
 
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
 

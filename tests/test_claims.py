@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import doclint
-from doclint.cli import run_cli
-from doclint.evidence import Evidence
-from doclint.formats import builtin
-from doclint.symbols.identifiers import Identifiers
+from doclint.cli.main import run_cli
+from doclint.code.identifiers import Identifiers
+from doclint.formats.loading import builtin
+from doclint.page.source_file import Evidence
 
 SECTIONS = {
     "pattern": "## Code Patterns & Idioms\n\n### Common Patterns",

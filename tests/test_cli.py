@@ -12,16 +12,16 @@ import jsonschema
 import pytest
 from tree import write
 
-from doclint import registry
-from doclint.cli import run_cli
-from doclint.documents import ReportDocument
-from doclint.judge import Judge
-from doclint.limits import LIMITS
-from doclint.page import Page
-from doclint.problem import ENGINE
-from doclint.project import Project
-from doclint.repository import Folder
-from doclint.rule import INPUTS
+from doclint.cli.main import run_cli
+from doclint.config.project import Project
+from doclint.engine.linter import Judge
+from doclint.engine.report.schema import ReportDocument
+from doclint.page.limits import LIMITS
+from doclint.page.page import Page
+from doclint.repository.repository import Folder
+from doclint.rule import registry
+from doclint.rule.finding import ENGINE
+from doclint.rule.rule import INPUTS
 
 CLEAN = "# A page\n\nThat people wrote.\n"
 BROKEN = "# A page\n\nSee [b](b.md) and [c](c.md).\n"
@@ -282,7 +282,7 @@ def test_bug_of_doclint_is_told_as_such(
     root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(root, "docs/a.md", CLEAN)
-    monkeypatch.setattr("doclint.session.run", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("doclint.engine.check_run.run", lambda *_, **__: 1 // 0)
     code, out, err = check(capsys)
     assert (code, out) == (2, "")
     assert "this is a bug of doclint: ZeroDivisionError" in err
@@ -372,7 +372,7 @@ def test_long_run_shows_its_progress_on_a_terminal(root: Path) -> None:
 
     for number in range(3):
         write(root, f"docs/{number}.md", CLEAN)
-    script = "from doclint.cli import common, run_cli; common._LONG = 0; raise SystemExit(run_cli(['check']))"
+    script = "from doclint.cli import common; from doclint.cli.main import run_cli; common._LONG = 0; raise SystemExit(run_cli(['check']))"
     terminal, end = pty.openpty()
     os.set_blocking(terminal, False)
     done = subprocess.run([sys.executable, "-c", script], stderr=end, stdout=subprocess.PIPE, text=True, check=True)

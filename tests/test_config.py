@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from tree import write
 
-from doclint import settings
-from doclint.cli import run_cli
-from doclint.config import Config, keys
-from doclint.errors import ConfigError
-from doclint.limits import Limits
-from doclint.project import Project
-from doclint.selection import Selection
+from doclint.cli.main import run_cli
+from doclint.config import files as settings
+from doclint.config.project import Project
+from doclint.config.schema import Config, keys
+from doclint.config.selection import Selection
+from doclint.errors.exceptions import ConfigError
+from doclint.page.limits import Limits
 
 LINK = "# A\n\n[b](b.md)\n"
 
@@ -295,7 +295,7 @@ def test_patterns_of_folders_are_shown_as_the_root_has_them(root: Path, capsys: 
 def test_wrong_pattern_is_told_before_a_page_is_read(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(root, "doclint.toml", '[[suppress]]\npath = "[z-a]"\nrule = "links"\n')
     write(root, "a.md", LINK)
-    monkeypatch.setattr("doclint.session.run", lambda *_, **__: pytest.fail("a page was read"))
+    monkeypatch.setattr("doclint.engine.check_run.run", lambda *_, **__: pytest.fail("a page was read"))
     assert run_cli(["check"]) == 2
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from doclint import lint_text
-from doclint.problem import Problem
+from doclint.rule.finding import Problem
 
 SOURCES = {
     "python": ("src/basket.py", "import os\n\n\nclass Basket:\n    pear = '🍐'\n\n    def weigh(self): ...\n"),

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from doclint.files import pages
-from doclint.formats import builtins
+from doclint.config.project import Project
+from doclint.engine.report.report import Report
+from doclint.engine.run import run
+from doclint.formats.loading import builtins
 from doclint.formats.shapes import Prose, SourceCopy
-from doclint.markdown import mistune
-from doclint.page import Page
-from doclint.project import Project
-from doclint.report import Report
-from doclint.repository import Folder
-from doclint.run import run
-from doclint.source import Source
+from doclint.markdown.mistune import parser as mistune
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.repository.discovery import pages
+from doclint.repository.repository import Folder
 
 CORPUS = (Path(__file__).parents[2] / "shared" / "corpus").resolve()
 CUT = 50_000
@@ -193,5 +193,5 @@ def _lines(page: Page) -> tuple[set[int], set[int]]:
 @pytest.mark.parametrize("name", ["seeds", "pybind11"])
 def test_rules_find_the_same_with_either_engine(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = report(name).problems
-    monkeypatch.setattr("doclint.document.parse", mistune.parse)
+    monkeypatch.setattr("doclint.markdown.document.parse", mistune.parse)
     assert report.__wrapped__(name).problems == expected

@@ -8,14 +8,14 @@ import pytest
 from tree import write
 
 from doclint import lint_corpus, lint_paths, lint_text
-from doclint.cli import run_cli
-from doclint.page import Page
-from doclint.registry import Rules, rules
-from doclint.rule import PROFILES, Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Rule, Valid
+from doclint.cli.main import run_cli
+from doclint.page.page import Page
+from doclint.rule.registry import Rules, rules
+from doclint.rule.rule import PROFILES, Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Rule, Valid
 from doclint.testing import check_example
 
 RULE = '''
-from doclint.rule import CorpusRule, Fact, Invalid, Message, Valid
+from doclint.rule.rule import CorpusRule, Fact, Invalid, Message, Valid
 
 
 class SameTitle(CorpusRule):

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from strategies import MARKDOWN
 
-from doclint.document import Document
-from doclint.source import Source
+from doclint.markdown.document import Document
+from doclint.markdown.source import Source
 
 
 def document(text: str) -> Document:

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from doclint.markdown import mistune
-from doclint.nodes import Heading, Node, Paragraph, Tree, plain_text
-from doclint.source import Source
+from doclint.markdown.mistune import parser as mistune
+from doclint.markdown.nodes import Heading, Node, Paragraph, Tree, plain_text
+from doclint.markdown.source import Source
 
 try:
     from doclint.markdown import pulldown

@@ -2,12 +2,12 @@
 
 import pytest
 
-from doclint.evidence import Evidence
-from doclint.formats import builtins
-from doclint.page import Page
-from doclint.repository import Memory
-from doclint.source import Source
-from doclint.symbols.passages import Mention, Passages, read
+from doclint.code.passages import Mention, Passages, read
+from doclint.formats.loading import builtins
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.repository.repository import Memory
 
 SOURCE = "# of class\nclass Basket:\n    pass\n"
 KEYWORDS = "# Keyword Index: `src/basket.py`\n\n## Keywords Extracted\n"

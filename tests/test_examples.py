@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from doclint.cli import run_cli
-from doclint.files import pages
-from doclint.project import Project
-from doclint.registry import rules
-from doclint.run import run
+from doclint.cli.main import run_cli
+from doclint.config.project import Project
+from doclint.engine.run import run
+from doclint.repository.discovery import pages
+from doclint.rule.registry import rules
 
 HOUSE = Path(__file__).parents[1]
 README = (HOUSE / "README.md").read_text(encoding="utf-8")

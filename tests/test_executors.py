@@ -12,9 +12,9 @@ import pytest
 from tree import write
 
 import doclint
-from doclint import workers
-from doclint.report import Report
-from doclint.verdict import Judged
+from doclint.engine import workers
+from doclint.engine.report.report import Report
+from doclint.engine.result import Judged
 
 MANUAL = Path(__file__).parents[1] / "docs" / "machines.md"
 PAGES = 450  # so many that it is worth it to have workers

@@ -12,10 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tree import write
 
-from doclint import facts, store, workers
-from doclint.cli import run_cli
-from doclint.facts import Facts, Shelf
-from doclint.store import Content, Store
+from doclint.cli.main import run_cli
+from doclint.engine import workers
+from doclint.engine.cache import store
+from doclint.engine.cache.store import Content, Store
+from doclint.repository import memo as facts
+from doclint.repository.memo import Facts, Shelf
 
 SOURCE = 'class Basket:\n    """Holds apples."""\n\n\ndef pick(tree): ...\n'
 KEYWORDS = """\

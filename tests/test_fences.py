@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.formats import builtin
-from doclint.lint import lint
-from doclint.page import Page
-from doclint.registry import rules
-from doclint.source import Source
+from doclint.engine.page_rules import lint
+from doclint.formats.loading import builtin
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.rule.registry import rules
 
 HEAD = "# Documentation: `{path}`\n\n## File Purpose\n\nText.\n\n## Original Source\n\n```python\n"
 TAIL = (

@@ -15,18 +15,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from doclint.files import pages
-from doclint.formats import builtins
+from doclint.engine.page_rules import lint
+from doclint.formats.loading import builtins
 from doclint.formats.schema import Format
 from doclint.formats.shapes import Listing, Prose, Symbols
-from doclint.lint import lint
-from doclint.nodes import Heading, Paragraph
-from doclint.page import Page
-from doclint.problem import Problem
-from doclint.registry import rules
-from doclint.repository import Folder, Memory, Repository
-from doclint.rule import Example, Invalid, Message, Rule
-from doclint.source import Source, Span
+from doclint.markdown.nodes import Heading, Paragraph
+from doclint.markdown.source import Source, Span
+from doclint.page.page import Page
+from doclint.repository.discovery import pages
+from doclint.repository.repository import Folder, Memory, Repository
+from doclint.rule.finding import Problem
+from doclint.rule.registry import rules
+from doclint.rule.rule import Example, Invalid, Message, Rule
 from doclint.testing import formats_of
 
 HOUSE = Path(__file__).parents[1]

@@ -15,17 +15,17 @@ from hypothesis import strategies as st
 from strategies import MARKDOWN
 from tree import write
 
-from doclint.cli import run_cli
-from doclint.fix import Fixed, compatible, fix
-from doclint.formats import builtins
+from doclint.cli.main import run_cli
+from doclint.engine.fixes.fix import Fixed, compatible, fix
+from doclint.engine.fixes.verify import difference
+from doclint.engine.page_rules import lint
+from doclint.formats.loading import builtins
 from doclint.formats.shapes import SourceCopy
-from doclint.lint import lint
-from doclint.page import Page
-from doclint.proof import difference
-from doclint.registry import rules
-from doclint.repository import Folder, Memory, Repository, replace_inside
-from doclint.rule import Example, Finding, Fix, Invalid, Message, Rule
-from doclint.source import Edit, Source, Span, spliced
+from doclint.markdown.source import Edit, Source, Span, spliced
+from doclint.page.page import Page
+from doclint.repository.repository import Folder, Memory, Repository, replace_inside
+from doclint.rule.registry import rules
+from doclint.rule.rule import Example, Finding, Fix, Invalid, Message, Rule
 from doclint.testing import check_example
 
 RULES = [rule() for rule in rules().values()]
@@ -202,7 +202,7 @@ def test_page_that_was_changed_meanwhile_stays(
         page.write_text("Somebody else was here. A cafÃ©.\n", encoding="utf-8")
         return fix(*arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("doclint.repair.fix", fix_and_meddle)
+    monkeypatch.setattr("doclint.engine.fixes.apply.fix", fix_and_meddle)
     code, _, err = check(capsys, "--fix")
     assert code == 2
     assert "docs/a.md is left as it is: it cannot be written: something else has changed it meanwhile." in err

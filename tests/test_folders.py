@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from doclint import lint_corpus, lint_text
-from doclint.files import pages as pages_below
-from doclint.formats import builtins, parse
-from doclint.page import Page
-from doclint.registry import rules
-from doclint.repository import Folder
-from doclint.rule import CorpusRule
-from doclint.source import Source
+from doclint.formats.loading import builtins, parse
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.repository.discovery import pages as pages_below
+from doclint.repository.repository import Folder
+from doclint.rule.registry import rules
+from doclint.rule.rule import CorpusRule
 
 HOUSE = Path(__file__).parents[1]
 

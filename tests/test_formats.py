@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
-from doclint.formats import BUILTIN, builtin, unchecked
+from doclint.formats import unchecked
+from doclint.formats.loading import BUILTIN, builtin
 from doclint.formats.pattern import Pattern
 from doclint.formats.schema import Format
 from doclint.formats.shapes import (
@@ -27,10 +28,10 @@ from doclint.formats.shapes import (
     Table,
 )
 from doclint.formats.template import Template, TemplateError
-from doclint.markdown import parse
-from doclint.nodes import Paragraph
-from doclint.page import Page
-from doclint.source import Source
+from doclint.markdown.nodes import Paragraph
+from doclint.markdown.parser import parse
+from doclint.markdown.source import Source
+from doclint.page.page import Page
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -48,7 +49,7 @@ def plain(value: object) -> object:
 
 @pytest.mark.parametrize("name", BUILTIN)
 def test_what_comes_with_doclint_is_as_if_it_were_checked(name: str) -> None:
-    data = pkgutil.get_data("doclint.formats", f"{name}.toml")
+    data = pkgutil.get_data("doclint.formats.loading", f"{name}.toml")
     assert data is not None
     table = tomllib.loads(data.decode())
     assert plain(unchecked.model(Format, table)) == plain(Format.model_validate(table))

@@ -16,10 +16,10 @@ from xml.etree import ElementTree as ET
 import pytest
 import yaml
 
-from doclint import registry
-from doclint.cli import run_cli
-from doclint.output import STYLES
-from doclint.report import Report
+from doclint.cli.main import run_cli
+from doclint.engine.report.report import Report
+from doclint.output.styles import STYLES
+from doclint.rule import registry
 
 HOUSE = Path(__file__).parents[1]
 GATE = (HOUSE / "docs" / "gate.md").read_text(encoding="utf-8")
@@ -93,7 +93,7 @@ def test_statistics_beside_files(root: Path, capsys: pytest.CaptureFixture[str])
 def test_what_makes_no_sense_is_told_before_the_run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], complaint: str
 ) -> None:
-    monkeypatch.setattr("doclint.run.run", None)
+    monkeypatch.setattr("doclint.engine.run.run", None)
     code, out, err = check(capsys, *arguments)
     assert (code, out) == (2, "")
     assert complaint in err
@@ -154,7 +154,7 @@ def test_pipe_is_written_to_and_not_replaced(root: Path, capsys: pytest.CaptureF
 
 @pytest.mark.skipif(not Path("/dev/stdout").is_symlink(), reason="there is no /dev/stdout")
 def test_standard_output_is_never_replaced(root: Path) -> None:
-    script = "from doclint.storage import is_special; from pathlib import Path; print(is_special(Path('/dev/stdout')))"
+    script = "from doclint.repository.atomic import is_special; from pathlib import Path; print(is_special(Path('/dev/stdout')))"
     with (root / "out" / "a.txt").open("w", encoding="utf-8") as file:
         subprocess.run([sys.executable, "-c", script], stdout=file, check=True)
     assert (root / "out" / "a.txt").read_text(encoding="utf-8") == "True\n"

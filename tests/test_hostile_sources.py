@@ -12,18 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tree import write
 
-from doclint.cli import run_cli
-from doclint.evidence import Evidence
-from doclint.formats import builtins
-from doclint.lint import lint
-from doclint.page import Page
-from doclint.problem import Problem
-from doclint.registry import rules
-from doclint.repository import Folder, Memory
-from doclint.rule import Message, Rule
-from doclint.source import Source
-from doclint.symbols import is_known, read
-from doclint.symbols import parsing as bounded
+from doclint.cli.main import run_cli
+from doclint.code import parsing as bounded
+from doclint.code.symbols import is_known, read
+from doclint.engine.page_rules import lint
+from doclint.formats.loading import builtins
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.page.source_file import Evidence
+from doclint.repository.repository import Folder, Memory
+from doclint.rule.finding import Problem
+from doclint.rule.registry import rules
+from doclint.rule.rule import Message, Rule
 
 PYTHON = [
     *(
@@ -266,7 +266,7 @@ def test_what_is_only_large_is_analysed(source: str) -> None:
 def test_parsing_in_pieces_is_parsing(language: str, source: bytes) -> None:
     from tree_sitter import Parser
 
-    from doclint.symbols import language as grammar
+    from doclint.code.symbols import language as grammar
 
     if is_known(language):
         found = bounded.parse(grammar(language), source)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.formats import builtin, builtins, parse
 from doclint.formats.kinds import candidates, pages_of
+from doclint.formats.loading import builtin, builtins, parse
 from doclint.formats.schema import Format
 
 HOUSE = Path(__file__).parents[1]

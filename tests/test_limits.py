@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from tree import write
 
-from doclint import Report, lint_corpus, lint_paths, lint_text, markdown
-from doclint.cli import run_cli
-from doclint.limits import Limits
-from doclint.markdown import mistune, pulldown
-from doclint.problem import Problem
+from doclint import Report, lint_corpus, lint_paths, lint_text
+from doclint.cli.main import run_cli
+from doclint.markdown import parser as markdown
+from doclint.markdown import pulldown
+from doclint.markdown.mistune import parser as mistune
+from doclint.page.limits import Limits
+from doclint.rule.finding import Problem
 
 ENGINES = {"pulldown": pulldown.parse, "mistune": mistune.parse}
 DEEP = f"# A\n\nb\n\n{'> ' * 60}c [d](gone.md)\n"

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import MARKDOWN
 
-from doclint.formats import builtin
-from doclint.lint import lint
-from doclint.page import Page
-from doclint.problem import Problem
-from doclint.registry import rules
-from doclint.repository import Memory
-from doclint.rule import Example, Finding, Message, Rule
-from doclint.source import Position, Source, Span
+from doclint.engine.page_rules import lint
+from doclint.formats.loading import builtin
+from doclint.markdown.source import Position, Source, Span
+from doclint.page.page import Page
+from doclint.repository.repository import Memory
+from doclint.rule.finding import Problem
+from doclint.rule.registry import rules
+from doclint.rule.rule import Example, Finding, Message, Rule
 
 KEYWORDS = """\
 # Keyword Index: `src/app.py`

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from orchard import LOCAL_RULE as RULE
 
-from doclint.cli import run_cli
-from doclint.project import Project
+from doclint.cli.main import run_cli
+from doclint.config.project import Project
 from doclint.testing import check_example
 
 WORDS = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from doclint.evidence import Evidence
+from doclint.page.source_file import Evidence
 
 VALUES = {
     "#define A\n#define B 1\n": {"A": "", "B": "1"},

@@ -12,9 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from transcript import replay
 
-from doclint import overview, schemas
-from doclint.cli import run_cli
-from doclint.config import FolderConfig, keys
+from doclint.cli.main import run_cli
+from doclint.config import show as overview
+from doclint.config.schema import FolderConfig, keys
+from doclint.output import schemas
 
 DOCS = Path(__file__).parents[1] / "docs"
 CLICK = (Path(__file__).parents[2] / "shared" / "corpus" / "click").resolve()

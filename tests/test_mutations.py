@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from doclint.formats import builtin
+from doclint.engine.page_rules import lint
+from doclint.formats.loading import builtin
 from doclint.formats.outline import Section
 from doclint.formats.schema import SourceContent, SymbolsContent
 from doclint.formats.shapes import Fields, Listing, Prose, Shape, SourceCopy
-from doclint.lint import lint
-from doclint.page import Page
-from doclint.problem import Problem
-from doclint.registry import rules
-from doclint.repository import Folder
-from doclint.source import Source, Span
+from doclint.markdown.source import Source, Span
+from doclint.page.page import Page
+from doclint.repository.repository import Folder
+from doclint.rule.finding import Problem
+from doclint.rule.registry import rules
 
 ROOT = Path(__file__).parent / "pages"
 RULES = [rule() for rule in rules().select(["default"])]

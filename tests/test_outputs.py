@@ -16,15 +16,15 @@ import xmlschema
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.document import Document
-from doclint.documents import FindingDocument
-from doclint.nodes import plain_text
-from doclint.output import STYLES, render
-from doclint.problem import FAILURES, Problem, failure, written
-from doclint.registry import rules
-from doclint.report import Report
-from doclint.rule import SEVERITIES, Rule
-from doclint.source import Position, Source
+from doclint.engine.report.report import Report
+from doclint.engine.report.schema import FindingDocument
+from doclint.markdown.document import Document
+from doclint.markdown.nodes import plain_text
+from doclint.markdown.source import Position, Source
+from doclint.output.styles import STYLES, render
+from doclint.rule.finding import FAILURES, Problem, failure, written
+from doclint.rule.registry import rules
+from doclint.rule.rule import SEVERITIES, Rule
 
 SCHEMAS = Path(__file__).parent / "schemas"
 RULES = [rule() for rule in rules().values()]

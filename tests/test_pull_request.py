@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from scratch import SMALL_FORMAT, Scratch
 
-from doclint.cli import run_cli
+from doclint.cli.main import run_cli
 
 GUIDE = Path(__file__).parents[1] / "docs" / "hooks.md"
 BLOCK = re.compile(r"^```console\n\$ doclint (?P<command>.*)\n(?P<answer>(?:.*\n)*?)```$", re.MULTILINE)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from doclint import registry
-from doclint.errors import PluginError, UsageError
+from doclint.errors.exceptions import PluginError, UsageError
+from doclint.rule import registry
 
 RULE = '''
-from doclint.rule import Rule
+from doclint.rule.rule import Rule
 
 class {name}(Rule):
     """A rule."""

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from doclint.errors import UsageError
-from doclint.files import pages
-from doclint.repository import Folder, Memory, Repository
+from doclint.errors.exceptions import UsageError
+from doclint.repository.discovery import pages
+from doclint.repository.repository import Folder, Memory, Repository
 
 FILES = {"README.md": "# A\n", "docs/a.md": "a", "docs/Sub/b.md": "b", "src/x.py": ""}
 

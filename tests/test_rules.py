@@ -2,8 +2,8 @@
 
 import pytest
 
-from doclint.registry import rules
-from doclint.rule import Example, Rule
+from doclint.rule.registry import rules
+from doclint.rule.rule import Example, Rule
 from doclint.testing import check_example, check_rule
 
 RULES = list(rules().values())

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from scratch import Scratch
 
-from doclint.cli import run_cli
-from doclint.lint import Outcome
-from doclint.page import Page
-from doclint.project import Project
-from doclint.run import run
-from doclint.scope import pages_since
+from doclint.cli.main import run_cli
+from doclint.config.project import Project
+from doclint.engine.page_rules import Outcome
+from doclint.engine.run import run
+from doclint.engine.scope import pages_since
+from doclint.page.page import Page
 
 SAMPLE = Path(__file__).parent / "pages"
 SHELF = "docs/src/shelf.h_docs.md"
@@ -50,7 +50,7 @@ def checked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
             read.add(page.path)
             return Outcome([])
 
-        monkeypatch.setattr("doclint.judge.outcome", outcome)
+        monkeypatch.setattr("doclint.engine.linter.outcome", outcome)
         assert run_cli(["check", *arguments]) == 0
         return read, capsys.readouterr().err.removeprefix("doclint: ").rstrip("\n")
 
@@ -175,7 +175,7 @@ def test_page_that_cannot_be_read_is_reported(
         raise PermissionError(path)
 
     repository.write("setup.cfg", "")
-    monkeypatch.setattr("doclint.repository._content", refuse)
+    monkeypatch.setattr("doclint.repository.repository._content", refuse)
     assert run_cli(["check", "--changed-since", "main", "docs/b.md"]) == 2
     assert "docs/b.md:1:1 error page-unreadable" in capsys.readouterr().out
 
@@ -186,7 +186,7 @@ def test_page_that_makes_no_sense_is_reported(
     def fail(*_arguments: object) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("doclint.reading.template_view", fail)
+    monkeypatch.setattr("doclint.page.parsed.template_view", fail)
     repository.write("setup.cfg", "")
     assert run_cli(["check", "--changed-since", "main", "docs/a.md"]) == 2
     assert "docs/a.md:1:1 error page-failed" in capsys.readouterr().out
@@ -226,7 +226,7 @@ def test_about_looks_only_where_pages_of_a_format_lie(
         entered.add(folder.relative_to(repository.root).as_posix())
         return scandir(folder)
 
-    monkeypatch.setattr("doclint.files.os.scandir", scan)
+    monkeypatch.setattr("doclint.repository.discovery.os.scandir", scan)
     repository.write("doclint.toml", 'formats = ["own.toml"]\n')
     repository.write("own.toml", 'name = "own"\ndocs-root = "deep/pages"\nkind = []\n')
     for name in ("deep/pages/x/y.md", "deep/other/y.md", "docs/x/y.md"):

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tree import write
 
-from doclint.cli import run_cli
-from doclint.problem import failure
-from doclint.registry import rules
-from doclint.rule import CorpusRule
-from doclint.shard import Shard, ShardDocument
-from doclint.source import printable
-from doclint.verdict import Verdict, seal
+from doclint.cli.main import run_cli
+from doclint.engine.result import Verdict, seal
+from doclint.engine.shard import Shard, ShardDocument
+from doclint.markdown.source import printable
+from doclint.rule.finding import failure
+from doclint.rule.registry import rules
+from doclint.rule.rule import CorpusRule
 
 LABELLED = Path(__file__).parent / "labelled"
 STYLES = ["text", "concise", "grouped", "json", "jsonl", "sarif", "gitlab", "junit", "github"]

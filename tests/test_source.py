@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.source import Offsets, Position, Source, Span, Undecodable
+from doclint.markdown.source import Offsets, Position, Source, Span, Undecodable
 
 
 def test_byte_order_mark_is_no_text() -> None:

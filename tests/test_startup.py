@@ -20,7 +20,7 @@ PAGE = str(PAGES / "docs/src/notes.md_docs.md")
 @cache
 def loaded(*arguments: str) -> frozenset[str]:
     """The modules that a run of the command loads."""
-    script = f"import sys; from doclint.cli import run_cli; run_cli({list(arguments)}); print(*sys.modules)"
+    script = f"import sys; from doclint.cli.main import run_cli; run_cli({list(arguments)}); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     return frozenset(done.stdout.splitlines()[-1].split())
 
@@ -28,7 +28,7 @@ def loaded(*arguments: str) -> frozenset[str]:
 def test_version_loads_nothing_it_does_not_say() -> None:
     modules = loaded("--version")
     own = {name for name in modules if name.startswith("doclint.") and not name.startswith("doclint.cli")}
-    assert own == {"doclint.errors", "doclint.version"}
+    assert own == {"doclint.errors.exceptions", "doclint.version"}
     assert not modules & {"pydantic", "pyromark", "mistune"}
 
 
@@ -37,24 +37,24 @@ def test_version_loads_nothing_it_does_not_say() -> None:
     [
         "asyncio",
         "concurrent.futures",
-        "doclint.baseline",
-        "doclint.cache",
-        "doclint.changes",
+        "doclint.engine.report.baseline",
+        "doclint.engine.cache.cache",
+        "doclint.repository.git",
         "doclint.cli.baseline",
         "doclint.cli.merge",
-        "doclint.documents",
-        "doclint.local",
-        "doclint.mending",
-        "doclint.merge",
-        "doclint.overview",
-        "doclint.proof",
-        "doclint.repair",
-        "doclint.scope",
-        "doclint.shard",
-        "doclint.stamp",
-        "doclint.starter",
-        "doclint.store",
-        "doclint.workers",
+        "doclint.engine.report.schema",
+        "doclint.rule.local",
+        "doclint.engine.report.causes_diff",
+        "doclint.engine.merge",
+        "doclint.config.show",
+        "doclint.engine.fixes.verify",
+        "doclint.engine.fixes.apply",
+        "doclint.engine.scope",
+        "doclint.engine.shard",
+        "doclint.engine.cache.key",
+        "doclint.config.init",
+        "doclint.engine.cache.store",
+        "doclint.engine.workers",
         "ftfy",
         "html",
         "jinja2",
@@ -108,7 +108,7 @@ def test_end_comes_at_once_but_not_too_early(tmp_path: Path) -> None:
 
 OWN_RULE = '''
 import atexit
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 atexit.register(print, "the end of a rule")
 

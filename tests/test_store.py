@@ -14,12 +14,13 @@ import pytest
 from orchard import plant
 from tree import write
 
-from doclint import cache, stamp, store
-from doclint.cli import run_cli
-from doclint.judge import Judge
-from doclint.repository import Repository
-from doclint.store import Content, Row, Store
-from doclint.verdict import Verdict
+from doclint.cli.main import run_cli
+from doclint.engine.cache import cache, store
+from doclint.engine.cache import key as stamp
+from doclint.engine.cache.store import Content, Row, Store
+from doclint.engine.linter import Judge
+from doclint.engine.result import Verdict
+from doclint.repository.repository import Repository
 
 
 @pytest.fixture
@@ -424,7 +425,7 @@ def test_what_fails_is_tried_again(tree: Path, judged: list[str], monkeypatch: p
         raise RecursionError("too deep")
 
     with monkeypatch.context() as patch:
-        patch.setattr("doclint.reading.template_view", fail)
+        patch.setattr("doclint.page.parsed.template_view", fail)
         assert run_cli(["check", "--root", str(tree)]) == 2
     judged.clear()
     told(tree, "--jobs=1")

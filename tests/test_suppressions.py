@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from strategies import MARKDOWN
 from tree import write
 
-from doclint import registry
-from doclint.cli import run_cli
-from doclint.formats import builtins
-from doclint.lint import outcome
-from doclint.page import Page
-from doclint.problem import Problem
-from doclint.repository import Folder, Memory
-from doclint.rule import CorpusRule
-from doclint.source import Source
+from doclint.cli.main import run_cli
+from doclint.engine.page_rules import outcome
+from doclint.formats.loading import builtins
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.repository.repository import Folder, Memory
+from doclint.rule import registry
+from doclint.rule.finding import Problem
+from doclint.rule.rule import CorpusRule
 
 HOUSE = Path(__file__).parents[1]
 # Directives change the blank lines, and what a rule about all pages finds is known later.
@@ -36,7 +36,7 @@ TODAY = date(2031, 5, 17)
 
 @pytest.fixture
 def root(root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("doclint.exemptions.today", lambda: TODAY)
+    monkeypatch.setattr("doclint.engine.suppressions.today", lambda: TODAY)
     return root
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint import symbols
+from doclint.code import symbols
 
 PYTHON = b'''\
 from __future__ import annotations

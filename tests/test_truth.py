@@ -14,13 +14,13 @@ import truth
 from markers import Label
 from truth import Area, Case, Figures, Score, Verdict
 
-from doclint.formats import builtins
-from doclint.page import Page
-from doclint.problem import Problem, written
-from doclint.registry import rules
-from doclint.repository import Folder
-from doclint.rule import Argument
-from doclint.source import Position, Source
+from doclint.formats.loading import builtins
+from doclint.markdown.source import Position, Source
+from doclint.page.page import Page
+from doclint.repository.repository import Folder
+from doclint.rule.finding import Problem, written
+from doclint.rule.registry import rules
+from doclint.rule.rule import Argument
 
 HOUSE = Path(__file__).parents[1]
 LABELLED = HOUSE / "tests" / "labelled"

@@ -7,9 +7,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from doclint import formats
-from doclint.cli import run_cli
-from doclint.errors import FormatError
+from doclint.cli.main import run_cli
+from doclint.errors.exceptions import FormatError
+from doclint.formats import loading as formats
 from doclint.formats.schema import Format
 
 HOUSE = """

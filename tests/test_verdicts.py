@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tree import write
 
-from doclint import verdict
-from doclint.judge import Judge
-from doclint.limits import LIMITS
-from doclint.page import Page
-from doclint.problem import Problem, failure, written
-from doclint.project import Project
-from doclint.questions import ABSENT, FILE, FOLDER, Questions
-from doclint.repository import Folder
-from doclint.rule import Argument, CorpusRule, Fact, Fix, Note, Valid, Where
-from doclint.source import Edit, Position, Span
+from doclint.config.project import Project
+from doclint.engine import result as verdict
+from doclint.engine.linter import Judge
+from doclint.engine.result import Verdict
+from doclint.markdown.source import Edit, Position, Span
+from doclint.page.limits import LIMITS
+from doclint.page.page import Page
+from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Questions
+from doclint.repository.repository import Folder
+from doclint.rule.finding import Problem, failure, written
+from doclint.rule.rule import Argument, CorpusRule, Fact, Fix, Note, Valid, Where
 from doclint.testing import check_example
-from doclint.verdict import Verdict
 
 LABELLED = Path(__file__).parent / "labelled"
 PATHS = st.text(st.characters(), max_size=8)  # also halves of surrogate pairs, as names that are no text have them

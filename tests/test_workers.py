@@ -19,11 +19,12 @@ import pytest
 from orchard import Snapshot, plant
 from tree import write
 
-from doclint import store, workers
-from doclint.cli import run_cli
-from doclint.project import Project
-from doclint.session import Session
-from doclint.workers import Crew, Orders, chunks, cores
+from doclint.cli.main import run_cli
+from doclint.config.project import Project
+from doclint.engine import workers
+from doclint.engine.cache import store
+from doclint.engine.check_run import Session
+from doclint.engine.workers import Crew, Orders, chunks, cores
 
 LABELLED = Path(__file__).parent / "labelled"
 CAN_FORK = hasattr(os, "fork")
@@ -35,7 +36,7 @@ import sys
 import time
 from pathlib import Path
 
-from doclint.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
 
 HERE = Path({folder!r})
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from doclint.formats import builtins
-from doclint.lint import lint
-from doclint.page import Page
-from doclint.registry import rules
-from doclint.repository import Memory
-from doclint.source import Source
+from doclint.engine.page_rules import lint
+from doclint.formats.loading import builtins
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.repository.repository import Memory
+from doclint.rule.registry import rules
 
 PATH = "docs/a.py_docs.md"
 RULE = rules()["wrong-overview"]()

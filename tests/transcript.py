@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from doclint.cli import run_cli
+from doclint.cli.main import run_cli
 
 _STEP = re.compile(r"^\$ (.*)\n((?:(?!\$ |```).*\n)*)", re.MULTILINE)
 

@@ -9,11 +9,11 @@ import click
 
 from doclint.cli import common
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, say, tell
-from doclint.errors import UsageError
+from doclint.errors.exceptions import UsageError
 
 if TYPE_CHECKING:
-    from doclint.baseline import Comparison, Entry, File
-    from doclint.project import Project
+    from doclint.config.project import Project
+    from doclint.engine.report.baseline import Comparison, Entry, File
 
 
 @click.group("baseline")
@@ -47,7 +47,7 @@ def write(force: bool, **arguments: Any) -> int:
 
     With paths or rules given, what the file has of others is kept.
     """
-    from doclint import baseline
+    from doclint.engine.report import baseline
 
     project, file = _find(**arguments)
     if file.path.exists() and not force:
@@ -64,7 +64,7 @@ def write(force: bool, **arguments: Any) -> int:
 @_options
 def prune(**arguments: Any) -> int:
     """Take out of the baseline what is gone; add nothing."""
-    from doclint import baseline
+    from doclint.engine.report import baseline
 
     project, file = _find(**arguments)
     comparison, code = _run(project, baseline.load(file), **arguments)
@@ -82,7 +82,7 @@ def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
 
     Where a rule has more, nothing is written.
     """
-    from doclint import baseline
+    from doclint.engine.report import baseline
 
     project, file = _find(**arguments)
     allowed = {rule.id for rule in project.rules.select(common.names(allow_rise) or ())}
@@ -109,8 +109,8 @@ def _find(
     file: Path | None,
     **_: object,
 ) -> "tuple[Project, File]":
-    from doclint import baseline
-    from doclint.project import Project
+    from doclint.config.project import Project
+    from doclint.engine.report import baseline
 
     project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
     return project, baseline.file_of(project, file) or baseline.default_file(project)
@@ -130,8 +130,8 @@ def _run(
     **_: object,
 ) -> "tuple[Comparison, int]":
     """What a run has to say of a baseline, and the exit code: failures are told, and never known."""
+    from doclint.engine.check_run import Session
     from doclint.output import concise
-    from doclint.session import Session
 
     selection = common.selection(project, select, ignore, without)
     means = common.means(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir)

@@ -12,7 +12,7 @@ from doclint.cli.common import say
 @common.cache_dir
 def clean(cache_dir: Path | None) -> None:
     """Delete the cache."""
-    from doclint import cache
+    from doclint.engine.cache import cache
 
     folder = cache_dir or cache.default_folder()
     size = cache.clean(folder) if folder else 0

@@ -11,9 +11,9 @@ from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from doclint.mending import CausesDocument
-    from doclint.report import Report
-    from doclint.session import Session
+    from doclint.engine.check_run import Session
+    from doclint.engine.report.causes_diff import CausesDocument
+    from doclint.engine.report.report import Report
 
 
 @click.command()
@@ -58,9 +58,9 @@ def causes(
 
     The exit code is that of `check`; with --diff it is 1 if there is more of something than before.
     """
-    from doclint.mending import load
+    from doclint.config.project import Project
+    from doclint.engine.report.causes_diff import load
     from doclint.output.destination import Destination, check_file
-    from doclint.project import Project
 
     if output_file is not None:
         check_file(output_file)
@@ -93,7 +93,7 @@ def _without_known(report: "Report", session: "Session", file: Path | None) -> "
 
 
 def _told(report: "Report", places: list[str], style: str) -> _Told:
-    from doclint.mending import document
+    from doclint.engine.report.causes_diff import document
     from doclint.output import causes
 
     lines = [document(report, places).model_dump_json(indent=2)] if style == "json" else causes.render(report)
@@ -101,7 +101,7 @@ def _told(report: "Report", places: list[str], style: str) -> _Told:
 
 
 def _compared(old: "CausesDocument", report: "Report", places: list[str], style: str) -> _Told:
-    from doclint.mending import compare
+    from doclint.engine.report.causes_diff import compare
     from doclint.output import causes
 
     changes = compare(old, report, places)

@@ -10,10 +10,10 @@ from doclint.cli import common, results
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, tell
 
 if TYPE_CHECKING:
-    from doclint.project import Project
-    from doclint.report import Report
-    from doclint.selection import Selection
-    from doclint.session import Session
+    from doclint.config.project import Project
+    from doclint.config.selection import Selection
+    from doclint.engine.check_run import Session
+    from doclint.engine.report.report import Report
 
 _STDIN = Path("-")
 
@@ -56,7 +56,7 @@ def check(
     **options: Any,
 ) -> int:
     """Check pages: files, and the Markdown below folders (by default below the root)."""
-    from doclint.project import Project
+    from doclint.config.project import Project
 
     _refuse_contradictions(**click.get_current_context().params)
     wishes = results.Wishes(**{name: options.pop(name) for name in results.Wishes._fields})
@@ -121,8 +121,8 @@ def _session(
     **options: Any,
 ) -> "Session":
     """The pages to check. What is unusual about the choice is told."""
-    from doclint.repository import inner
-    from doclint.session import Session
+    from doclint.engine.check_run import Session
+    from doclint.repository.repository import inner
 
     if stdin_filename is not None:
         if sys.stdin is None:
@@ -131,11 +131,11 @@ def _session(
         return Session(project, selection, [path for path in texts if not project.is_excluded(path)], texts=texts)
     means = common.means(**options)
     if shard is not None:
-        from doclint.shard import Shard
+        from doclint.engine.shard import Shard
 
         means["shard"] = Shard.parse(shard)
     if about or changed_since is not None:
-        from doclint.scope import pages_about, pages_since
+        from doclint.engine.scope import pages_about, pages_since
 
         scope = pages_about(paths, project) if changed_since is None else pages_since(changed_since, paths, project)
         tell(f"doclint: {scope.told}")
@@ -145,8 +145,8 @@ def _session(
 
 def _diff(session: "Session", report: "Report", *, unsafe: bool, code: int) -> int:
     """Show what would be fixed; `code` is the exit code if there is something."""
+    from doclint.engine.fixes.apply import Repairs
     from doclint.output import fixes
-    from doclint.repair import Repairs
 
     repairs = Repairs()
     for repair in session.workshop(unsafe=unsafe).proposals(report):

@@ -5,7 +5,7 @@ from pkgutil import resolve_name
 
 import click
 
-from doclint.version import VERSION
+from doclint import __version__
 
 _HOMES = {
     "baseline": "baseline:group",
@@ -37,6 +37,6 @@ class _Commands(Mapping[str, click.Command]):
 
 
 @click.group(commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, message="doclint %(version)s")
+@click.version_option(__version__, message="doclint %(version)s")
 def cli() -> None:
     """Check generated documentation against its format, its sources and itself."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from doclint.project import Project
-    from doclint.selection import Selection
+    from doclint.config.project import Project
+    from doclint.config.selection import Selection
 
 _Page = TypeVar("_Page")
 _Command = TypeVar("_Command", bound=Callable[..., Any])

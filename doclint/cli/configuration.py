@@ -7,7 +7,7 @@ import click
 
 from doclint.cli import common
 from doclint.cli.common import CLEAN, say
-from doclint.errors import UsageError
+from doclint.errors.exceptions import UsageError
 
 
 @click.command()
@@ -15,8 +15,8 @@ from doclint.errors import UsageError
 @common.no_local_rules
 def config(path: Path, no_local_rules: bool) -> int:
     """Show every setting that holds for a file or folder, and the file that set it."""
-    from doclint import overview
-    from doclint.project import Project
+    from doclint.config import show as overview
+    from doclint.config.project import Project
 
     project = Project.find([path], local_rules=not no_local_rules)
     place = project.place_of(path)
@@ -30,9 +30,9 @@ def config(path: Path, no_local_rules: bool) -> int:
 @common.root
 def init(root: Path | None) -> int:
     """Write a first `doclint.toml` at the root, made of what is found in the tree."""
-    from doclint import starter
-    from doclint.project import Project
-    from doclint.repository import Folder
+    from doclint.config import init as starter
+    from doclint.config.project import Project
+    from doclint.repository.repository import Folder
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:

@@ -11,9 +11,9 @@ from doclint.cli.common import CLEAN, say
 @common.no_local_rules
 def explain(rule: str, no_local_rules: bool) -> int:
     """Show the manual of a rule, or what something means that doclint reports of its own."""
-    from doclint import manual
-    from doclint.problem import ENGINE
-    from doclint.project import Project
+    from doclint.config.project import Project
+    from doclint.rule import manual
+    from doclint.rule.finding import ENGINE
 
     if rule in ENGINE:
         text = f"# {rule}\n\n{ENGINE[rule]}\n"
@@ -27,8 +27,8 @@ def explain(rule: str, no_local_rules: bool) -> int:
 @common.no_local_rules
 def rules(no_local_rules: bool) -> int:
     """List the rules by family."""
-    from doclint import manual
-    from doclint.project import Project
+    from doclint.config.project import Project
+    from doclint.rule import manual
 
     known = Project.find(local_rules=not no_local_rules).rules
     for family in known.families():
@@ -42,7 +42,7 @@ def rules(no_local_rules: bool) -> int:
 @click.command()
 def formats() -> int:
     """List the formats of pages, with the kinds each has: those of doclint and those of the project here."""
-    from doclint.project import Project
+    from doclint.config.project import Project
 
     for format_ in Project.find(local_rules=False).formats:
         say(f"{format_.name} (pages below {format_.docs_root}/):")
@@ -55,7 +55,7 @@ def formats() -> int:
 @click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "format", "config"]))
 def schema(what: str) -> int:
     """Print the JSON schema of the report, of causes and what changed in them, of formats, or of the configuration."""
-    from doclint import schemas
+    from doclint.output import schemas
 
     say(schemas.text(what))
     return CLEAN

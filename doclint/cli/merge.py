@@ -20,9 +20,9 @@ def merge(files: tuple[Path, ...], root: Path | None, isolated: bool, no_local_r
 
     The files are JSON reports that `doclint check --shard` wrote, all parts of one run over the pages that are here.
     """
-    from doclint.merge import Parts
-    from doclint.project import Project
-    from doclint.session import Session
+    from doclint.config.project import Project
+    from doclint.engine.check_run import Session
+    from doclint.engine.merge import Parts
 
     project = Project.find((), root=root, isolated=isolated, local_rules=not no_local_rules)
     outlet = results.Outlet(project, results.Wishes(**options))

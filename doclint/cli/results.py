@@ -8,19 +8,19 @@ import click
 
 from doclint.cli import common
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, tell
-from doclint.output import STYLES
+from doclint.output.styles import STYLES
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterable, Sequence
 
-    from doclint.baseline import Entry
+    from doclint.config.project import Project
+    from doclint.config.selection import Selection
+    from doclint.engine.check_run import Session
+    from doclint.engine.report.baseline import Entry
+    from doclint.engine.report.report import Report
     from doclint.output.destination import Destination
-    from doclint.project import Project
-    from doclint.report import Report
-    from doclint.rule import Severity
-    from doclint.selection import Selection
-    from doclint.session import Session
+    from doclint.rule.rule import Severity
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -112,11 +112,11 @@ class Outlet:
         return FINDINGS if report.reaches(self._wishes.fail_on) and not self._wishes.exit_zero else CLEAN
 
     def _show(self, report: "Report") -> None:
-        from doclint import output
+        from doclint.output import styles
 
         color = common.has_colour(self._wishes.color)
         for destination in self._destinations:
-            show(output.render(report, destination.style, max_per_cause=self._wishes.max_per_cause), destination, color)
+            show(styles.render(report, destination.style, max_per_cause=self._wishes.max_per_cause), destination, color)
         tell_tracebacks(report)
 
 
@@ -144,7 +144,7 @@ def tell_tracebacks(report: "Report") -> None:
 
 def session(project: "Project", selection: "Selection", paths: tuple[Path, ...], **means: Any) -> "Session":
     """The pages below some paths, to be checked. That there are none is told."""
-    from doclint.session import Session
+    from doclint.engine.check_run import Session
 
     pages = project.pages(paths)
     if not pages:
@@ -156,7 +156,7 @@ def known(project: "Project", named: Path | None) -> "Counter[Entry] | None":
     """What the baseline knows, if there is one."""
     if named is None and project.settings.config.baseline is None:
         return None
-    from doclint import baseline
+    from doclint.engine.report import baseline
 
     file = baseline.file_of(project, named)
     return baseline.load(file) if file else None

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from doclint.code.languages import is_language
 from doclint.formats import schema
 from doclint.formats.kinds import WHOSE
 from doclint.formats.pattern import Pattern
 from doclint.formats.template import TemplateError
-from doclint.languages import is_language
 
 _DOTTED = {"language.type", "language.fence"}
 

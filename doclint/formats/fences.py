@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Literal, NamedTuple
 
-from doclint.document import Document, Mask
 from doclint.formats.kinds import Identity
 from doclint.formats.outline import find_footer, heading_match, named_by
 from doclint.formats.schema import Format, Kind, SectionPlace, SourceContent, TextContent
-from doclint.markdown import parse
-from doclint.nodes import CodeBlock, Heading, Paragraph
-from doclint.source import Span
+from doclint.markdown.document import Document, Mask
+from doclint.markdown.nodes import CodeBlock, Heading, Paragraph
+from doclint.markdown.parser import parse
+from doclint.markdown.source import Span
 
 _MARGIN = 2  # sections by which an end that less speaks for must be the better one
 _DIRECTIVES = r"(?:\s*<!--\s*doclint\b[^\r\n]*-->[ \t]*(?![^\r\n]))*+"

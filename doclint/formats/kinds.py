@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from posixpath import dirname, normpath
 from typing import NamedTuple
 
-from doclint.document import Document
 from doclint.formats.outline import find_footer, find_title, heading_match
 from doclint.formats.schema import Format, Kind
 from doclint.formats.subject import Subject, subject_of
-from doclint.nodes import Heading
+from doclint.markdown.document import Document
+from doclint.markdown.nodes import Heading
 
 _SEVERAL = 3
 _SUBJECTS = frozenset({"path", "folder"})
@@ -59,7 +59,7 @@ def lead_of(hole: str, subject: Subject, format_: Format) -> str | None:
     """The path that a hole `page.KIND` or `parent.KIND` of a page with that subject stands for, from the root of the
     repository; None where there is no such page, and for any other hole.
 
-    >>> from doclint.formats import builtin
+    >>> from doclint.formats.loading import builtin
     >>> format_ = builtin("repo-docs")
     >>> subject = subject_of(format_.kind[0], format_, "src/core/app.py_docs.md")
     >>> [lead_of(hole, subject, format_) for hole in ("page.file-kw", "page.folder-doc", "parent.folder-index")]

@@ -12,7 +12,7 @@ from doclint.formats import schema, shapes
 from doclint.formats.pattern import Capture, Captures, Pattern, joined, split
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
-from doclint.nodes import Block, CodeBlock, Inline, List, ListItem, Paragraph, Strong, Table, Text, plain_text
+from doclint.markdown.nodes import Block, CodeBlock, Inline, List, ListItem, Paragraph, Strong, Table, Text, plain_text
 
 _SENTENCE_END = re.compile(r"(?<=[.!?:]) (?=[A-Z])")
 _COMMA = re.compile(r", ")

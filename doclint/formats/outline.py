@@ -9,9 +9,9 @@ from typing import Any
 
 from doclint.formats.pattern import Captures, joined
 from doclint.formats.schema import Format, Kind, SectionPlace
-from doclint.nodes import Block, Code, Heading, List, Text
-from doclint.source import Span
-from doclint.suppress import is_silent
+from doclint.markdown.nodes import Block, Code, Heading, List, Text
+from doclint.markdown.source import Span
+from doclint.markdown.suppressions import is_silent
 
 _ALIKE = 60  # per cent
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}

@@ -12,9 +12,21 @@ from itertools import groupby
 from typing import Any
 
 from doclint.formats.template import Template, TemplateError
-from doclint.markdown import parse
-from doclint.nodes import Block, Break, Code, Emphasis, Heading, Inline, Link, Paragraph, Strong, Text, ThematicBreak
-from doclint.source import Span
+from doclint.markdown.nodes import (
+    Block,
+    Break,
+    Code,
+    Emphasis,
+    Heading,
+    Inline,
+    Link,
+    Paragraph,
+    Strong,
+    Text,
+    ThematicBreak,
+)
+from doclint.markdown.parser import parse
+from doclint.markdown.source import Span
 
 
 @dataclass(slots=True)
@@ -55,7 +67,7 @@ _TEXT_TO_A_GENERATOR = frozenset({Break, *_EMPHASIS})  # what may be so
 class Pattern:
     """A pattern. It is compiled when it is first matched: of a format's many patterns a page needs few.
 
-    >>> from doclint.markdown import parse
+    >>> from doclint.markdown.parser import parse
     >>> pattern = Pattern("**`{name}`**: [{label}](./{page})")
     >>> page = parse("**`Context`**: [core](./core.py_docs.md)")
     >>> captures = pattern.match(page.paragraphs[0].children)
@@ -276,7 +288,7 @@ def _pieces(inlines: Sequence[Inline]) -> Iterator[Inline]:
 def split(inlines: Sequence[Inline], separator: re.Pattern[str]) -> list[list[Inline]]:
     """Cut inlines wherever a text holds the separator, which is dropped. A part may be empty.
 
-    >>> from doclint.markdown import parse
+    >>> from doclint.markdown.parser import parse
     >>> inlines = parse("`a`, b, **c** d").paragraphs[0].children
     >>> [[type(inline).__name__ for inline in part] for part in split(inlines, re.compile(", "))]
     [['Code'], ['Text'], ['Strong', 'Text']]

@@ -35,9 +35,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, GetPydanticSchema, Tag
 from pydantic_core import core_schema
 
+from doclint.errors.validation import kebab
 from doclint.formats.pattern import Pattern
 from doclint.formats.template import Template
-from doclint.validation import kebab
 
 
 def _compiled(compile_text: type[Any]) -> GetPydanticSchema:

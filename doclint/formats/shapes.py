@@ -9,8 +9,8 @@ from typing import Literal
 
 from doclint.formats.pattern import Capture, Captures, Pattern
 from doclint.formats.schema import Children, Content, Cut, Statement
-from doclint.nodes import CodeBlock, Heading
-from doclint.source import Span
+from doclint.markdown.nodes import CodeBlock, Heading
+from doclint.markdown.source import Span
 
 
 @dataclass(slots=True, kw_only=True)

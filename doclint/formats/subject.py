@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
 
+from doclint.code.languages import language_of
 from doclint.formats.schema import Format, Kind, Subjects, When
-from doclint.languages import language_of
 
 _UNKNOWN = "*"
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -70,7 +70,7 @@ class Subject:
 def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | None:
     """The subject of the page with that path below the docs root, if it is where pages of the kind lie.
 
-    >>> from doclint.formats import builtin
+    >>> from doclint.formats.loading import builtin
     >>> format_ = builtin("repo-docs")
     >>> subject_of(format_.kind[0], format_, "src/app.py_docs.md").variables["name"]
     ('app.py',)

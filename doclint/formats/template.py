@@ -13,7 +13,7 @@ from functools import cached_property
 from posixpath import commonprefix
 from typing import NamedTuple
 
-from doclint.source import Span
+from doclint.markdown.source import Span
 
 TYPES = {
     "str": r".+",

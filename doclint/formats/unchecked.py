@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 
 from pydantic import BaseModel, BeforeValidator, Discriminator, GetPydanticSchema, Tag
 
-from doclint.validation import kebab
+from doclint.errors.validation import kebab
 
 _Model = TypeVar("_Model", bound=BaseModel)
 

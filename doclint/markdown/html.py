@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from doclint.source import Span
+from doclint.markdown.source import Span
 
 # An opening tag as in CommonMark 0.31.2, section 6.6. Possessive repetition keeps hostile input linear.
 _TAG = re.compile(

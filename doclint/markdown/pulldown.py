@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 
 import pyromark
 
-from doclint.limits import DEPTH
-from doclint.nodes import (
+from doclint.markdown.nodes import (
     BlockQuote,
     Break,
     Code,
@@ -36,7 +35,8 @@ from doclint.nodes import (
     ThematicBreak,
     Tree,
 )
-from doclint.source import Offsets, Places, Span
+from doclint.markdown.source import Offsets, Places, Span
+from doclint.page.limits import DEPTH
 
 _OPTIONS = (
     pyromark.Options.ENABLE_TABLES

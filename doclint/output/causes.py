@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from doclint.causes import Cause, Mend, mends
-from doclint.mending import Change, ChangesDocument
+from doclint.engine.report.causes import Cause, Mend, mends
+from doclint.engine.report.causes_diff import Change, ChangesDocument
+from doclint.engine.report.report import Report
 from doclint.output.terminal import safe
 from doclint.output.text import COLOURS, counted, summary
-from doclint.report import Report
 
 
 def render(report: Report) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from doclint.source import printable
+from doclint.markdown.source import printable
 
 
 class Checkout(NamedTuple):

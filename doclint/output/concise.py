@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from doclint.engine.report.report import Report
 from doclint.output.terminal import safe
-from doclint.problem import Problem
-from doclint.report import Report
+from doclint.rule.finding import Problem
 
 
 def render(report: Report) -> Iterator[str]:

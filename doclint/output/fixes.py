@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from difflib import unified_diff
 
+from doclint.engine.fixes.apply import Repair, Repairs
+from doclint.engine.report.report import Report
 from doclint.output.terminal import safe
 from doclint.output.text import counted
-from doclint.repair import Repair, Repairs
-from doclint.report import Report
 
 # Tools that apply diffs end lines at LF only.
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")

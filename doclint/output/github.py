@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from doclint.engine.report.report import Report
 from doclint.output.checkout import checkout
 from doclint.output.terminal import safe
 from doclint.output.text import counted, heaviest, summary
-from doclint.problem import Problem
-from doclint.report import Report
-from doclint.rule import SEVERITIES
+from doclint.rule.finding import Problem
+from doclint.rule.rule import SEVERITIES
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
 _MOST = 10  # annotations of each level that GitHub keeps of a step; it drops the others without a word

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from doclint.engine.report.report import Report
 from doclint.output.checkout import checkout
-from doclint.problem import Problem
-from doclint.report import Report
+from doclint.rule.finding import Problem
 
 _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 

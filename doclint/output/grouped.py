@@ -6,10 +6,10 @@ from itertools import groupby
 
 import click
 
+from doclint.engine.report.report import Report
 from doclint.output.terminal import safe
 from doclint.output.text import COLOURS, counted, rest, samples, summary
-from doclint.problem import Problem
-from doclint.report import Report
+from doclint.rule.finding import Problem
 
 
 def render(report: Report, *, max_per_cause: int) -> Iterator[str]:

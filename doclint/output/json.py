@@ -1,9 +1,9 @@
-"""The report as JSON; its schema is that of `doclint.documents.ReportDocument`."""
+"""The report as JSON; its schema is that of `doclint.engine.report.schema.ReportDocument`."""
 
 from collections.abc import Iterator
 
-from doclint.documents import document
-from doclint.report import Report
+from doclint.engine.report.report import Report
+from doclint.engine.report.schema import document
 
 
 def render(report: Report) -> Iterator[str]:

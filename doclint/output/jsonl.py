@@ -5,8 +5,8 @@ There is no line for the summary: a reader of lines wants them all alike, and th
 
 from collections.abc import Iterator
 
-from doclint.documents import finding
-from doclint.report import Report
+from doclint.engine.report.report import Report
+from doclint.engine.report.schema import finding
 
 
 def render(report: Report) -> Iterator[str]:

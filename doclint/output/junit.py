@@ -8,12 +8,12 @@ findings of the page; it is an error where doclint itself failed on the page. Wh
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
+from doclint.engine.report.report import Report
 from doclint.output.checkout import checkout
 from doclint.output.concise import line
 from doclint.output.terminal import safe
 from doclint.output.text import counted, heaviest, summary
-from doclint.problem import Problem
-from doclint.report import Report
+from doclint.rule.finding import Problem
 
 
 def render(report: Report) -> Iterator[str]:

@@ -6,12 +6,12 @@ from inspect import cleandoc
 from typing import Any
 from urllib.parse import quote
 
-from doclint import manual
+from doclint import __version__
+from doclint.engine.report.report import Report
 from doclint.output.checkout import Checkout, checkout
-from doclint.problem import FAILURES, Problem
-from doclint.report import Report
-from doclint.rule import Rule
-from doclint.version import VERSION
+from doclint.rule import manual
+from doclint.rule.finding import FAILURES, Problem
+from doclint.rule.rule import Rule
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
@@ -37,8 +37,8 @@ def _run(report: Report) -> dict[str, Any]:
         "tool": {
             "driver": {
                 "name": "doclint",
-                "version": VERSION,
-                "semanticVersion": VERSION,
+                "version": __version__,
+                "semanticVersion": __version__,
                 "rules": descriptors,
                 "notifications": [{"id": id_, "shortDescription": {"text": text}} for id_, text in FAILURES.items()],
             }

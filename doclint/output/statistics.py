@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from doclint.report import Report
+from doclint.engine.report.report import Report
 
 
 def render(report: Report) -> Iterator[str]:

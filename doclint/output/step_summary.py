@@ -4,11 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from doclint.causes import Cause, mends
+from doclint.engine.report.causes import Cause, mends
+from doclint.engine.report.report import Report
 from doclint.output.terminal import safe
 from doclint.output.text import counted, summary
-from doclint.problem import Problem
-from doclint.report import Report
+from doclint.rule.finding import Problem
 
 _MENDS = 5
 _CAUSES = 50

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import click
 
-from doclint.causes import mends
+from doclint.engine.report.causes import mends
+from doclint.engine.report.report import Compared, Report
+from doclint.markdown.source import Source
 from doclint.output.terminal import safe
-from doclint.problem import ENGINE, Problem
-from doclint.report import Compared, Report
-from doclint.repository import Repository
-from doclint.rule import SEVERITIES
-from doclint.source import Source
+from doclint.repository.repository import Repository
+from doclint.rule.finding import ENGINE, Problem
+from doclint.rule.rule import SEVERITIES
 
 COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 _WIDTH = 100

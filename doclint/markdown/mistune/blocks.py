@@ -15,7 +15,7 @@ from doclint.markdown.mistune.leaves import Fence, IndentedCode, TextLines, html
 from doclint.markdown.mistune.lines import Line, lines
 from doclint.markdown.mistune.scan import LABEL_TEXT, collapse, label_key, unescape
 from doclint.markdown.mistune.state import Leaf, State
-from doclint.nodes import (
+from doclint.markdown.nodes import (
     BlockQuote,
     CodeBlock,
     FootnoteDefinition,
@@ -24,7 +24,7 @@ from doclint.nodes import (
     ListItem,
     ThematicBreak,
 )
-from doclint.source import Span
+from doclint.markdown.source import Span
 
 _TASK = re.compile(r" {0,3}\[([ xX])\](?= |$)")
 _RULES = {

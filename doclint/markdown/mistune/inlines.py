@@ -30,7 +30,7 @@ from doclint.markdown.mistune.scan import (
     title_end,
     unescape,
 )
-from doclint.nodes import (
+from doclint.markdown.nodes import (
     Break,
     Code,
     FootnoteReference,

@@ -10,8 +10,8 @@ from mistune.helpers import BLOCK_TAGS
 from doclint.markdown.mistune.lines import Line, Pieces
 from doclint.markdown.mistune.scan import HTML_TAG, definition
 from doclint.markdown.mistune.state import Leaf, State
-from doclint.nodes import CodeBlock, HtmlBlock, Paragraph, Table, TableCell, TableRow
-from doclint.source import Span
+from doclint.markdown.nodes import CodeBlock, HtmlBlock, Paragraph, Table, TableCell, TableRow
+from doclint.markdown.source import Span
 
 _ESCAPED_PIPE = re.compile(r"\\(?=\|)")
 _PIPE = re.compile(r"(?<!\\)\|")

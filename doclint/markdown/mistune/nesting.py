@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from doclint.markdown.mistune.emphasis import Run
 from doclint.markdown.mistune.lines import Pieces
-from doclint.nodes import Emphasis, Inline, Link, Strikethrough, Strong, Text
+from doclint.markdown.nodes import Emphasis, Inline, Link, Strikethrough, Strong, Text
 
 LINK_CLOSES: Final = object()
 

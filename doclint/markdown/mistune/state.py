@@ -9,7 +9,7 @@ from doclint.markdown.mistune.inlines import References
 from doclint.markdown.mistune.lines import Line, Pieces
 from doclint.markdown.mistune.nesting import Nesting
 from doclint.markdown.mistune.scan import label_key
-from doclint.nodes import BlockQuote, Definition, FootnoteDefinition
+from doclint.markdown.nodes import BlockQuote, Definition, FootnoteDefinition
 
 _INNER = 2  # nodes that a container has at least to have room for: a list, its item
 

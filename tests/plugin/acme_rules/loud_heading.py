@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Finding, Invalid, Message, Rule, Valid
-from doclint.page import Page
+from doclint.page.page import Page
 
 
 class LoudHeading(Rule):

@@ -1,0 +1,165 @@
+"""A project: a root, its settings, the formats of its pages and the rules that it has."""
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from posixpath import dirname, normpath
+from typing import Any, Self
+
+from doclint.config import files as settings
+from doclint.config.files import Settings
+from doclint.config.schema import Config
+from doclint.config.selection import Selection
+from doclint.errors.exceptions import FormatError, PluginError, UsageError
+from doclint.formats.loading import builtins
+from doclint.formats.loading import load as load_format
+from doclint.formats.schema import Format
+from doclint.repository.discovery import is_excluded, pages, place_of
+from doclint.repository.repository import absolute
+from doclint.rule import registry
+from doclint.rule.registry import Rules
+from doclint.rule.rule import Rule
+
+
+@dataclass(frozen=True)
+class Project:
+    """Everything that is decided before the first page is read."""
+
+    root: Path
+    settings: Settings
+    formats: tuple[Format, ...]
+    given: tuple[type[Rule], ...] = ()
+    is_isolated: bool = False
+    has_local_rules: bool = True
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that are installed, those of the repository, and those that are given. Raises PluginError."""
+        local = _local(self.settings, self.root) if self.has_local_rules else []
+        return Rules([*registry.rules().values(), *local, *self.given])
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Another process finds the rules by itself: those of the repository cannot be sent.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def find(
+        cls, paths: Sequence[Path] = (), *, root: Path | None = None, isolated: bool = False, local_rules: bool = True
+    ) -> Self:
+        """The project that some paths belong to, or the one at a root. Isolated, it has the default settings.
+
+        The Python files among its local rules are run, unless `local_rules` says that there should be none.
+
+        Raises ConfigError, FormatError, PluginError and UsageError.
+        """
+        try:
+            place = (root or _root_of(paths)).resolve()
+        except OSError as error:
+            raise UsageError(f"There is no root to be found: {error.strerror}") from error
+        found = Settings() if isolated else settings.load(place)
+        formats = formats_of(found.config, [*_own_formats(found, place), *builtins()])
+        project = cls(place, found, formats, (), isolated, local_rules)
+        _ = project.rules  # what is wrong with them is told at once
+        return project
+
+    def selection(
+        self, select: Sequence[str] | None = None, ignore: Sequence[str] = (), without: Sequence[str] = ()
+    ) -> Selection:
+        """The rules for each page, chosen as for `Selection`. Raises ConfigError and UsageError."""
+        return Selection(
+            self.rules,
+            self.settings,
+            None if self.is_isolated else self.root,
+            select=select,
+            ignore=ignore,
+            without=without,
+            is_lenient=not self.has_local_rules and bool(self.settings.config.local_rules),
+        )
+
+    def pages(self, paths: Sequence[Path] = (), *, within: Iterable[str] = ("",)) -> list[str]:
+        """The pages under some files and folders, by default the root: `doclint.repository.discovery.pages`."""
+        config = self.settings.config
+        return pages(
+            paths or [self.root], self.root, config.exclude, respect_gitignore=config.respect_gitignore, within=within
+        )
+
+    def place_of(self, path: Path) -> str:
+        """A path that somebody names, in posix form from the root. Raises UsageError if it does not lie below."""
+        return place_of(path, self.root)
+
+    def is_excluded(self, path: str) -> bool:
+        """Whether a page is never to be read."""
+        return is_excluded(path, self.settings.config.exclude)
+
+    def is_whole(self, paths: Sequence[Path]) -> bool:
+        """Whether the pages under some paths are all that there are."""
+        return not paths or self.root in map(absolute, paths)
+
+    def decisive(self, pages: Iterable[str]) -> set[str]:
+        """The files that decide how some pages are judged: those of the settings, of formats and of local rules.
+
+        Raises ConfigError.
+        """
+        if self.is_isolated:
+            return set()
+        selection = self.selection()
+        folders = {dirname(page) for page in pages} | {""}
+        layers = {layer.where for folder in folders for layer in selection.settings_of(folder).layers}
+        config = self.settings.config
+        return layers | set(map(normpath, [*config.formats, *config.local_rules]))
+
+
+def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:
+    """Some formats with what a configuration says of them: where their pages lie, and how they call the project."""
+    found = list(formats)
+    if config.docs_roots is not None:
+        found = [one.model_copy(update={"docs_root": folder}) for one in found for folder in config.docs_roots]
+    if config.project is not None:
+        values = {"project": config.project}
+        found = [one.model_copy(update={"values": one.values | values}) for one in found]
+    return tuple(found)
+
+
+def _own_formats(found: Settings, root: Path) -> list[Format]:
+    try:
+        return [load_format(path, root) for path in found.config.formats]
+    except FormatError as error:
+        raise FormatError(f"{found.where('formats')}: `formats`: {error}") from error
+
+
+def _local(found: Settings, root: Path) -> list[type[Rule]]:
+    if not found.config.local_rules:
+        return []
+    from doclint.rule import local
+
+    try:
+        return local.load(found.config.local_rules, root)
+    except PluginError as error:
+        raise PluginError(f"{found.where('local-rules')}: `local-rules`: {error}") from error
+
+
+def _root_of(paths: Sequence[Path]) -> Path:
+    """The root of the folder that holds all paths.
+
+    That is its repository or configuration, else the working directory if that is above, else the folder above the one
+    in which the pages of a format lie, else the folder itself.
+    """
+    if not paths:
+        here = Path.cwd()
+        return settings.find_root(here) or here
+    # A link on the way does not make what it leads to another project.
+    common = Path(os.path.commonpath([os.path.abspath(path) for path in paths]))  # noqa: PTH100
+    folder = common if common.is_dir() else common.parent
+    found = settings.find_root(folder)
+    if found is not None:
+        return found
+    here = Path.cwd()
+    return here if folder.is_relative_to(here) else _above_docs_root(folder)
+
+
+def _above_docs_root(folder: Path) -> Path:
+    roots = {format_.docs_root for format_ in builtins()}
+    above = [place.parent for place in (folder, *folder.parents) if place.name in roots]
+    return above[-1] if above else folder

@@ -1,0 +1,192 @@
+"""Which rules judge which page, with which options and severities."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path
+from posixpath import dirname
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pydantic import ValidationError
+
+from doclint.config import files as settings
+from doclint.config.files import Layer, Settings
+from doclint.errors.exceptions import ConfigError, UsageError
+from doclint.errors.suggestions import did_you_mean
+from doclint.errors.validation import explain
+from doclint.repository.gitignore import checked, is_pattern, spec
+from doclint.repository.repository import above
+from doclint.rule.finding import LIMITED
+from doclint.rule.registry import Rules
+from doclint.rule.rule import INPUTS, PROFILES, Rule, Severity, Turns
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+_DEFAULT = "default"
+
+
+class Chosen(NamedTuple):
+    """The rules for a page, with their options; the severities that are not the rules' own, by id; the rules that are
+    known, and whether there are no others that pages could name.
+    """
+
+    rules: Turns
+    severities: Mapping[str, Severity]
+    known: Rules
+    is_complete: bool = True
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids of the rules."""
+        return frozenset(rule.id for rule in self.rules)
+
+
+class Selection:
+    """The rules for each page of a root: by its settings, and by those of the folders that a page lies in.
+
+    `select` and `ignore` are the names given on the command line: the former replace those of the settings, the latter
+    add to them. `without` names what no rule that is left may need, such as the source, which then is not read either.
+    `names` keeps all three. With `root` None no file is looked at. If `is_lenient`, names that no rule has are passed
+    over in configurations. Raises ConfigError and UsageError.
+    """
+
+    def __init__(
+        self,
+        known: Rules,
+        base: Settings,
+        root: Path | None = None,
+        *,
+        select: Sequence[str] | None = None,
+        ignore: Sequence[str] = (),
+        without: Sequence[str] = (),
+        is_lenient: bool = False,
+    ) -> None:
+        self.names = select, ignore, without
+        self.without = frozenset(without)
+        self.known = known
+        self._root = root
+        self._is_lenient = is_lenient
+        self._select = None if select is None else _ids(known.select(select))
+        self._ignore = _ids(known.select(ignore)) | _needing(known, without)
+        self._settings: dict[str, Settings] = {"": base}
+        self._patterns: dict[str, GitIgnoreSpec] = {}
+        self._chosen: dict[tuple[int, frozenset[str]], Chosen] = {}
+        for layer in base.layers:
+            self._check(layer)
+
+    def at(self, path: str) -> Chosen:
+        """The rules for the page at a path, which is in posix form from the root."""
+        here = self.settings_of(dirname(path))
+        ignored = frozenset(self._ignored_on(path, here))
+        # Settings live as long as this object, so that no other ones can get their identity.
+        key = id(here), ignored
+        if key not in self._chosen:
+            self._chosen[key] = self._choose(here, ignored)
+        return self._chosen[key]
+
+    def rules_of(self, paths: Iterable[str]) -> list[Rule]:
+        """The rules for any of some pages, each once; of several with other options, that of the last page."""
+        every = {id(chosen): chosen for chosen in map(self.at, paths)}
+        return list({rule.id: rule for chosen in every.values() for rule in chosen.rules}.values())
+
+    def settings_of(self, folder: str) -> Settings:
+        """The settings of a folder."""
+        if folder not in self._settings:
+            self._load(folder)
+        return self._settings[folder]
+
+    def _load(self, folder: str) -> None:
+        # From the outermost folder that is new: a path may have more folders than there can be calls in each other.
+        for place in reversed(list(takewhile(lambda one: one not in self._settings, above(folder)))):
+            outer = self._settings[dirname(place)]
+            here = settings.load_below(outer, self._root, place) if self._root else outer
+            for layer in here.layers if here is not outer else ():
+                self._check(layer)
+            self._settings[place] = here
+
+    def _choose(self, here: Settings, ignored: frozenset[str]) -> Chosen:
+        config = here.config
+        selected = self._select
+        if selected is None:
+            selected = self._named([_DEFAULT] if config.select is None else config.select)
+        left_out = self._named(config.ignore) | self._ignore | ignored
+        rules = [rule for id_, rule in self.known.items() if id_ in selected and id_ not in left_out]
+        severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
+        # A rule's own name says more than its family's.
+        severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self.known}
+        turns = Turns(with_options(rule, here) for rule in rules)
+        return Chosen(turns, severities, self.known, not self._is_lenient)
+
+    def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
+        for pattern, names in here.config.per_file_ignores.items():
+            if pattern not in self._patterns:
+                self._patterns[pattern] = spec([pattern])
+            if self._patterns[pattern].match_file(path):
+                yield from self._named(names)
+
+    def _named(self, names: Iterable[str]) -> set[str]:
+        """The ids that names in a checked configuration stand for."""
+        several = {*self.known.families(), *PROFILES}
+        return _ids(self.known.select(name for name in names if name in self.known or name in several))
+
+    def _check(self, layer: Layer) -> None:
+        """Raise ConfigError for a name that no rule has, unless rules are left out on purpose."""
+        for pattern in layer.table.get("exclude", ()):
+            if not is_pattern(pattern):
+                what = f"`exclude` has `{pattern}`, which is no pattern in the syntax of .gitignore"
+                raise ConfigError(f"{layer.where}: {what}")
+        for pattern in layer.table.get("per-file-ignores", {}):
+            checked(pattern, f"{layer.where}: a pattern of `per-file-ignores`")
+        # A folder that is a root of its own may have rules of its own.
+        is_lenient = self._is_lenient or (layer.folder and layer.table.get("root"))
+        for key, name in () if is_lenient else _names(layer.table):
+            try:
+                # Options belong to a rule, everything else may name a family.
+                _ = self.known.find(name) if key == "rules" else self.known.select([name])
+            except UsageError as error:
+                raise ConfigError(f"{layer.where}: `{key}`: {error}") from error
+        for number, entry in enumerate(layer.table.get("suppress", ())):
+            self._check_message(entry, f"{layer.where}: `suppress.{number}.message-id`")
+
+    def _check_message(self, entry: Mapping[str, Any], place: str) -> None:
+        id_ = entry.get("message-id")
+        messages = {id_ for rule in self.known.select(self._named([entry["rule"]])) for id_ in rule.messages}
+        if id_ is not None and messages and id_ not in messages:
+            near = did_you_mean(id_, messages)
+            raise ConfigError(f"{place}: `{entry['rule']}` has no message `{id_}`{near}")
+
+
+def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every name of a rule in a table of settings, with the key that it stands under."""
+    for key in ("select", "ignore", "severity", "rules"):
+        for name in table.get(key) or ():
+            yield key, name
+    for number, entry in enumerate(table.get("suppress", ())):
+        if entry["rule"] not in LIMITED:
+            yield f"suppress.{number}.rule", entry["rule"]
+    for pattern, names in table.get("per-file-ignores", {}).items():
+        for name in names:
+            yield f"per-file-ignores.{pattern}", name
+
+
+def _ids(rules: Iterable[type[Rule]]) -> set[str]:
+    return {rule.id for rule in rules}
+
+
+def _needing(known: Rules, names: Sequence[str]) -> set[str]:
+    """The rules that need, or consult, something of what is named. Raises UsageError for what no rule reads."""
+    for name in names:
+        if name not in INPUTS:
+            near = did_you_mean(name, INPUTS)
+            raise UsageError(f"Rules can do without {' or '.join(INPUTS)}, not without `{name}`{near}")
+    return {id_ for id_, rule in known.items() if not (rule.needs | rule.consults).isdisjoint(names)}
+
+
+def with_options(rule: type[Rule], here: Settings) -> Rule:
+    """A rule with the options that some settings give it. Raises ConfigError."""
+    options = here.table.get("rules", {}).get(rule.id, {})
+    try:
+        return rule.model_validate(options) if options else rule.model_construct()
+    except ValidationError as error:
+        where = here.where("rules", rule.id)
+        raise ConfigError(f"{where}: {explain(error, rule, f'rules.{rule.id}')}") from error

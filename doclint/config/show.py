@@ -1,0 +1,50 @@
+"""Every setting with its value and the file that set it, as TOML."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import tomlkit
+
+from doclint.config.files import Settings
+from doclint.config.selection import with_options
+from doclint.rule.registry import Rules
+
+
+def lines(settings: Settings, known: Rules) -> Iterator[str]:
+    """A line for each setting and for each option of a rule. What has no value stands in a comment."""
+    table = settings.config.model_dump(by_alias=True, exclude={"rules"})
+    for key, value in table.items():
+        if isinstance(value, dict) and value:
+            for name, one in value.items():
+                yield _line(settings, one, key, name)
+        else:
+            yield _line(settings, value, key)
+    for id_, rule in known.items():
+        for name, default in with_options(rule, settings).model_dump(mode="json").items():
+            yield _line(settings, default, "rules", id_, name)
+
+
+def _line(settings: Settings, value: Any, *key: str) -> str:
+    where = settings.where(*key)
+    if value is None:
+        return f"# {_key(key)} =  # {where}"
+    return f"{assignment(value, *key)}  # {where}"
+
+
+def assignment(value: Any, *key: str) -> str:
+    """A key, given by its parts, and its value."""
+    return f"{_key(key)} = {_value(value)}"
+
+
+def _key(key: tuple[str, ...]) -> str:
+    return ".".join(tomlkit.key(part).as_string() for part in key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        table = tomlkit.inline_table()
+        table.update({name: one for name, one in value.items() if one is not None})
+        return table.as_string()
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return str(tomlkit.item(value).as_string())

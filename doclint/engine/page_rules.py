@@ -1,0 +1,223 @@
+"""One page and some rules: problems. No file is read but through the page's repository, and nothing is printed."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from doclint.markdown.source import Places, Position, Span, printable
+from doclint.markdown.suppressions import Cover, Directives, Suppressions
+from doclint.page.page import Page
+from doclint.rule import registry
+from doclint.rule.finding import ENGINE, Problem, failure, limit_reached, written
+from doclint.rule.rule import Argument, Finding, Fix, Rule, Turns, Where
+
+
+class Outcome(NamedTuple):
+    """What is wrong with a page, sorted by place, and how many findings its own directives suppress."""
+
+    problems: list[Problem]
+    suppressed: int = 0
+
+
+def lint(page: Page, rules: Sequence[Rule]) -> list[Problem]:
+    """What the rules say of a page and of the pages that it quotes, without what is suppressed, sorted by place.
+
+    A rule that raises is reported itself, and the others go on. A page that cannot be made sense of is reported once.
+    """
+    return outcome(page, rules).problems
+
+
+def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | None = ()) -> Outcome:
+    """The same, with the number of findings that are suppressed.
+
+    `known` are rules that directives may also name; None if nobody can tell which there are.
+    """
+    try:
+        quotes = page.read()
+        turns = Turns.of(rules)
+        cut = _cut(page, quotes, turns)
+    except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
+        return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
+    # What a rule about all pages finds, and so what suppresses it, is known later.
+    problems, ran = _problems(page, turns.on_page)
+    for quote in quotes:
+        more, ran_there = _problems(quote, turns.on_quotes)
+        problems += more
+        ran -= {rule.id for rule in turns.on_quotes} - ran_there
+    left, used = _without_suppressed(problems, page)
+    if page.directives != Directives():
+        every = {*(known or ()), *map(type, rules)}
+        page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
+    judged, _ = _problems(page, turns.on_suppressions)
+    return Outcome(sorted([*cut, *left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
+
+
+def _cut(page: Page, quotes: Iterable[Page], turns: Turns) -> list[Problem]:
+    """What is not looked at on a page and on those that it quotes, because of a limit."""
+    found = []
+    for one in (page, *quotes):
+        needs_source = turns.on_sources if one is page else turns.on_quoted_sources
+        for limit, span, lost in one.breaches(needs_source=needs_source):
+            value = getattr(one.limits, limit.replace("-", "_"))
+            place, _ = _place(one, span)
+            found.append(limit_reached(printable(page.path), limit, value, lost, place))
+    return found
+
+
+def _without_suppressed(problems: list[Problem], page: Page) -> tuple[list[Problem], set[tuple[int, str]]]:
+    """The problems that no directive allows, and the names in directives that allow others."""
+    if not page.directives.found:
+        return problems, set()
+    cover = Cover(page.directives)
+    left: list[Problem] = []
+    used: set[tuple[int, str]] = set()
+    for problem in sorted(problems, key=lambda problem: problem.order):
+        allowed = None if problem.is_failure else cover.find(problem.start.line, (problem.rule, problem.family))
+        if allowed is None:
+            left.append(problem)
+        else:
+            used.add(allowed)
+    return left, used
+
+
+def _suppressions(
+    page: Page, known: set[type[Rule]], ran: set[str], used: set[tuple[int, str]], *, is_complete: bool
+) -> Suppressions:
+    members: dict[str, set[str]] = {"engine": set(ENGINE), **{id_: {id_} for id_ in ENGINE}}
+    every = {*registry.rules().values(), *known}
+    for rule in every:
+        members.setdefault(rule.id, set()).add(rule.id)
+        members.setdefault(rule.family, set()).add(rule.id)
+    return Suppressions(
+        directives=page.directives,
+        members={name: frozenset(ids) for name, ids in members.items()},
+        immune=frozenset(ENGINE) | {rule.id for rule in every if "suppressions" in rule.needs},
+        ran=frozenset(ran),
+        used=frozenset(used),
+        is_complete=is_complete,
+    )
+
+
+def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str]]:
+    """What the rules say of a page alone, and the ids of those that read all of it.
+
+    One claim, one finding: what a rule says of a place is left out if a rule that has the say first spoke of it.
+    """
+    ran: set[str] = set()
+    spoken: dict[str, Places] = {}
+    found: list[tuple[Rule, Finding, Problem]] = []
+    failures: list[Problem] = []
+    for rule in rules:
+        try:
+            if rule.needs and _lacks(page, rule):
+                continue
+            new = [(rule, finding, _problem(page, rule, finding)) for finding in rule.check(page)]
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - a rule that fails, or exits, must not silence the others
+            failures.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
+            continue
+        ran.add(rule.id)
+        if new:
+            found += new
+            spoken[rule.id] = Places(finding.span for _, finding, _ in new)
+    heard = (
+        problem
+        for rule, finding, problem in found
+        if not any(first in spoken and spoken[first].meet(finding.span) for first in rule.yields_to)
+    )
+    return [*failures, *heard], ran
+
+
+def _lacks(page: Page, rule: Rule) -> bool:
+    """Whether something is not at hand that the rule cannot do without."""
+    return ("repository" in rule.needs and page.repository is None) or (
+        "source" in rule.needs and page.evidence is None
+    )
+
+
+def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:
+    fix = _fix(page, finding.fix) if finding.fix else None
+    return problem_of(rule, finding, where(page, finding.span), fix)
+
+
+def where(page: Page, span: Span) -> Where:
+    """What a problem at some characters of a page has to know of them. Raises ValueError for those outside."""
+    start, end = _place(page, span)
+    return Where(
+        path=printable((page.outer or page).path),
+        start=start,
+        end=end,
+        section=page.section_at(span.start),
+        embedded=printable(page.path) if page.outer else None,
+        kind=page.kind.name if page.kind else "",
+        key=page.key_at(span.start),
+    )
+
+
+def problem_of(rule: Rule, finding: Finding, place: Where, fix: Fix | None = None) -> Problem:
+    """A finding of a rule at a place. Raises KeyError and TypeError for what the rule does not have."""
+    message = rule.messages[finding.message]
+    arguments = _printable(finding.arguments)
+    part = place.key if place.kind else ""
+    return Problem(
+        rule=rule.id,
+        family=rule.family,
+        severity=message.severity or rule.severity,
+        message_id=finding.message,
+        message=message.format(arguments),
+        given=written(arguments),
+        path=place.path,
+        start=place.start,
+        end=place.end,
+        section=place.section,
+        embedded=place.embedded,
+        cause="/".join(filter(None, [rule.id, finding.message, place.kind, part, printable(finding.reason)])),
+        kind=place.kind,
+        part=part,
+        reason=printable(finding.reason),
+        remedy=message.remedy or rule.remedy,
+        key=tuple(str(arguments[name]) for name in message.key),
+        fix=fix,
+    )
+
+
+def _fix(page: Page, fix: Fix) -> Fix | None:
+    """The fix with its edits in order; none in a quoted page, which is a copy: what it was copied from is to be mended.
+
+    Raises ValueError for edits that overlap, lie outside the page or cannot be written.
+    """
+    edits = tuple(sorted(fix.edits))
+    end = 0
+    for span, text in edits:
+        if not end <= span.start <= span.end <= len(page.source.text):
+            raise ValueError(f"the edit of {span} overlaps another, or lies outside the page")
+        text.encode()
+        end = span.end
+    return None if page.outer else Fix(edits, fix.safe)
+
+
+def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:
+    """The arguments as they can be written as JSON. Raises TypeError."""
+    found: dict[str, Argument] = {}
+    for name, value in arguments.items():
+        if not (value is None or isinstance(value, str | int | tuple)):
+            raise TypeError(f"the argument `{name}` is a {type(value).__name__}")
+        if isinstance(value, tuple):
+            found[name] = tuple(map(printable, value))
+        else:
+            found[name] = printable(value) if isinstance(value, str) else value
+    return found
+
+
+def _place(page: Page, span: Span) -> tuple[Position, Position]:
+    if not 0 <= span.start <= span.end <= len(page.source.text):
+        raise ValueError(f"{span} lies outside the page, which has {len(page.source.text)} characters")
+    source = (page.outer or page).source
+    return source.position(span.start + page.offset), source.position(span.end + page.offset)
+
+
+def _failure(page: Page, id_: str, what: str, error: BaseException) -> Problem:
+    import traceback
+
+    message = f"{what}: {type(error).__name__}: {error}"
+    return failure(id_, printable((page.outer or page).path), message, "".join(traceback.format_exception(error)))

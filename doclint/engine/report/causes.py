@@ -1,0 +1,131 @@
+"""Causes: the findings that one change of the generator would mend, together.
+
+A generator writes ten thousand pages with a handful of bugs. Findings of one rule and message, in one section of one
+kind of page, for one reason, come from one place in its code; causes that have the same remedy are mended there at
+once.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from doclint.rule.finding import Problem
+from doclint.rule.rule import SEVERITIES, Severity
+
+_PLACES = 3
+
+
+class Place(BaseModel):
+    """Where a finding is."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    path: str = Field(description="The page, in posix form from the root.")
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+class Cause(BaseModel):
+    """What makes the generator write some findings."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    id: str = Field(description="The `cause` of each of its findings.")
+    rule: str
+    message_id: str
+    kind: str = Field(description="The kind of the pages in their format; empty for pages of no known format.")
+    section: str = Field(description="The key of the section in the format; empty where there is none.")
+    reason: str = Field(description="What tells it from other causes of the same message; mostly empty.")
+    severity: Severity = Field(description="The gravest one of its findings.")
+    findings: int
+    pages: int = Field(description="Pages that have any of its findings.")
+    places: list[Place] = Field(description="The first places, on different pages where there are such.")
+    example: str = Field(description="The message of the first place.")
+    remedy: str = Field(description="What to change in the generator; empty if the rule does not know.")
+
+
+def by_cause(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
+    """The problems of each cause, in the order they come in."""
+    found: dict[str, list[Problem]] = {}
+    for problem in problems:
+        found.setdefault(problem.cause, []).append(problem)
+    return found
+
+
+def causes(problems: Iterable[Problem]) -> list[Cause]:
+    """The causes of some problems, which are sorted by place: those of the most findings first."""
+    return sorted((cause(several) for several in by_cause(problems).values()), key=_weight)
+
+
+def cause(problems: Sequence[Problem]) -> Cause:
+    """The cause that some problems have."""
+    first = problems[0]
+    return Cause(
+        id=first.cause,
+        rule=first.rule,
+        message_id=first.message_id,
+        kind=first.kind,
+        section=first.part,
+        reason=first.reason,
+        severity=min((problem.severity for problem in problems), key=SEVERITIES.index),
+        findings=len(problems),
+        pages=len({problem.path for problem in problems}),
+        places=places(problems),
+        example=first.sentence,
+        remedy=first.remedy,
+    )
+
+
+def places(problems: Sequence[Problem]) -> list[Place]:
+    """Three places, those on different pages first."""
+    first: dict[str, Problem] = {}
+    others: list[Problem] = []
+    for problem in problems:
+        if first.setdefault(problem.path, problem) is not problem and len(others) < _PLACES:
+            others.append(problem)
+    chosen = [*first.values(), *others][:_PLACES]
+    return [
+        Place(path=one.path, line=one.start.line, column=one.start.column)
+        for one in sorted(chosen, key=lambda problem: problem.order)
+    ]
+
+
+def _weight(one: Cause) -> tuple[int, int, str]:
+    """The number of findings, not their severity, so that the order is plain to see; of equal ones, of pages."""
+    return -one.findings, -one.pages, one.id
+
+
+class Mend(NamedTuple):
+    """A change of the generator, with the causes that it does away with, the heaviest first, and all their findings.
+
+    `pages` are those that have any of them.
+    """
+
+    remedy: str
+    causes: Sequence[Cause]
+    findings: int
+    pages: int
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules that tell of it."""
+        return list(dict.fromkeys(one.rule for one in self.causes))
+
+
+def mends(problems: Iterable[Problem]) -> list[Mend]:
+    """What there is to change in the generator, what mends most first.
+
+    Causes have it in common if their remedies are the same; those that know of none, if they have the same rule.
+    """
+    found: dict[tuple[str, str], list[Problem]] = {}
+    for problem in problems:
+        found.setdefault((problem.remedy, "" if problem.remedy else problem.rule), []).append(problem)
+    unsorted = (
+        Mend(remedy, causes(several), len(several), len({problem.path for problem in several}))
+        for (remedy, _), several in found.items()
+    )
+    return sorted(unsorted, key=lambda mend: (-mend.findings, -mend.pages, mend.causes[0].id))

@@ -1,0 +1,82 @@
+"""What pydantic says is wrong with a table, told to the people who wrote it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel, ValidationError
+
+from doclint.errors.suggestions import did_you_mean
+
+_Node: TypeAlias = dict[str, Any]
+_TABLES = frozenset({"model_type", "dict_type"})  # what is said of something else in place of one
+_QUOTED = re.compile(r"'([^']*)'")
+
+
+def kebab(name: str) -> str:
+    """The name of a setting as it is written in a file, by that of its field.
+
+    >>> kebab("file_bytes")
+    'file-bytes'
+    """
+    return name.replace("_", "-")
+
+
+def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") -> str:
+    """The first thing that is wrong: the key, with `prefix` before it, the value, the nearest valid name."""
+    # A misspelled key is also a missing one, and that says less.
+    first = min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
+    path = first["loc"]
+    key = ".".join(filter(None, (prefix, *(str(part) for part in path))))
+    context = first.get("ctx", {})
+    match first["type"]:
+        case "extra_forbidden":
+            return f"there is no setting `{key}`{did_you_mean(str(path[-1]), _keys_beside(path, model))}"
+        case "missing":
+            return f"`{key}` is missing"
+        case "union_tag_invalid":
+            near = did_you_mean(context["tag"], _QUOTED.findall(context["expected_tags"]))
+            return f"`{key}` is of no known shape: `{context['tag']}`{near}"
+        case "literal_error":
+            near = did_you_mean(str(first["input"]), _QUOTED.findall(context["expected"]))
+            return f"`{key}` is {first['input']!r}, not {context['expected']}{near}"
+    message = first["msg"].removeprefix("Value error, ")
+    if first["type"] in _TABLES:
+        message = "it should be a table"
+    return f"`{key}` is {_short(first['input'])}: {message[:1].lower()}{message[1:]}"
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 100 else f"{text[:99]}…"
+
+
+def _keys_beside(path: Sequence[str | int], model: type[BaseModel]) -> list[str]:
+    """The keys that a table at a place can have, by the JSON schema of its model."""
+    schema = model.model_json_schema()
+    tables = list(_alternatives(schema, schema))
+    for part in path[:-1]:
+        # A part that is no key is the name that pydantic gives to an alternative.
+        below = [child for table in tables for child in _step(schema, table, part)]
+        tables = below or [table for table in tables if part in _shapes(table)] or tables
+    return sorted({key for table in tables for key in table.get("properties", ())})
+
+
+def _shapes(table: _Node) -> tuple[Any, ...]:
+    return (table.get("properties", {}).get("shape", {}).get("const"),)
+
+
+def _step(schema: _Node, table: _Node, part: str | int) -> Iterator[_Node]:
+    found = table.get("items") if isinstance(part, int) else table.get("properties", {}).get(part)
+    found = found or (table.get("additionalProperties") if isinstance(part, str) and "shape" not in table else None)
+    if isinstance(found, dict):
+        yield from _alternatives(schema, found)
+
+
+def _alternatives(schema: _Node, node: _Node) -> Iterator[_Node]:
+    """All that may stand at a place."""
+    if "$ref" in node:
+        node = schema["$defs"][node["$ref"].rpartition("/")[2]]
+    for option in [*node.get("anyOf", ()), *node.get("oneOf", ())]:
+        yield from _alternatives(schema, option)
+    yield node

@@ -1,0 +1,55 @@
+"""Formats: how the pages of a generator look, as data."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from pkgutil import get_data
+
+from pydantic import ValidationError
+
+from doclint.errors.exceptions import FormatError
+from doclint.formats import unchecked
+from doclint.formats.schema import Format
+from doclint.repository.repository import read_inside
+
+BUILTIN = ("repo-docs",)
+"""The names of the formats that come with doclint."""
+
+
+@cache
+def builtin(name: str) -> Format:
+    """A format that comes with doclint."""
+    data = get_data(__name__, f"{name}.toml")
+    assert data is not None, "the file is part of the package"
+    return unchecked.model(Format, tomllib.loads(data.decode()))
+
+
+def builtins() -> tuple[Format, ...]:
+    """All formats that come with doclint."""
+    return tuple(builtin(name) for name in BUILTIN)
+
+
+def load(path: str, root: Path) -> Format:
+    """A format from a file below a root. Raises FormatError, which names the file and the place in it."""
+    try:
+        data = read_inside(root / path, root)
+        if data is None:
+            raise FormatError(f"{path}: there is no such file below the root, `{root}`")
+        return parse(tomllib.loads(data.decode("utf-8-sig")), path)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise FormatError(f"{path}: {error}") from error
+
+
+def parse(table: object, where: str) -> Format:
+    """A format from a table, checked to the last pattern. Raises FormatError; `where` names the table in it."""
+    from doclint.errors.validation import explain
+    from doclint.formats.checks import mistakes
+
+    try:
+        format_ = Format.model_validate(table)
+    except ValidationError as error:
+        raise FormatError(f"{where}: {explain(error, Format)}") from error
+    mistake = next(mistakes(format_), None)
+    if mistake is not None:
+        raise FormatError(f"{where}: {mistake}")
+    return format_

@@ -1,0 +1,87 @@
+"""The engine in pure Python, for where no wheel of the other one installs.
+
+It stands on mistune's parser classes and the expressions of its rules. How blocks nest and where everything is, mistune
+does not tell; that is worked out here, line by line, as CommonMark has it.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from doclint.markdown.mistune.blocks import Blocks
+from doclint.markdown.mistune.inlines import inlines
+from doclint.markdown.mistune.nesting import Nesting
+from doclint.markdown.mistune.state import State
+from doclint.markdown.nodes import (
+    Code,
+    CodeBlock,
+    Emphasis,
+    Heading,
+    Html,
+    HtmlBlock,
+    Link,
+    List,
+    ListItem,
+    Paragraph,
+    Strong,
+    Table,
+    Text,
+    Tree,
+)
+from doclint.page.limits import DEPTH
+
+_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
+_BLOCKS = Blocks()
+
+
+def parse(text: str, depth: int = DEPTH) -> Tree:
+    """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
+    state = State(_CARRIAGE_RETURN.sub("\n", text), Nesting(depth))
+    _BLOCKS.parse_lines(state)
+    for node, pieces, outer in state.texts:
+        node.children.extend(inlines(pieces, state.references, state.nesting, outer))
+    missing = sorted(state.references.missing, key=lambda reference: reference.start)
+    tree = Tree(
+        blocks=state.blocks,
+        definitions=state.definitions,
+        missing_references=missing,
+        too_deep=state.nesting.too_deep,
+    )
+    _Lists(tree).fill(tree.blocks)
+    return tree
+
+
+class _Lists:
+    """Fills the lists of a tree, in document order."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.by_kind: dict[type, list[Any]] = {
+            Heading: tree.headings,
+            Paragraph: tree.paragraphs,
+            Text: tree.texts,
+            Link: tree.links,
+            CodeBlock: tree.code_blocks,
+            List: tree.lists,
+            ListItem: tree.list_items,
+            Table: tree.tables,
+            Code: tree.code_spans,
+            Strong: tree.strong,
+            Emphasis: tree.emphasis,
+            Html: tree.html,
+            HtmlBlock: tree.html,
+        }
+
+    def fill(self, nodes: Iterable[Any]) -> None:
+        for node in nodes:
+            kind = type(node)
+            found = self.by_kind.get(kind)
+            if found is not None:
+                found.append(node)
+            if kind is List:
+                self.fill(node.items)
+            elif kind is Table:
+                for row in node.rows:
+                    for cell in row.cells:
+                        self.fill(cell.children)
+            elif hasattr(node, "children"):
+                self.fill(node.children)

@@ -1,0 +1,288 @@
+"""Suppressions: what the comments on a page say about its findings.
+
+    <!-- doclint: allow-next-line broken-link, mojibake -- why -->
+    <!-- doclint: allow broken-link -- why --> ... <!-- doclint: end-allow -->
+    <!-- doclint: allow-file broken-link -- why -->
+
+A directive is a comment in the page's own text. It names rules by id or family. The reason is for people.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from doclint.markdown.document import Document
+from doclint.markdown.nodes import Block, HtmlBlock
+from doclint.markdown.source import Source, Span
+
+VERBS = ("allow-next-line", "allow", "end-allow", "allow-file")
+"""What a directive begins with."""
+
+_MARK = re.compile(r"\s*doclint(?P<colon>\s*:)?", re.IGNORECASE)
+_VERB_WITHOUT_COLON = re.compile(rf"[\s-]+(?P<verb>{'|'.join(VERBS)})(?![\w-])", re.IGNORECASE)
+_VERB = re.compile(r"[^\s,]+")
+_REASON = re.compile(r"(?<!\S)--(?!\S)")
+_ENTRY = re.compile(r"[^,]+")
+_BLANKS = re.compile(r"[ \t>]*+")
+_QUOTE_MARKS = re.compile(r"(?<=[\r\n])[ \t]*>[> \t]*")
+
+_ONLY_COMMENTS = re.compile(r"(?:\s*<!--\s*doclint\b(?:(?!-->).)*+-->)++\s*", re.IGNORECASE | re.DOTALL)
+
+MistakeKind: TypeAlias = Literal[
+    "no-colon",
+    "unclosed-comment",
+    "unknown-verb",
+    "no-name",
+    "no-separator",
+    "never-ended",
+    "nothing-to-end",
+    "other-end",
+]
+
+
+class Name(NamedTuple):
+    """The id of a rule, or a family, in a directive."""
+
+    text: str
+    span: Span
+
+
+class Mistake(NamedTuple):
+    """What is wrong with a directive, whatever rules there are.
+
+    `text` is what was written, `expected` what could have been.
+    """
+
+    kind: MistakeKind
+    span: Span
+    text: str
+    expected: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """Findings of the named rules are allowed on the lines from `first` to `last`, both of them included."""
+
+    verb: str
+    names: tuple[Name, ...]
+    span: Span
+    first: int
+    last: int
+
+
+class Directives(NamedTuple):
+    """The directives of a page in document order, and those that are none."""
+
+    found: tuple[Directive, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+
+
+_NO_DIRECTIVES = Directives()
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressions:
+    """The directives of a page, and what came of them.
+
+    `members` has the ids of the rules that a name stands for, by name; no directive holds for those in `immune`. `ran`
+    are the rules that read all of the page. If not `is_complete`, there may be rules of other names. `used` has the
+    names that suppressed a finding, each with the place where the directive begins.
+    """
+
+    directives: Directives = _NO_DIRECTIVES
+    members: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    immune: frozenset[str] = frozenset()
+    ran: frozenset[str] = frozenset()
+    used: frozenset[tuple[int, str]] = frozenset()
+    is_complete: bool = True
+
+    def is_immune(self, name: str) -> bool:
+        """Whether nothing that goes by that name can be suppressed."""
+        return self.members[name] <= self.immune
+
+    def unused(self) -> Iterator[tuple[Directive, Name]]:
+        """The names that suppressed nothing although all rules that they stand for ran, each once in a directive."""
+        for directive in self.directives.found:
+            for name in {name.text: name for name in reversed(directive.names)}.values():
+                if name.text in self.members and not self.is_immune(name.text):
+                    could = self.members[name.text] - self.immune <= self.ran
+                    if could and (directive.span.start, name.text) not in self.used:
+                        yield directive, name
+
+
+def is_silent(block: Block) -> bool:
+    """Whether a block is only comments to doclint, and so no part of what the page says."""
+    return isinstance(block, HtmlBlock) and _ONLY_COMMENTS.fullmatch(block.text) is not None
+
+
+def read(document: Document) -> Directives:
+    """The directives among the comments of a document."""
+    meant = (_Comment.read(document.source, span) for span in document.comments)
+    comments = [comment for comment in meant if comment is not None]
+    return _Reader(document.source, comments).directives() if comments else _NO_DIRECTIVES
+
+
+class _Comment(NamedTuple):
+    """A comment that is meant as a directive."""
+
+    span: Span
+    verb: str
+    names: tuple[Name, ...]
+    mistakes: tuple[Mistake, ...]
+
+    @classmethod
+    def read(cls, source: Source, span: Span) -> "_Comment | None":
+        text = source.text[slice(*span)]
+        is_closed = text.endswith("-->")
+        body = text[4 : -3 if is_closed else None]
+        # The marks of a block quote, which stand before each line of it, are no part of the comment.
+        body = _QUOTE_MARKS.sub(lambda match: " " * len(match.group()), body)
+        mark = _MARK.match(body)
+        if mark is None:
+            return None
+        if not mark["colon"]:
+            bare = _VERB_WITHOUT_COLON.match(body, mark.end())
+            return cls(span, "", (), (Mistake("no-colon", span, bare["verb"].lower()),)) if bare else None
+        if not is_closed:
+            return cls(span, "", (), (Mistake("unclosed-comment", span, ""),))
+        reason = _REASON.search(body, mark.end())
+        end = reason.start() if reason else len(body)
+        verb = _VERB.search(body, mark.end(), end)
+        if verb is None or verb.group() not in VERBS:
+            written = verb.group() if verb else ""
+            return cls(span, "", (), (Mistake("unknown-verb", span, written, VERBS),))
+        return cls(span, verb.group(), *_names(body, verb.end(), end, span))
+
+
+def _names(body: str, start: int, end: int, comment: Span) -> tuple[tuple[Name, ...], tuple[Mistake, ...]]:
+    names: list[Name] = []
+    mistakes: list[Mistake] = []
+    for entry in _ENTRY.finditer(body, start, end):
+        text = entry.group().strip()
+        offset = comment.start + 4 + entry.start() + len(entry.group()) - len(entry.group().lstrip())
+        span = Span(offset, offset + len(text))
+        if len(text.split()) > 1:
+            mistakes.append(Mistake("no-separator", span, " ".join(text.split())))
+        elif text:
+            names.append(Name(text, span))
+    return tuple(names), tuple(mistakes)
+
+
+class _Reader:
+    """Finds the lines that each directive of a page is for."""
+
+    def __init__(self, source: Source, comments: list[_Comment]) -> None:
+        self.source = source
+        self.comments = comments
+        self.found: list[Directive] = []
+        self.mistakes: list[Mistake] = []
+        self.open: list[_Comment] = []
+
+    def directives(self) -> Directives:
+        following = self.following_lines() if any(one.verb == "allow-next-line" for one in self.comments) else []
+        for comment in self.comments:
+            self.mistakes += comment.mistakes
+            if comment.verb.startswith("allow") and not (comment.names or comment.mistakes):
+                self.mistakes.append(Mistake("no-name", comment.span, comment.verb))
+            match comment.verb:
+                case "allow-next-line":
+                    line = following[self.last_line(comment.span) + 1]
+                    self.add(comment, line, line)
+                case "allow-file":
+                    self.add(comment, 1, len(self.source.line_starts))
+                case "allow":
+                    self.open.append(comment)
+                case "end-allow":
+                    self.end(comment)
+        self.mistakes += [Mistake("never-ended", comment.span, "") for comment in self.open]
+        return Directives(tuple(sorted(self.found, key=lambda one: one.span)), tuple(self.mistakes))
+
+    def end(self, comment: _Comment) -> None:
+        if not self.open:
+            self.mistakes.append(Mistake("nothing-to-end", comment.span, ""))
+            return
+        begin = self.open.pop()
+        named, allowed = ({name.text for name in one.names} for one in (comment, begin))
+        if named and named != allowed:
+            expected = tuple(name.text for name in begin.names)
+            self.mistakes.append(Mistake("other-end", comment.span, ", ".join(sorted(named)), expected))
+        self.add(begin, self.source.position(begin.span.start).line, self.last_line(comment.span))
+
+    def add(self, comment: _Comment, first: int, last: int) -> None:
+        self.found.append(Directive(comment.verb, comment.names, comment.span, first, last))
+
+    def last_line(self, span: Span) -> int:
+        return self.source.position(span.end - 1).line
+
+    def following_lines(self) -> list[int]:
+        """For each line the next one from it on that is neither blank nor only directives; 0 where there is none."""
+        count = len(self.source.line_starts)
+        following = [0] * (count + 2)
+        skipped = self.lines_of_directives()
+        for line in range(count, 0, -1):
+            is_blank = line in skipped or not self.source.line(line).strip(" \t>")
+            following[line] = following[line + 1] if is_blank else line
+        return following
+
+    def lines_of_directives(self) -> set[int]:
+        lines: set[int] = set()
+        begins: dict[int, int] = {}
+        for comment in self.comments:
+            first, last = self.source.position(comment.span.start).line, self.last_line(comment.span)
+            if first not in begins:
+                begins[first] = self.behind_blanks(self.source.line_starts[first - 1])
+            if begins[first] >= comment.span.start:
+                end = self.source.line_span(last).end
+                if self.behind_blanks(comment.span.end) >= end:
+                    lines.update(range(first, last + 1))
+        return lines
+
+    def behind_blanks(self, start: int) -> int:
+        """The first character from one on that is neither blank nor the mark of a quote."""
+        return _BLANKS.match(self.source.text, start).end()  # type: ignore[union-attr]
+
+
+class Cover:
+    """Which directive allows a finding: asked in the order of the lines, it takes time for each but once.
+
+    Of several it is the one for the fewest lines, and of its names the id before the family. So all that suppress
+    nothing can go without a finding coming back.
+    """
+
+    def __init__(self, directives: Directives) -> None:
+        self.is_empty = not directives.found
+        self.lines: dict[tuple[int, str], Directive] = {}
+        self.file: dict[str, Directive] = {}
+        self.waiting = sorted(
+            (one for one in directives.found if one.verb == "allow"), key=lambda one: one.span, reverse=True
+        )
+        self.open: dict[str, list[Directive]] = {}
+        for directive in directives.found:
+            for name in directive.names:
+                if directive.verb == "allow-next-line":
+                    self.lines.setdefault((directive.first, name.text), directive)
+                elif directive.verb == "allow-file":
+                    self.file.setdefault(name.text, directive)
+
+    def find(self, line: int, names: tuple[str, ...]) -> tuple[int, str] | None:
+        """What allows a finding on a line that goes by these names: the start of the directive and the name."""
+        if self.is_empty:
+            return None
+        while self.waiting and self.waiting[-1].first <= line:
+            directive = self.waiting.pop()
+            for name in directive.names:
+                self.open.setdefault(name.text, []).append(directive)
+        candidates = (
+            *((self.lines.get((line, name)), name) for name in names),
+            *((self.block(line, name), name) for name in names),
+            *((self.file.get(name), name) for name in names),
+        )
+        return next(((found.span.start, name) for found, name in candidates if found is not None), None)
+
+    def block(self, line: int, name: str) -> Directive | None:
+        """The innermost block around a line that allows a name."""
+        blocks = self.open.get(name, [])
+        while blocks and blocks[-1].last < line:
+            blocks.pop()
+        return blocks[-1] if blocks else None

@@ -1,0 +1,32 @@
+"""JSON schemas of what doclint reads and writes, made of its models."""
+
+import json
+from typing import Any
+
+from doclint.config.schema import Config
+from doclint.engine.report.causes_diff import CausesDocument, ChangesDocument
+from doclint.engine.report.schema import ReportDocument
+from doclint.formats.schema import Format
+from doclint.rule import registry
+
+
+def text(what: str) -> str:
+    """The schema of `report`, `causes`, `causes-diff`, `format` or `config`, as JSON."""
+    return json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=False)
+
+
+def config() -> dict[str, Any]:
+    """The schema of the configuration, with the options of every installed rule."""
+    schema = Config.model_json_schema()
+    options = {id_: rule.model_json_schema() for id_, rule in registry.rules().items()}
+    schema["properties"]["rules"] |= {"properties": options, "additionalProperties": False}
+    return schema
+
+
+_SCHEMAS = {
+    "report": ReportDocument.model_json_schema,
+    "causes": CausesDocument.model_json_schema,
+    "causes-diff": ChangesDocument.model_json_schema,
+    "format": Format.model_json_schema,
+    "config": config,
+}

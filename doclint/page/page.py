@@ -1,0 +1,338 @@
+"""A page: a document, what kind of page it is, what it is about, and what it says."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from posixpath import dirname, join, relpath
+from typing import Any, TypeVar
+
+from doclint.code.languages import Language, language_of
+from doclint.formats.fences import Fence
+from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
+from doclint.formats.outline import Outline, Section
+from doclint.formats.pattern import Capture, Pattern
+from doclint.formats.schema import Format, Kind
+from doclint.formats.shapes import Absent, Shape, SourceCopy
+from doclint.formats.subject import Subject
+from doclint.formats.template import Template
+from doclint.markdown.document import Document
+from doclint.markdown.nodes import Heading
+from doclint.markdown.source import Source, Span
+from doclint.markdown.suppressions import Directives, Suppressions
+from doclint.page.limits import LIMITS, Breach, Limits
+from doclint.page.parsed import Reading, keep, reading_of
+from doclint.page.source_file import Evidence, evidence_of
+from doclint.repository.memo import NOTHING
+from doclint.repository.repository import Repository
+
+_Shape = TypeVar("_Shape", bound=Shape)
+_QUOTED = ("markdown", "md")
+_LEADING = tuple(f"{whose}." for whose in WHOSE)
+_HEAD = 4096  # bytes in which the title of a page is to be expected
+
+
+class Page:
+    """One Markdown page, at a path from the root of its repository.
+
+    `document` is the template view: what the generator meant. `rendered` is what CommonMark makes of it. They differ
+    only where a quoted source breaks the fence around it. A page of no known kind has no subject and no contents, and
+    one view.
+
+    `suppressions` is what came of its directives, for rules that need them; the engine knows it once the others ran.
+
+    A quoted page lies in the copy of another, `outer`, from character `offset` of it on; its own spans count from
+    there.
+
+    `reading` is what the page says by itself, if that is known. With `has_source` False nobody wants to know what the
+    file has that it is about: there is no evidence.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        source: Source,
+        *,
+        formats: Sequence[Format] = (),
+        repository: Repository | None = None,
+        reading: Reading | None = None,
+        has_source: bool = True,
+        limits: Limits = LIMITS,
+    ) -> None:
+        self.path = path
+        self.source = source
+        self.formats = formats
+        self.limits = limits
+        self.reading = reading or Reading(path, source, formats, limits)
+        self.repository = repository
+        self.outer: Page | None = None
+        self.offset = 0
+        self.has_source = has_source
+        self.suppressions = Suppressions()
+        self._by_shape: dict[type[Shape], list[Any]] = {}
+
+    def read(self) -> list["Page"]:
+        """Make sense of all of the page, which else happens as it is asked for; the pages that it quotes."""
+        _ = self.document.links, self.contents, self.captures, self.directives
+        for quote in self.quotes:
+            quote.read()
+        keep(self.reading)
+        return self.quotes
+
+    @property
+    def rendered(self) -> Document:
+        """The page as a reader sees it."""
+        return self.reading.rendered
+
+    @cached_property
+    def identity(self) -> Identity | None:
+        """The kind and the subject of the page, if a format knows it."""
+        return self.reading.identity
+
+    @cached_property
+    def format(self) -> Format | None:
+        return self.identity.format if self.identity else None
+
+    @cached_property
+    def kind(self) -> Kind | None:
+        return self.identity.kind if self.identity else None
+
+    @cached_property
+    def subject(self) -> Subject | None:
+        """What the page is about, by its path."""
+        return self.identity.subject if self.identity else None
+
+    @cached_property
+    def language(self) -> Language | None:
+        """The language of the file that the page is about."""
+        subject = self.subject
+        return language_of(subject.path) if subject and subject.path and not subject.is_folder else None
+
+    @property
+    def copy(self) -> Fence | None:
+        """Where the quoted source lies."""
+        return self.reading.copy
+
+    @cached_property
+    def document(self) -> Document:
+        """The page as its generator meant it."""
+        return self.reading.document
+
+    @property
+    def broken_fences(self) -> list[Fence]:
+        """The fences that the two views of the page do not agree on."""
+        return self.reading.template.broken
+
+    @property
+    def directives(self) -> Directives:
+        """What the comments of the page say about its findings; those of a quoted page are not asked."""
+        return self.reading.directives
+
+    @cached_property
+    def outline(self) -> Outline | None:
+        """The sections of the page against those of its kind."""
+        return self.reading.outline
+
+    @cached_property
+    def evidence(self) -> Evidence | None:
+        """What the page is held against in what it says of a file: the file, or where that is not there its copy on
+        the page or on another one about it.
+        """
+        subject, repository = self.subject, self.repository
+        if not self.has_source or subject is None or subject.path is None or subject.is_folder:
+            return None
+        if repository is not None and repository.is_file(subject.path):
+            data = repository.page(subject.path)
+            return None if data is None else self._evidence(subject.path, data)
+        return self.quoted_source or self._quoted_elsewhere
+
+    @cached_property
+    def quoted_source(self) -> Evidence | None:
+        """The copy of its source that the page quotes."""
+        copy = self.reading.quotation
+        return copy and self._evidence(copy.path, copy.data, copy=self.path, complete=copy.is_complete)
+
+    def _evidence(self, path: str, data: bytes, *, copy: str | None = None, complete: bool = True) -> Evidence:
+        facts = self.repository.facts if self.repository else NOTHING
+        return evidence_of(path, data, copy=copy, complete=complete, work=self.limits.source_work, facts=facts)
+
+    def states_more_than(self, text: str) -> bool:
+        """Whether the page states a larger size of its file than that of a text, whatever the line endings are."""
+        return self.reading.states_more_than(text)
+
+    @property
+    def _quoted_elsewhere(self) -> Evidence | None:
+        """The copy of the source that another page about it quotes."""
+        return next((page.quoted_source for page in self.companions if page.quoted_source), None)
+
+    @cached_property
+    def companions(self) -> list["Page"]:
+        """The pages about the same file that quote it, but for this one."""
+        format_, repository = self.format, self.repository
+        if format_ is None or repository is None or self.outer is not None:
+            return []
+        found = []
+        for kind in format_.kind:
+            if kind is not self.kind and kind.quotes_source and "path" in kind.page.names:
+                path = join(format_.docs_root, self.fill(kind.page))
+                data = repository.page(path)
+                other = data and self._other(self._reading_of(path, data))
+                if other and other.kind is kind:
+                    found.append(other)
+        return found
+
+    def _reading_of(self, path: str, data: bytes) -> Reading:
+        """What another page says, which most often is the one that was read before this one."""
+        return reading_of(path, Source.from_bytes(data), self.formats, self.limits)
+
+    def _other(self, reading: Reading) -> "Page":
+        """Another page that is asked as this one is."""
+        return Page(
+            reading.path,
+            reading.source,
+            formats=self.formats,
+            repository=self.repository,
+            reading=reading,
+            has_source=self.has_source,
+            limits=self.limits,
+        )
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """The sections of all levels, in document order; none on a page of no known kind."""
+        return self.reading.sections
+
+    @cached_property
+    def contents(self) -> list[Shape]:
+        """Everything the page says, as shapes in document order."""
+        return self.reading.matched[0]
+
+    @cached_property
+    def absent(self) -> list[Absent]:
+        """What the format has in the sections of the page and the page has not."""
+        return self.reading.matched[1]
+
+    def all(self, shape: type[_Shape]) -> list[_Shape]:
+        """The contents of one shape, in document order."""
+        if shape not in self._by_shape:
+            self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
+        return self._by_shape[shape]
+
+    @property
+    def captures(self) -> Mapping[str, Sequence[Capture]]:
+        """What holes hold, by their names: of the title, the headings, the contents and the footer, in this order."""
+        return self.reading.captures
+
+    @cached_property
+    def parameters(self) -> dict[str, str]:
+        """The values of the format's parameters on this page: the known one, else the most frequent one."""
+        if self.format is None:
+            return {}
+        found = {name: self.captures[name] for name in self.format.parameters if name in self.captures}
+        values = {name: Counter(one.text for one in held).most_common(1)[0][0] for name, held in found.items()}
+        return values | self.format.values
+
+    def fill(self, pattern: Pattern | Template) -> str:
+        """A pattern as it should stand on this page: holes with a known value filled, others as `<name>`."""
+        leads = [name for name in pattern.names if name.startswith(_LEADING)]
+        return pattern.fill(self._values | self._ways(leads) if leads else self._values)
+
+    @cached_property
+    def _values(self) -> dict[str, str]:
+        variables = self.subject.variables if self.subject else {}
+        return {name: right[0] for name, right in variables.items()} | self.parameters
+
+    def _ways(self, holes: Iterable[str]) -> dict[str, str]:
+        """The links in some holes, where they are known."""
+        here = dirname(self.path) or "."
+        leads = {hole: self.lead(hole) for hole in holes}
+        return {hole: relpath(lead, here) for hole, lead in leads.items() if lead is not None}
+
+    def lead(self, hole: str) -> str | None:
+        """Where a link of the page has to lead whose destination stands in a hole of the format, if that tells."""
+        return lead_of(hole, self.identity.subject, self.identity.format) if self.identity else None
+
+    @cached_property
+    def quotes(self) -> list["Page"]:
+        """The pages that this page quotes and that lie nowhere else."""
+        subject = self.subject
+        if subject is None or subject.path is None or self.outer is not None:
+            return []
+        if self.repository is not None and self.repository.is_file(subject.path):
+            return []
+        return [
+            self._quote(copy.content, subject.path) for copy in self.all(SourceCopy) if copy.block.language in _QUOTED
+        ]
+
+    def _quote(self, content: Span, path: str) -> "Page":
+        text = self.source.text[content.start : content.end]
+        quote = self._other(Reading(path, Source(text), self.formats, self.limits))
+        quote.outer, quote.offset = self, content.start
+        return quote
+
+    def breaches(self, *, needs_source: bool) -> list[Breach]:
+        """The limits that the page is beyond, and if that is needed the source that it is held against."""
+        evidence = self.evidence if needs_source else None
+        if evidence is None or not evidence.is_hopeless:
+            return self.reading.breaches
+        lost = f"no more work is done on `{evidence.path}`, and what the page says of it is not checked"
+        return [*self.reading.breaches, Breach("source-work", Span(0, 0), lost)]
+
+    def key_at(self, offset: int) -> str:
+        """The key of the section that a character stands in; empty where the format has no such section."""
+        return self._heading_at(offset)[1]
+
+    def section_at(self, offset: int) -> str:
+        """The key of the section that a character stands in, or the text of its heading where it has no key."""
+        heading, key = self._heading_at(offset)
+        return key or (heading.text if heading else "")
+
+    def _heading_at(self, offset: int) -> tuple[Heading | None, str]:
+        """The last heading before a character, and the key of its section."""
+        starts, headings = self._headings
+        return headings[bisect_right(starts, offset)]
+
+    @cached_property
+    def _headings(self) -> tuple[list[int], list[tuple[Heading | None, str]]]:
+        """Where each heading begins; and before them none, all headings with their keys."""
+        found: list[tuple[Heading, str]]
+        if self.outline is not None:
+            found = [(section.heading, section.key) for section in self.sections]
+        else:
+            found = [(heading, "") for heading in self.document.headings]
+        return [heading.start for heading, _ in found], [(None, ""), *found]
+
+    def anchors_of(self, path: str) -> frozenset[str] | None:
+        """The anchors of the page at a path; None where they cannot be told."""
+        repository = self.repository
+        if path == self.path:
+            return self.anchors
+        if repository is None:
+            return None
+
+        def find() -> frozenset[str] | None:
+            data = repository.page(path)
+            if data is None:
+                return None
+            question = "anchors", path, self.limits
+            return repository.facts.of(data, question, frozenset[str], lambda: self._reading_of(path, data).anchors)
+
+        return repository.remembered(("anchors", path), find)
+
+    @property
+    def anchors(self) -> frozenset[str]:
+        """The fragments a link to this page can have, in either view of it."""
+        return self.reading.anchors
+
+    def is_page(self, path: str) -> bool:
+        """Whether the file at that path is a page of a known kind.
+
+        It is told by what it is; if it is not there, by its name, where no other file would have such a name.
+        """
+        possible = list(candidates(path, self.formats))
+        data = self.repository.page(path) if possible and self.repository else None
+        if data is None:
+            return any(one.subject.path and not one.subject.is_folder for one in possible)
+        # The title is enough, and stands at the top.
+        parts = (data[:_HEAD], data) if len(data) > _HEAD else (data,)
+        return any(self._reading_of(path, part).identity for part in parts)

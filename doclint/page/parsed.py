@@ -1,0 +1,177 @@
+"""A reading: what a page says by itself, whatever else there is in its repository."""
+
+import threading
+from collections import deque
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from doclint.formats.fences import Fence, View, find_copy, template_view
+from doclint.formats.kinds import Identity, identify
+from doclint.formats.matching import Matcher
+from doclint.formats.outline import Outline, Section, outline_of
+from doclint.formats.pattern import Capture, Captures
+from doclint.formats.schema import Format
+from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
+from doclint.markdown.document import Document
+from doclint.markdown.source import Source, Span
+from doclint.markdown.suppressions import Directives
+from doclint.markdown.suppressions import read as read_directives
+from doclint.page.limits import LIMITS, Breach, Limits
+
+
+class Quotation(NamedTuple):
+    """A file as a page quotes it: its path, its content, and whether that is all of it."""
+
+    path: str
+    data: bytes
+    is_complete: bool
+
+
+class Reading:
+    """What a page at a path says; see `Page`, which has all of it as its own."""
+
+    def __init__(self, path: str, source: Source, formats: Sequence[Format], limits: Limits = LIMITS) -> None:
+        self.path = path
+        self.source = source
+        self.formats = formats
+        self.limits = limits
+
+    def is_of(self, path: str, source: Source, formats: Sequence[Format], limits: Limits) -> bool:
+        """Whether this is what a page says."""
+        own = self.source
+        is_same = (own.text, own.damage, own.encoding) == (source.text, source.damage, source.encoding)
+        return is_same and path == self.path and formats is self.formats and limits == self.limits
+
+    @cached_property
+    def rendered(self) -> Document:
+        return Document(self.source, depth=self.limits.depth)
+
+    @cached_property
+    def identity(self) -> Identity | None:
+        return identify(self.path, self.rendered, self.formats)
+
+    @cached_property
+    def copy(self) -> Fence | None:
+        return find_copy(self.rendered, self.identity.kind) if self.identity else None
+
+    @cached_property
+    def template(self) -> View:
+        """The page as its generator meant it."""
+        return template_view(self.rendered, self.identity, self.copy, self.limits.fences)
+
+    @property
+    def document(self) -> Document:
+        return self.template.document
+
+    @cached_property
+    def directives(self) -> Directives:
+        return read_directives(self.document)
+
+    @cached_property
+    def outline(self) -> Outline | None:
+        identity = self.identity
+        return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        return list(self.outline.walk()) if self.outline else []
+
+    @cached_property
+    def matched(self) -> tuple[list[Shape], list[Absent]]:
+        """The contents, and what the format has in the sections of the page and the page has not."""
+        if self.identity is None or self.outline is None:
+            return [], []
+        matcher = Matcher(self.identity.format, self.identity.subject)
+        outline, kind = self.outline, self.identity.kind
+        found, _ = matcher.contents(outline.preamble, kind.content, "")
+        absent: list[Absent] = []
+        for section in self.sections:
+            content = section.place.spec.content if section.place else ()
+            there, not_there = matcher.contents(section.blocks, content, section.key)
+            found += there
+            absent += [Absent(heading=section.heading, content=one) for one in not_there]
+        there, _ = matcher.contents(outline.epilogue, kind.epilogue, "")
+        return found + there, absent
+
+    @cached_property
+    def captures(self) -> dict[str, list[Capture]]:
+        """What holes hold, by their names."""
+        found: dict[str, list[Capture]] = {}
+        for captures in self._captures():
+            for name, capture in captures.items():
+                found.setdefault(name, []).append(capture)
+        return found
+
+    def _captures(self) -> Iterator[Captures]:
+        outline = self.outline
+        if outline is None:
+            return
+        yield outline.title_captures or {}
+        yield from (section.captures for section in self.sections)
+        for shape in self.matched[0]:
+            yield shape.captures
+            if isinstance(shape, Listing):
+                yield from (item.captures for item in shape.items)
+            elif isinstance(shape, Fields):
+                yield from (one.captures for one in shape.fields)
+        yield outline.footer_captures
+
+    @cached_property
+    def anchors(self) -> frozenset[str]:
+        return self.rendered.anchors | self.document.anchors
+
+    @cached_property
+    def quotation(self) -> Quotation | None:
+        """The copy of its source that the page quotes."""
+        copy = next((shape for shape in self.matched[0] if isinstance(shape, SourceCopy)), None)
+        subject = self.identity.subject if self.identity else None
+        if copy is None or copy.placeholder or subject is None or subject.path is None:
+            return None
+        # The generator ends the copy with a line ending of its own.
+        text = self.source.text[slice(*copy.content)].removesuffix("\n").removesuffix("\r")
+        complete = not copy.is_cut_at(len(text)) and not self.states_more_than(text)
+        return Quotation(subject.path, text.encode(), complete)
+
+    @cached_property
+    def breaches(self) -> list[Breach]:
+        """The limits that the page is beyond by itself."""
+        found = []
+        deep, fence = self.document.tree.too_deep, self.template.unmended
+        if deep is not None:
+            found.append(Breach("depth", Span(deep, deep), "what lies deeper is read as if it lay beside it"))
+        if fence is not None:
+            found.append(Breach("fences", fence, "the sections in it and in those that follow are not read"))
+        return found
+
+    def states_more_than(self, text: str) -> bool:
+        size, lines = self._stated("bytes") - len(text.encode()), self._stated("lines")
+        if size <= 0 and lines <= 1:
+            return False
+        there = len(text.splitlines()) + 1
+        return size > there or lines > there
+
+    def _stated(self, hole: str) -> int:
+        """The largest figure in the holes of that name."""
+        return max((capture.number or 0 for capture in self.captures.get(hole, ())), default=0)
+
+
+class _Recent(threading.local):
+    """What each thread read last: a page, and the one before, which is most often about the same file."""
+
+    def __init__(self) -> None:
+        self.readings: deque[Reading] = deque(maxlen=2)
+
+
+_recent = _Recent()
+
+
+def keep(reading: Reading) -> None:
+    """Know for a while what a page says: the next one may ask for it."""
+    _recent.readings.append(reading)
+
+
+def reading_of(path: str, source: Source, formats: Sequence[Format], limits: Limits) -> Reading:
+    """What a page says, which may be known."""
+    known = (reading for reading in _recent.readings if reading.is_of(path, source, formats, limits))
+    return next(known, None) or Reading(path, source, formats, limits)

@@ -1,0 +1,150 @@
+"""Evidence: what the claims of a page about a file are held against."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache, partial
+from typing import TypeVar
+
+from doclint.code import macros
+from doclint.code.docstrings import Docstring
+from doclint.code.docstrings import read as read_docstrings
+from doclint.code.identifiers import Identifiers
+from doclint.code.languages import language_of
+from doclint.code.passages import Passage, Passages, Place
+from doclint.code.passages import read as read_passages
+from doclint.code.symbols import Symbols, is_known
+from doclint.code.symbols import read as read_symbols
+from doclint.code.vocabulary import Vocabulary
+from doclint.repository.memo import NOTHING, Facts
+
+_Answer = TypeVar("_Answer")
+_POINTER = b"version https://git-lfs.github.com/spec/"
+
+
+class Evidence:
+    """A file that a page is about, or where it is not there a copy of it in a page.
+
+    `path` is that of the file, from the root of the repository, and `data` its content. `copy` is the path of the page
+    that quotes it, None for the file itself. A copy that may be cut is not `complete`: what it lacks proves nothing.
+    So many times as much `work` as real sources take at most is done to read it, if it is not among the `facts`.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        data: bytes,
+        *,
+        copy: str | None = None,
+        complete: bool = True,
+        work: int = 1,
+        facts: Facts = NOTHING,
+    ) -> None:
+        self.path = path
+        self.work = work
+        self.facts = facts
+        self.data = data
+        self.language = language_of(path)
+        self.copy = copy
+        self.complete = complete
+
+    @cached_property
+    def is_binary(self) -> bool:
+        """Whether it is no text: it has a NUL byte, by which git tells as well."""
+        return b"\0" in self.data
+
+    @property
+    def is_pointer(self) -> bool:
+        """Whether it only says which file Git LFS keeps elsewhere: nobody can tell what that holds."""
+        return self.data.startswith(_POINTER)
+
+    @cached_property
+    def symbols(self) -> Symbols | None:
+        """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
+        return self._read("symbols", Symbols | None, read_symbols)
+
+    @cached_property
+    def grammar(self) -> str | None:
+        """The id of the language whose grammar reads the file; None for a binary file, or where there is no grammar."""
+        language = self.language
+        return language.id if language is not None and not self.is_binary and is_known(language.id) else None
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether it is code, and takes more work than is done for it."""
+        return self.grammar is not None and (self.symbols is None or self.passages is None)
+
+    @cached_property
+    def passages(self) -> Passages | None:
+        """The comments and strings of the file; None where nobody can tell."""
+        found = self._read("passages", list[Passage] | None, read_passages)
+        return None if self.grammar is None or found is None else Passages(self.grammar, self.data, found)
+
+    @cached_property
+    def docstrings(self) -> list[Docstring] | None:
+        """The docstrings of the file; None where nobody can tell, for one as the language has none."""
+        return self._read("docstrings", list[Docstring] | None, read_docstrings)
+
+    @cached_property
+    def macros(self) -> Mapping[str, tuple[str, ...]] | None:
+        """What each macro of the file is defined as; None where nobody can tell, or there is no preprocessor."""
+        return macros.values(self.passages) if self.passages and self.passages.has_directives else None
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the file."""
+        return self.passages.vocabulary if self.passages else Vocabulary(self.data)
+
+    @cached_property
+    def identifiers(self) -> Identifiers | None:
+        """The names in the code of the file, with those of the file itself and of what it imports; None where nobody
+        can tell what is code.
+
+        Prose has no code. Of configuration and data, whose comments are not known here, all counts.
+        """
+        language = self.language
+        if language is None or self.is_binary:
+            return None
+        if language.prose:
+            return Identifiers("")
+        if not language.code:
+            return Identifiers(self.data.decode(errors="replace"), more=[self.path])
+        if self.passages is None:
+            return None
+        code = [self.passages.code, *([self.passages.said("string")] if language.strings_run else [])]
+        found = self.symbols.found if self.symbols else ()
+        imported = [symbol.qualified for symbol in found if symbol.kind in ("import", "include")]
+        return Identifiers(b"\n".join(code).decode(errors="replace"), more=[self.path, *imported])
+
+    @cached_property
+    def strings(self) -> str:
+        """What stands in the strings of the file, or all of a file of which no more is known, in lower case."""
+        return self._said("string")
+
+    @cached_property
+    def remarks(self) -> str:
+        """What stands in its comments and docstrings, likewise."""
+        return self._said("comment", "docstring")
+
+    def line(self, place: int) -> int:
+        """The line, counted from 1, that a byte stands on."""
+        return bisect_right(self._line_ends, place - 1) + 1
+
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        return [match.start() for match in re.finditer(rb"\n", self.data)]
+
+    def _read(self, name: str, form: object, read: Callable[[str, bytes, int], _Answer | None]) -> _Answer | None:
+        """What a grammar finds in the file; None where nobody can tell."""
+        if self.grammar is None:
+            return None
+        find = partial(read, self.grammar, self.data, self.work)
+        return self.facts.of(self.data, (name, self.grammar, self.work), form, find)
+
+    def _said(self, *places: Place) -> str:
+        data = self.data if self.passages is None else self.passages.said(*places)
+        return data.decode(errors="replace").lower()
+
+
+evidence_of = lru_cache(maxsize=4)(Evidence)
+"""A file as evidence, with all that is known of it, for the next page is most often about the same one."""

@@ -1,0 +1,157 @@
+"""A problem: a finding with everything the engine knows about it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from pydantic_core import to_json
+
+from doclint.markdown.source import Position, printable
+from doclint.rule.rule import Argument, Fix, Severity
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+FAILURES = {
+    "page-failed": "A page that doclint itself cannot make sense of.",
+    "page-unreadable": "A page that is no file below the root, or that may not be read.",
+    "rule-failed": "A bug of a rule.",
+    "worker-died": "A page that could not be judged because the worker that did so failed, and a second one as well.",
+}
+"""Failures of doclint itself, by id. After one of these something may have gone unseen."""
+
+LIMITED = {
+    "page-too-large": "A page of more bytes than `limits.file-bytes`, which is not read.",
+    "limit-reached": "A page that another limit keeps from being read or judged as a whole.",
+}
+"""What goes unseen because a configuration limits how much is looked at."""
+
+ENGINE = FAILURES | LIMITED
+"""All that the engine reports of its own, by id."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong at one place.
+
+    `start` is the first character, `end` the place after the last one. `embedded` is the path of the quoted page that
+    the place lies in. `cause` names what makes the generator write it: problems with one cause go away together. It is
+    made of the rule, the message and, where there are such, of the kind of the page (`kind`), the key of the section
+    (`part`) and the `reason` that the rule gives; `remedy` says what to change in the generator. What was put into the
+    message is `given` as JSON, because there is much of it and few ask for it; `key` are those arguments that are part
+    of its identity. `fix` counts characters of the page at `path`.
+    """
+
+    rule: str
+    family: str
+    severity: Severity
+    message_id: str
+    message: str
+    given: str
+    path: str
+    start: Position
+    end: Position
+    section: str
+    embedded: str | None
+    cause: str
+    kind: str = ""
+    part: str = ""
+    reason: str = ""
+    remedy: str = ""
+    key: tuple[str, ...] = ()
+    fix: Fix | None = field(default=None, compare=False)
+    traceback: str = field(default="", compare=False)
+
+    @cached_property
+    def arguments(self) -> dict[str, Argument]:
+        """What was put into the message. Raises ValueError for what no rule can have given."""
+        return _arguments().validate_json(self.given)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The same for the same defect in a page that was generated anew: no line, order, size or wording is in it."""
+        parts = [self.path, self.embedded or "", self.rule, self.message_id, *self.key]
+        return blake2b("\0".join(parts).encode(errors="surrogatepass"), digest_size=10).hexdigest()
+
+    @property
+    def sentence(self) -> str:
+        """The message, with the quoted page that it is about, if it is about one."""
+        return f"{self.message} (in the quoted page {self.embedded})" if self.embedded else self.message
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether it tells of doclint, not of the page."""
+        return self.rule in FAILURES
+
+    @property
+    def hides_others(self) -> bool:
+        """Whether other problems of the page may have gone unseen."""
+        return self.rule in ENGINE
+
+    @property
+    def order(self) -> tuple[str, Position, str, str]:
+        """The order of a report: by path, line, column and rule."""
+        return self.path, self.start, self.rule, self.message
+
+
+def written(arguments: Mapping[str, Argument]) -> str:
+    """Arguments of a message as JSON."""
+    return to_json(arguments).decode()
+
+
+@cache
+def _arguments() -> "TypeAdapter[dict[str, Argument]]":
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(dict[str, Argument])
+
+
+FIRST = Position(1, 1)
+
+
+def too_large(path: str, most: int) -> Problem:
+    """A page has more bytes than it may."""
+    message = f"The page has more than {most:,} bytes (`limits.file-bytes`) and is not read"
+    return replace(
+        failure("page-too-large", path, message),
+        key=(),
+        remedy="Write several smaller pages, or raise `limits.file-bytes`.",
+    )
+
+
+def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST) -> Problem:
+    """A page is not read or judged as a whole, because of a limit: its name, its value, and what is lost."""
+    message = f"The limit `limits.{limit}` ({value:,}) is reached: {lost}"
+    return replace(
+        failure("limit-reached", path, message),
+        severity="warning",
+        start=place,
+        end=place,
+        given=written({"limit": limit}),
+        cause=f"limit-reached/{limit}",
+        reason=limit,
+        key=(limit, lost),
+        remedy=f"Write pages that need less than that, or raise `limits.{limit}`.",
+    )
+
+
+def failure(id_: str, path: str, message: str, traceback: str = "") -> Problem:
+    """A problem of the engine's own, at the first line of a page."""
+    return Problem(
+        rule=id_,
+        family="engine",
+        severity="error",
+        message_id=id_,
+        message=printable(message),
+        given="{}",
+        path=path,
+        start=FIRST,
+        end=FIRST,
+        section="",
+        embedded=None,
+        cause=id_,
+        key=(message,),
+        traceback=printable(traceback),
+    )

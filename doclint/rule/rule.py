@@ -1,0 +1,321 @@
+"""What a rule is, and all that its author needs."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from itertools import count
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
+
+from pydantic import BaseModel, ConfigDict
+
+from doclint.errors.validation import kebab
+from doclint.formats.schema import Format
+from doclint.formats.template import Template
+from doclint.markdown.source import Edit, Position, Span
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
+"""The gravest first."""
+Need: TypeAlias = Literal["repository", "source", "suppressions"]
+INPUTS: tuple[Need, ...] = ("source", "repository")
+"""Of what rules can need, what is read beside the page; a run can do without it."""
+Argument: TypeAlias = str | int | tuple[str, ...] | None
+Profile: TypeAlias = Literal["minimal", "default", "strict"]
+PROFILES: tuple[Profile, ...] = get_args(Profile)
+"""The smallest first; each has all rules of those before it."""
+
+_BACKTICKS = re.compile("`+")
+_LONGEST = 200  # characters of an argument in a message
+_MANY = 5  # entries of a list in a message
+
+
+class Message(NamedTuple):
+    """A message of a rule: text with `{name}` for each argument, and `[...]` for what needs its arguments to be there.
+
+    `key` names the arguments that tell one finding from another for good: no counts, no lines, nothing that a new run
+    of the generator changes although the defect is the same. `severity` is the rule's own if it is None, and so is
+    `remedy` if it is empty.
+    """
+
+    text: str
+    key: tuple[str, ...] = ()
+    severity: Severity | None = None
+    remedy: str = ""
+
+    def format(self, arguments: Mapping[str, Argument]) -> str:
+        """The text with its arguments, which may hold anything: nothing in them is looked at again.
+
+        >>> Message("`{name}` is a {kind}[; did you mean `{suggestion}`?]").format({"name": "{kind}", "kind": "class"})
+        '`{kind}` is a class'
+        >>> Message("it hides {headings}").format({"headings": tuple("ABCDEFG")})
+        'it hides `A`, `B`, `C`, `D`, `E` and 2 more'
+        """
+        known = {name: value for name, value in arguments.items() if value not in (None, "", ())}
+        parts = _template(self.text).parts(known)
+        shown = []
+        for index, (text, is_argument) in enumerate(parts):
+            in_code = 0 < index < len(parts) - 1 and parts[index - 1][0].endswith("`") and parts[index + 1][0][0] == "`"
+            shown.append(_shown(arguments[text], in_code=in_code) if is_argument else text)
+        return "".join(shown)
+
+
+@cache
+def _template(text: str) -> Template:
+    return Template(text)
+
+
+def _shown(value: Argument, *, in_code: bool) -> str:
+    if isinstance(value, tuple):
+        rest = f" and {len(value) - _MANY} more" if len(value) > _MANY else ""
+        return ", ".join(f"`{_shown(one, in_code=True)}`" for one in value[:_MANY]) + rest
+    text = str(value)
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST - 1]}…"
+    if not in_code or "`" not in text:
+        return text
+    # A code span with backticks in it, as CommonMark has it (0.31.2, section 6.1); one on each side is there already.
+    runs = {len(run) for run in _BACKTICKS.findall(text)}
+    more = "`" * (next(length for length in count(2) if length not in runs) - 1)
+    return f"{more} {text} {more}"
+
+
+class Fix(NamedTuple):
+    """Edits that mend what a finding reports; they are made together or not at all.
+
+    A fix is `safe` if it follows from the page, its format and its repository what the page should say. What is a
+    guess, or takes something away, is not.
+    """
+
+    edits: tuple[Edit, ...]
+    safe: bool
+
+
+class Finding:
+    """What a rule reports: where, which message, and the arguments of the message.
+
+    `reason` tells apart findings of one message that have another cause in the generator. `fix` is how to mend it, if
+    that is known.
+    """
+
+    __slots__ = ("arguments", "fix", "message", "reason", "span")
+
+    def __init__(
+        self, span: Span, message: str, *, reason: str = "", fix: Fix | None = None, **arguments: Argument
+    ) -> None:
+        self.span = span
+        self.message = message
+        self.reason = reason
+        self.fix = fix
+        self.arguments = arguments
+
+    def at(self, span: Span, fix: Fix | None = None) -> "Finding":
+        """The same finding at another place, with the fix that mends it there."""
+        return Finding(span, self.message, reason=self.reason, fix=fix, **self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A page for a rule to read: its text and path, the options of the rule, the other files of the repository, the ids
+    of the rules that run beside it, and as TOML a format that is not built in.
+    """
+
+    text: str | bytes
+    path: str = "docs/page.md"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    files: Mapping[str, str | bytes] = field(default_factory=dict)
+    beside: tuple[str, ...] = ()
+    format: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Valid(Example):
+    """An example in which the rule finds nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invalid(Example):
+    """An example with findings at these lines (counted from 1), and if given with these ids of messages.
+
+    `fixed` is the page after all fixes, safe or not.
+    """
+
+    lines: tuple[int, ...]
+    messages: tuple[str, ...] = ()
+    fixed: str | bytes | None = None
+
+
+class Rule(BaseModel, ABC):
+    """One thing that can be wrong with a page. The docstring is its manual, the fields are its options, the examples
+    its tests.
+
+    A rule says where and what, never in which file or line, and never looks at configuration. It reads a page by asking
+    it, and gives findings in any order.
+    """
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        defer_build=True,
+        alias_generator=kebab,
+        populate_by_name=True,
+    )
+
+    id: ClassVar[str]
+    """In kebab-case, named after what is wrong, so that it reads well after «allow»; also the name of the rule's file.
+    """
+
+    family: ClassVar[str]
+    """The group it is selected by."""
+
+    severity: ClassVar[Severity]
+    """error: a reader is misled or content is lost; warning: wrong or useless; info: noise."""
+
+    profile: ClassVar[Profile] = "default"
+    """The smallest profile that it is in. minimal: what no reader can live with; strict: what many can."""
+
+    covers: ClassVar[tuple[str, ...]] = ()
+    """The classes of the catalogue of defects that it finds."""
+
+    remedy: ClassVar[str] = ""
+    """What to change in the generator, told to its author in a sentence or two. Findings with the same remedy are told
+    together, so rules that find traces of one bug share its remedy; a message that knows more has its own.
+    """
+
+    in_quotes: ClassVar[bool] = False
+    """Whether it is also given the pages that a page quotes."""
+
+    needs: ClassVar[frozenset[Need]] = frozenset()
+    """What it cannot do without; where that is not at hand the rule does not run. The source is the file that the page
+    is about, or a copy of it (`page.evidence`). One that needs the suppressions runs after the others, and its own
+    findings cannot be suppressed on the page.
+    """
+
+    consults: ClassVar[frozenset[Need]] = frozenset()
+    """What it can do without where there is none, but would misjudge pages without where there is one."""
+
+    yields_to: ClassVar[tuple[str, ...]] = ()
+    """Rules that have the say on a claim first: where one of them reports an overlapping place, this one keeps silent.
+    """
+
+    messages: ClassVar[Mapping[str, Message]]
+    """Its messages by id."""
+
+    examples: ClassVar[tuple[Example, ...]]
+    """Pages it finds something in, and pages that look alike and are right."""
+
+    @abstractmethod
+    def check(self, page: Page) -> Iterator[Finding]:
+        """What is wrong with a page."""
+
+
+# It is known by now that none of this is an option. pydantic would evaluate it once more for each rule.
+Rule.__annotations__ = {}
+
+
+class Where(NamedTuple):
+    """A place on a page, with all that a problem has to know of it.
+
+    `section` is its name in reports, `key` that in the format; `kind` is the name of the page's kind.
+    """
+
+    path: str
+    start: Position
+    end: Position
+    section: str
+    embedded: str | None = None
+    kind: str = ""
+    key: str = ""
+
+
+class Fact(NamedTuple):
+    """What a rule about all pages has to know of one of them, at a place on it."""
+
+    span: Span
+    data: Any = None
+
+
+class Note(NamedTuple):
+    """A fact with its place. What a comment on the page allows there is not reported."""
+
+    where: Where
+    data: Any
+    is_allowed: bool
+
+    def finding(self, message: str, *, reason: str = "", **arguments: Argument) -> tuple["Note", Finding]:
+        """A finding at the place of the fact."""
+        return self, Finding(Span(0, 0), message, reason=reason, fix=None, **arguments)
+
+
+class Corpus(NamedTuple):
+    """All pages of a repository, as a rule noted them in the order of their paths, and the files."""
+
+    notes: Sequence[Note]
+    repository: Repository
+    formats: Sequence[Format]
+
+
+class CorpusRule(Rule):
+    """One thing that can be wrong with the pages of a repository together. It runs where all of them are checked.
+
+    Of each page it takes the facts that it needs, and then it judges them all.
+    """
+
+    data: ClassVar[Any] = str | int | bool | None
+    """The type of what its facts say, which is written down between two runs: text, numbers, or a named tuple of such
+    and of tuples of such.
+    """
+
+    def check(self, page: Page) -> Iterator[Finding]:  # noqa: ARG002 - what all rules are asked
+        """Nothing: a page alone tells nothing."""
+        yield from ()
+
+    @abstractmethod
+    def facts(self, page: Page) -> Iterator[Fact]:
+        """What there is to know of a page. Findings can only be at the places of facts."""
+
+    @abstractmethod
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+        """What is wrong with the pages together: findings of notes (`note.finding`)."""
+
+
+class Turns(tuple[Rule, ...]):
+    """Some rules, told apart by when it is their turn; once, as they judge many pages."""
+
+    @classmethod
+    def of(cls, rules: Iterable[Rule]) -> "Turns":
+        """The same rules, which may be told apart already."""
+        return rules if isinstance(rules, cls) else cls(rules)
+
+    @cached_property
+    def on_page(self) -> list[Rule]:
+        """The rules that judge a page as it is."""
+        return [rule for rule in self if not isinstance(rule, CorpusRule) and "suppressions" not in rule.needs]
+
+    @cached_property
+    def on_quotes(self) -> list[Rule]:
+        """Those of them that are also given the pages that it quotes."""
+        return [rule for rule in self.on_page if rule.in_quotes]
+
+    @cached_property
+    def on_sources(self) -> bool:
+        """Whether any of them needs the source that a page is about."""
+        return any("source" in rule.needs for rule in self)
+
+    @cached_property
+    def on_quoted_sources(self) -> bool:
+        """Whether any of them needs that of a page that it quotes."""
+        return any("source" in rule.needs for rule in self.on_quotes)
+
+    @cached_property
+    def on_suppressions(self) -> list[Rule]:
+        """The rules that judge what came of the directives of a page."""
+        return [rule for rule in self if "suppressions" in rule.needs]
+
+    @cached_property
+    def on_all(self) -> list[CorpusRule]:
+        """The rules about all pages together."""
+        return [rule for rule in self if isinstance(rule, CorpusRule)]

@@ -1,0 +1,91 @@
+"""Rules made of lists of words, which need no Python."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import new_class
+from typing import Annotated, ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints, ValidationError
+
+from doclint.errors.exceptions import PluginError
+from doclint.errors.validation import explain
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.rule.rule import Finding, Invalid, Message, Rule, Severity, Valid
+
+
+class WordList(BaseModel):
+    """A table of a word list: a rule, under its id."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    description: str = Field(min_length=1, description="The manual of the rule; its first sentence is the summary.")
+    family: str = Field(default="words", pattern="^[a-z][a-z0-9-]*$")
+    severity: Severity = "warning"
+    words: dict[Annotated[str, StringConstraints(pattern=r"^\S(.*\S)?$")], str] = Field(
+        min_length=1, description="Words or phrases, each with what to say instead; empty if there is nothing better."
+    )
+
+
+class WordLists(RootModel[dict[str, WordList]]):
+    """A file of word lists."""
+
+
+class WordRule(Rule):
+    """Words that should not stand in the text of a page; case does not matter, and code is no text."""
+
+    words: ClassVar[Mapping[str, str]]
+
+    messages = {  # noqa: RUF012 - the base class declares what is a class variable
+        "word": Message("`{word}`[; say `{instead}`]", key=("word",))
+    }
+
+    def check(self, page: Page) -> Iterator[Finding]:
+        """Every place where one of the words stands as a word of its own."""
+        # The longest first, so that a phrase is found before a word that it begins with.
+        words = tuple(sorted(self.words, key=len, reverse=True))
+        pattern = _pattern(words)
+        text = page.source.text
+        for node in page.document.texts():
+            for match in pattern.finditer(text, node.start, node.end):
+                instead = self.words[words[match.lastindex - 1]] if match.lastindex else ""
+                yield Finding(Span(*match.span()), "word", word=match.group(), instead=instead)
+
+
+def parse(data: bytes, where: str) -> Iterator[type[Rule]]:
+    """The rules of a file of word lists. Raises PluginError; `where` names the file in it."""
+    try:
+        lists = WordLists.model_validate(tomllib.loads(data.decode("utf-8-sig"))).root
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise PluginError(f"{where}: {error}") from error
+    except ValidationError as error:
+        raise PluginError(f"{where}: {explain(error, WordLists)}") from error
+    if not lists:
+        raise PluginError(f"{where}: there is no word list in this file")
+    for id_, spec in lists.items():
+        yield _rule(id_, spec, where)
+
+
+def _rule(id_: str, spec: WordList, where: str) -> type[Rule]:
+    content = {
+        "__module__": where,
+        "__doc__": spec.description,
+        "id": id_,
+        "family": spec.family,
+        "severity": spec.severity,
+        "words": spec.words,
+        "examples": (
+            Invalid(f"Some {next(iter(spec.words))} text.\n", lines=(1,)),
+            Valid(f"Some `{next(iter(spec.words))}` in code.\n"),
+        ),
+    }
+    return new_class("WordList", (WordRule,), exec_body=lambda namespace: namespace.update(content))
+
+
+@cache
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of the words, each a group, with no letter or digit before or after it."""
+    choices = "|".join(f"({re.escape(word)})" for word in words)
+    return re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
