@@ -22,12 +22,12 @@ from unittest.mock import patch
 from doclint.code import symbols
 from doclint.config.files import Settings
 from doclint.config.selection import Selection
-from doclint.engine import result as verdict
+from doclint.engine import result
 from doclint.engine.corpus_rules import together
 from doclint.engine.fixes.fix import fix
-from doclint.engine.linter import Judge
+from doclint.engine.linter import Linter
 from doclint.engine.report.report import Report
-from doclint.engine.result import seal
+from doclint.engine.result import encode
 from doclint.engine.run import gather
 from doclint.formats.loading import builtins, parse
 from doclint.markdown import parser as markdown
@@ -37,8 +37,8 @@ from doclint.markdown.source import Source
 from doclint.output.styles import render
 from doclint.page.limits import Limits
 from doclint.page.page import Page
-from doclint.page.parsed import Reading, keep
-from doclint.page.source_file import evidence_of
+from doclint.page.parsed import ParsedPage, keep
+from doclint.page.source_file import source_file_of
 from doclint.repository.repository import Memory
 from doclint.rule.registry import rules
 
@@ -751,7 +751,7 @@ def _times(case: Case) -> Times:
         )
     formats = [parse(tomllib.loads(case.format), "a format")] if case.format else builtins()
     repository = Memory({**files, **case.others})
-    judge = Judge(
+    linter = Linter(
         Selection(rules(), Settings(), select=["strict"]), formats, Limits(file_bytes=sys.maxsize), is_whole=True
     )
     data = case.page.encode(errors="surrogateescape")
@@ -760,29 +760,29 @@ def _times(case: Case) -> Times:
         return Page(case.path, Source.from_bytes(data), formats=formats, repository=repository)
 
     start = time.process_time()
-    verdicts = [judge.file(path, repository) for path in (case.path, *case.others) if path.endswith(".md")]
-    verdicts.append(judge.pages(together(one.notes for one in verdicts), repository))
-    told = [verdict.found(seal(one).found) for one in verdicts]
+    results = [linter.file(path, repository) for path in (case.path, *case.others) if path.endswith(".md")]
+    results.append(linter.pages(together(one.notes for one in results), repository))
+    told = [result.found(encode(one).found) for one in results]
     linted = time.process_time()
-    fix(data, read, lambda page: judge.page(page).problems, unsafe=True)
+    fix(data, read, lambda page: linter.page(page).findings, unsafe=True)
     fixed = time.process_time()
-    report = gather(Report("", [case.path, *case.others], rules=judge.selection.rules_of([case.path])), told)
+    report = gather(Report("", [case.path, *case.others], rules=linter.selection.rules_of([case.path])), told)
     report.repository = repository
     for style in ("text", "json", "sarif"):
         for line in render(report, style, max_per_cause=0):
             line.encode(errors="replace")
     written = time.process_time()
-    failed = [problem.message for problem in report.problems if problem.is_failure]
+    failed = [finding.message for finding in report.findings if finding.is_failure]
     assert not failed, failed
     return Times(linted - start, fixed - linted, written - fixed)
 
 
 def forget() -> None:
     """Let nothing be left of the sources that were read before."""
-    evidence_of.cache_clear()
+    source_file_of.cache_clear()
     symbols.last.tree = None
-    keep(Reading("", Source(""), ()))
-    keep(Reading("", Source(""), ()))
+    keep(ParsedPage("", Source(""), ()))
+    keep(ParsedPage("", Source(""), ()))
 
 
 def main() -> int:

@@ -197,7 +197,7 @@ class Bench:
         say("memory and findings")
         for case in self.cases:
             with self._prepared(case, rounds):
-                memory, told = watch(self.argv(case), self.root(case))
+                memory, told = progress(self.argv(case), self.root(case))
             found = re.findall(self.tools[case.tool].findings, told)
             measured[case.name].memory = memory
             measured[case.name].findings = int(found[-1].replace(",", "")) if found else 0
@@ -257,7 +257,7 @@ def refuse(argv: Sequence[str], code: int) -> None:
         raise SystemExit(f"exit code {code}: {' '.join(argv)}")
 
 
-def watch(argv: Sequence[str], root: Path) -> tuple[int, str]:
+def progress(argv: Sequence[str], root: Path) -> tuple[int, str]:
     """The most memory that a command and its processes have at a time, in bytes, and what it tells."""
     with tempfile.TemporaryFile() as told:
         process = psutil.Popen(argv, cwd=root, env=ENVIRONMENT, stdout=told, stderr=subprocess.STDOUT)

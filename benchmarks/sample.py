@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from doclint.config.project import Project
-from doclint.engine.check_run import Session
+from doclint.engine.check_run import CheckRun
 from doclint.output.styles import render
 from doclint.repository.gitignore import spec
 
@@ -35,12 +35,12 @@ def main() -> int:
     chosen = spec([options.pages])
     pages = [page for page in project.pages() if chosen.match_file(page)]
     # All rules run, because some leave the word to others.
-    report = Session(project, project.selection(), pages).report()
-    found = [problem for problem in report.problems if problem.rule in wanted]
+    report = CheckRun(project, project.selection(), pages).report()
+    found = [finding for finding in report.findings if finding.rule in wanted]
     number = min(options.number, len(found))
     drawn = sorted(random.Random(options.seed).sample(range(len(found)), number))
     click.echo(f"{number} of {len(found)} findings of {options.rules}, seed {options.seed}\n")
-    for line in render(replace(report, problems=[found[index] for index in drawn]), "text", max_per_cause=0):
+    for line in render(replace(report, findings=[found[index] for index in drawn]), "text", max_per_cause=0):
         click.echo(line)
     return 0
 

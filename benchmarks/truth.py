@@ -30,9 +30,9 @@ from markers import Label
 from pydantic import BaseModel, ConfigDict
 
 from doclint.config.project import Project
-from doclint.engine.check_run import Session
+from doclint.engine.check_run import CheckRun
 from doclint.repository.gitignore import spec
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.registry import Rules, rules
 
 SETTINGS = Path(__file__).with_suffix(".toml")
@@ -63,10 +63,10 @@ class Area(_Settings):
     def has_page(self, path: str) -> bool:
         return spec(self.include).match_file(path) and not spec(self.exclude).match_file(path)
 
-    def has(self, problem: Problem, line: str) -> bool:
+    def has(self, finding: Finding, line: str) -> bool:
         """Whether a finding lies in it, on a line with that text."""
-        is_section = self.sections is None or problem.section in self.sections
-        return is_section and line.startswith(self.lines) and self.has_page(problem.path)
+        is_section = self.sections is None or finding.section in self.sections
+        return is_section and line.startswith(self.lines) and self.has_page(finding.path)
 
 
 class Figures(_Settings):
@@ -97,7 +97,7 @@ class Case(NamedTuple):
     """Labels, and what the rules say of the pages that they are about."""
 
     labels: Sequence[Label]
-    problems: Sequence[Problem]
+    findings: Sequence[Finding]
 
 
 @dataclass
@@ -111,8 +111,8 @@ class Score:
     rules: frozenset[str]
     found: list[Label] = field(default_factory=list)
     missed: list[Label] = field(default_factory=list)
-    wrong: list[Problem] = field(default_factory=list)
-    unknown: list[Problem] = field(default_factory=list)
+    wrong: list[Finding] = field(default_factory=list)
+    unknown: list[Finding] = field(default_factory=list)
 
     @property
     def precision(self) -> float:
@@ -134,7 +134,7 @@ class Score:
         return self.precision < recorded.precision - _SLACK or self.recall < recorded.recall - _SLACK
 
 
-class Verdict(NamedTuple):
+class PageResult(NamedTuple):
     """The scores of all defects that have a label, and of all rules that find one of them or say anything."""
 
     defects: list[Score]
@@ -158,19 +158,19 @@ def name_of(place: Path) -> str:
 def case_of(place: Path, truth: Truth, root: Path | None = None) -> Case:
     """The labels of a file or of marked pages, and all findings on the pages that they are about."""
     if not place.is_dir():
-        return Case(read_labels(place), problems_of(root or place.parent, truth.area))
+        return Case(read_labels(place), findings_of(root or place.parent, truth.area))
     labels: list[Label] = []
-    problems: list[Problem] = []
+    findings: list[Finding] = []
     for one in sorted(path for path in place.iterdir() if path.is_dir()):
         pages = markers.read(one)
         labels += [_below(one.name, label) for label in markers.labels_of(pages)]
         texts = {path: page.data for path, page in pages.items()}
-        found = problems_of(one, truth.area, texts)
-        problems += [replace(problem, path=f"{one.name}/{problem.path}") for problem in found]
-    return Case(labels, problems)
+        found = findings_of(one, truth.area, texts)
+        findings += [replace(finding, path=f"{one.name}/{finding.path}") for finding in found]
+    return Case(labels, findings)
 
 
-def problems_of(root: Path, areas: Sequence[Area], texts: Mapping[str, bytes] | None = None) -> list[Problem]:
+def findings_of(root: Path, areas: Sequence[Area], texts: Mapping[str, bytes] | None = None) -> list[Finding]:
     """What all rules say of the labelled parts of the pages below a root, by the default settings.
 
     `texts` are read in place of the pages on disk.
@@ -178,42 +178,42 @@ def problems_of(root: Path, areas: Sequence[Area], texts: Mapping[str, bytes] | 
     project = Project.find(root=root, isolated=True)
     all_pages = project.pages()
     pages = [path for path in all_pages if any(area.has_page(path) for area in areas)]
-    session = Session(project, project.selection(["strict"]), pages, is_whole=pages == all_pages, texts=texts or {})
-    report = session.report()
-    failure = next((problem for problem in report.problems if problem.is_failure), None)
+    check_run = CheckRun(project, project.selection(["strict"]), pages, is_whole=pages == all_pages, texts=texts or {})
+    report = check_run.report()
+    failure = next((finding for finding in report.findings if finding.is_failure), None)
     if failure is not None:
         raise RuntimeError(f"{failure.path}: {failure.message}")
-    lined = _lines(root, report.problems, texts or {})
-    return [problem for problem, line in lined if any(area.has(problem, line) for area in areas)]
+    lined = _lines(root, report.findings, texts or {})
+    return [finding for finding, line in lined if any(area.has(finding, line) for area in areas)]
 
 
-def _lines(root: Path, problems: Iterable[Problem], texts: Mapping[str, bytes]) -> Iterator[tuple[Problem, str]]:
+def _lines(root: Path, findings: Iterable[Finding], texts: Mapping[str, bytes]) -> Iterator[tuple[Finding, str]]:
     """Findings with the text of their first line; those in quoted pages are of other pages."""
     lines: dict[str, list[str]] = {}
-    for problem in problems:
-        if problem.embedded is None:
-            path = problem.path
+    for finding in findings:
+        if finding.embedded is None:
+            path = finding.path
             if path not in lines:
                 data = texts[path] if path in texts else (root / path).read_bytes()
                 lines[path] = data.decode(errors="replace").split("\n")
-            yield problem, lines[path][problem.start.line - 1]
+            yield finding, lines[path][finding.start.line - 1]
 
 
 def _below(folder: str, label: Label) -> Label:
     return label.model_copy(update={"path": f"{folder}/{label.path}"})
 
 
-def judge(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = ()) -> Verdict:
+def linter(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = ()) -> PageResult:
     """The score of each defect that has a label and of each rule, in alphabetical order."""
     names = sorted({one.defect for one in case.labels})
     defects = {name: Score(name, rules_for(name, settings, rules)) for name in names}
-    finding = {id_ for score in defects.values() for id_ in score.rules} | {one.rule for one in case.problems}
-    by_rule = {id_: Score(id_, frozenset([id_])) for id_ in sorted(finding)}
+    violation = {id_ for score in defects.values() for id_ in score.rules} | {one.rule for one in case.findings}
+    by_rule = {id_: Score(id_, frozenset([id_])) for id_ in sorted(violation)}
     pages = _by_page(case)
     right: set[int] = set()
     for label in case.labels:
         if label.kind == "wrong":
-            about = [one for one in pages[label.path].problems if _is_about(label, one, pages, defects, settings)]
+            about = [one for one in pages[label.path].findings if _is_about(label, one, pages, defects, settings)]
             right.update(map(id, about))
             (defects[label.defect].found if about else defects[label.defect].missed).append(label)
             for id_ in {one.rule for one in about}:
@@ -221,25 +221,25 @@ def judge(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = (
             for id_ in () if about else _covering(label.defect, rules):
                 by_rule[id_].missed.append(label)
     unknown = {id_ for name in open_ for id_ in rules_for(name, settings, rules)}
-    for problem in (one for one in case.problems if id(one) not in right):
-        kinds = _kinds(problem, pages, defects, settings)
+    for finding in (one for one in case.findings if id(one) not in right):
+        kinds = _kinds(finding, pages, defects, settings)
         if "either" in kinds and "right" not in kinds:
             continue
-        is_unknown = problem.rule in unknown and "right" not in kinds
+        is_unknown = finding.rule in unknown and "right" not in kinds
         for score in (*defects.values(), *by_rule.values()):
-            if problem.rule in score.rules:
-                (score.unknown if is_unknown else score.wrong).append(problem)
-    return Verdict(list(defects.values()), list(by_rule.values()))
+            if finding.rule in score.rules:
+                (score.unknown if is_unknown else score.wrong).append(finding)
+    return PageResult(list(defects.values()), list(by_rule.values()))
 
 
 def _by_page(case: Case) -> dict[str, Case]:
     labels: dict[str, list[Label]] = defaultdict(list)
-    problems: dict[str, list[Problem]] = defaultdict(list)
+    findings: dict[str, list[Finding]] = defaultdict(list)
     for label in case.labels:
         labels[label.path].append(label)
-    for problem in case.problems:
-        problems[problem.path].append(problem)
-    return {path: Case(labels[path], problems[path]) for path in {*labels, *problems}}
+    for finding in case.findings:
+        findings[finding.path].append(finding)
+    return {path: Case(labels[path], findings[path]) for path in {*labels, *findings}}
 
 
 def _covering(defect: str, rules: Rules) -> list[str]:
@@ -247,21 +247,21 @@ def _covering(defect: str, rules: Rules) -> list[str]:
 
 
 def _is_about(
-    label: Label, problem: Problem, pages: Mapping[str, Case], defects: Mapping[str, Score], settings: Settings
+    label: Label, finding: Finding, pages: Mapping[str, Case], defects: Mapping[str, Score], settings: Settings
 ) -> bool:
     """Whether a finding is what a label says. What is said of a line goes before what is said of its page."""
-    if problem.rule not in defects[label.defect].rules or not _agree(label, problem, settings):
+    if finding.rule not in defects[label.defect].rules or not _agree(label, finding, settings):
         return False
     others = [one for one in pages[label.path].labels if one.kind == "right" and one.defect == label.defect]
-    return label.line is not None or not any(_agree(one, problem, settings) for one in others if one.line is not None)
+    return label.line is not None or not any(_agree(one, finding, settings) for one in others if one.line is not None)
 
 
 def _kinds(
-    problem: Problem, pages: Mapping[str, Case], defects: Mapping[str, Score], settings: Settings
+    finding: Finding, pages: Mapping[str, Case], defects: Mapping[str, Score], settings: Settings
 ) -> set[markers.Kind]:
     """The kinds of the labels that a finding is about."""
-    labels = [one for one in pages[problem.path].labels if problem.rule in defects[one.defect].rules]
-    return {one.kind for one in labels if _agree(one, problem, settings)}
+    labels = [one for one in pages[finding.path].labels if finding.rule in defects[one.defect].rules]
+    return {one.kind for one in labels if _agree(one, finding, settings)}
 
 
 def rules_for(defect: str, settings: Settings, rules: Rules) -> frozenset[str]:
@@ -270,18 +270,18 @@ def rules_for(defect: str, settings: Settings, rules: Rules) -> frozenset[str]:
     return frozenset(id_ for id_, rule in rules.items() if id_ in named or defect in rule.covers)
 
 
-def _agree(label: Label, problem: Problem, settings: Settings) -> bool:
+def _agree(label: Label, finding: Finding, settings: Settings) -> bool:
     """Whether a label and a finding of one page are about the same."""
-    if label.line is not None and label.line != problem.start.line:
+    if label.line is not None and label.line != finding.start.line:
         return False
     is_by_line = label.defect in settings.defect and settings.defect[label.defect].by_line
-    names = set() if is_by_line else set(names_of(problem, settings.names))
+    names = set() if is_by_line else set(names_of(finding, settings.names))
     return label.name is None or not names or label.name in names
 
 
-def names_of(problem: Problem, arguments: Iterable[str]) -> Iterator[str]:
+def names_of(finding: Finding, arguments: Iterable[str]) -> Iterator[str]:
     """What a finding is about, by name."""
-    for value in map(problem.arguments.get, arguments):
+    for value in map(finding.arguments.get, arguments):
         yield from value if isinstance(value, tuple) else [value] if isinstance(value, str) else []
 
 
@@ -308,15 +308,15 @@ def disagreements(scores: Iterable[Score], settings: Settings) -> Iterator[str]:
         for label in score.missed if score.rules else ():
             because = f" ({label.why})" if label.why else ""
             said[label.path, label.line or 0, f"missed {label.defect} `{label.name or ''}`{because}"] = None
-        for problem in score.wrong:
-            names = ", ".join(names_of(problem, settings.names))
-            said[problem.path, problem.start.line, f"wrong {problem.rule} `{names}`: {problem.message}"] = None
+        for finding in score.wrong:
+            names = ", ".join(names_of(finding, settings.names))
+            said[finding.path, finding.start.line, f"wrong {finding.rule} `{names}`: {finding.message}"] = None
     yield from (f"{path}:{line}: {text}" for path, line, text in sorted(said))
 
 
-def as_toml(name: str, verdict: Verdict) -> Iterator[str]:
+def as_toml(name: str, result: PageResult) -> Iterator[str]:
     """The figures as `truth.toml` records them."""
-    for title, scores in (("recorded", verdict.defects), ("rules", verdict.rules)):
+    for title, scores in (("recorded", result.defects), ("rules", result.rules)):
         yield f"[truth.{name}.{title}]"
         for score in (one for one in scores if not one.is_idle):
             yield f"{score.name} = {{ precision = {_floor(score.precision)}, recall = {_floor(score.recall)} }}"
@@ -344,15 +344,15 @@ def main() -> int:
     truth = settings.truth.get(name)
     if truth is None:
         parser.error(f"{SETTINGS.name} does not say which part of the pages of `{name}` was labelled")
-    verdict = judge(case_of(place, truth, options.root), settings, rules(), truth.open)
+    result = linter(case_of(place, truth, options.root), settings, rules(), truth.open)
     if options.toml:
-        click.echo("\n".join(as_toml(name, verdict)))
+        click.echo("\n".join(as_toml(name, result)))
         return 0
-    told = [*table("defect", verdict.defects, truth.recorded), "", *table("rule", verdict.rules, truth.rules)]
-    told += disagreements([*verdict.defects, *verdict.rules], settings) if options.verbose else ()
+    told = [*table("defect", result.defects, truth.recorded), "", *table("rule", result.rules, truth.rules)]
+    told += disagreements([*result.defects, *result.rules], settings) if options.verbose else ()
     click.echo("\n".join(told))
-    below = [score.is_below(truth.recorded.get(score.name)) for score in verdict.defects]
-    return any([*below, *(score.is_below(truth.rules.get(score.name)) for score in verdict.rules)])
+    below = [score.is_below(truth.recorded.get(score.name)) for score in result.defects]
+    return any([*below, *(score.is_below(truth.rules.get(score.name)) for score in result.rules)])
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from doclint.engine.report.report import Report
     from doclint.errors.exceptions import ConfigError, DoclintError, FormatError, PluginError, UsageError
     from doclint.formats.schema import Format
-    from doclint.rule.finding import Problem
-    from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+    from doclint.rule.finding import Finding
+    from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 __version__ = "0.1.0"
 
@@ -28,11 +28,11 @@ __all__ = [
     "Invalid",
     "Message",
     "PluginError",
-    "Problem",
     "Report",
     "Rule",
     "UsageError",
     "Valid",
+    "Violation",
     "lint_corpus",
     "lint_paths",
     "lint_stream",

@@ -1,7 +1,7 @@
 """doclint for programs: pages in, typed findings out.
 
 Nothing is read from a disk and no configuration is looked for unless a function is told to. All functions can be called
-from several threads at once. They raise the errors of `doclint.errors.exceptions`; what is wrong with a page is never an error.
+from several threads at once. They raise the errors of `doclint.errors`; what is wrong with a page is never an error.
 """
 
 import pickle
@@ -16,12 +16,12 @@ from doclint.config.files import parse as parse_settings
 from doclint.config.project import Project, formats_of
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
-from doclint.engine.check_run import Session
+from doclint.engine.check_run import CheckRun
 from doclint.engine.corpus_rules import together
-from doclint.engine.linter import Judge
+from doclint.engine.linter import Linter
 from doclint.engine.report.report import Report
 from doclint.engine.run import gather
-from doclint.engine.suppressions import Exemptions, today
+from doclint.engine.suppressions import ConfigSuppressions, today
 from doclint.errors.exceptions import UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.loading import BUILTIN, builtin, builtins
@@ -63,7 +63,7 @@ def lint_text(
     that the configuration selects. `sources` are the other files of the repository by path, or the folder that it lies
     in; without them rules about links to files do not run.
 
-    >>> lint_text("# A\n\n[b][c]\n").problems[0].message
+    >>> lint_text("# A\n\n[b][c]\n").findings[0].message
     'No definition has the label `c`'
     """
     [(_, report)] = lint_stream([(path, text)], config=config, format=format, rules=rules, sources=sources)
@@ -81,19 +81,19 @@ def lint_corpus(
     r"""Lint pages, given by path, that know each other: links between them are followed. Arguments as for `lint_text`.
 
     >>> report = lint_corpus({"a.md": "[b](b.md), [c](c.md)\n", "b.md": "# B\n"})
-    >>> [(problem.path, problem.start.column, problem.rule) for problem in report.problems]
+    >>> [(finding.path, finding.start.column, finding.rule) for finding in report.findings]
     [('a.md', 12, 'broken-link')]
     """
-    judge, exemptions = _judge(config, format, rules, is_whole=True)
+    linter, config_suppressions = _linter(config, format, rules, is_whole=True)
     repository: Repository
     if sources is None or isinstance(sources, Mapping):
-        repository = Memory({**(sources or {}), **pages}, judge.limits.file_bytes)
+        repository = Memory({**(sources or {}), **pages}, linter.limits.file_bytes)
     else:
-        repository = Overlay(_folder(sources, judge.limits), pages)
+        repository = Overlay(_folder(sources, linter.limits), pages)
     report = Report(root="", paths=list(pages), repository=repository, is_whole=True)
-    verdicts = [judge.text(inner(path), text, repository) for path, text in pages.items()]
-    verdicts.append(judge.pages(together(one.notes for one in verdicts), repository))
-    return exemptions.apply(gather(report, ((one.problems, one.suppressed) for one in verdicts)))
+    results = [linter.text(inner(path), text, repository) for path, text in pages.items()]
+    results.append(linter.pages(together(one.notes for one in results), repository))
+    return config_suppressions.apply(gather(report, ((one.findings, one.suppressed) for one in results)))
 
 
 def lint_stream(
@@ -109,19 +109,19 @@ def lint_stream(
     Arguments as for `lint_text`. The pages do not know each other, unless they are among the sources.
 
     >>> for path, report in lint_stream([("a.md", "# A\n"), ("b.md", "[c][]\n")]):
-    ...     print(path, len(report.problems))
+    ...     print(path, len(report.findings))
     a.md 0
     b.md 1
     """
-    judge, exemptions = _judge(config, format, rules)
+    linter, config_suppressions = _linter(config, format, rules)
     base: Repository | None = None
     if sources is not None:
-        most = judge.limits.file_bytes
-        base = Memory(sources, most) if isinstance(sources, Mapping) else _folder(sources, judge.limits)
+        most = linter.limits.file_bytes
+        base = Memory(sources, most) if isinstance(sources, Mapping) else _folder(sources, linter.limits)
 
     def report(path: str, text: Text) -> Report:
-        found = judge.text(inner(path), text, base and Overlay(base, {path: text}))
-        return exemptions.apply(gather(Report("", [path]), [(found.problems, found.suppressed)]))
+        found = linter.text(inner(path), text, base and Overlay(base, {path: text}))
+        return config_suppressions.apply(gather(Report("", [path]), [(found.findings, found.suppressed)]))
 
     return ((path, report(path, text)) for path, text in pages)
 
@@ -163,10 +163,10 @@ def lint_paths(
     pages = project.pages(places) if places else []
     selection, is_whole = project.selection(select), bool(places) and project.is_whole(places)
     if executor is None:
-        return Session(project, selection, pages, is_whole, jobs or 1).report()
+        return CheckRun(project, selection, pages, is_whole, jobs or 1).report()
     from doclint.engine.workers import cores, lent
 
-    return Session(project, selection, pages, is_whole, jobs or cores(), lent(executor)).report()
+    return CheckRun(project, selection, pages, is_whole, jobs or cores(), lent(executor)).report()
 
 
 def _check_findable(rules: Iterable[type[Rule]]) -> None:
@@ -181,19 +181,19 @@ def _check_findable(rules: Iterable[type[Rule]]) -> None:
             raise UsageError(what) from error
 
 
-def _judge(
+def _linter(
     config: ConfigLike,
     format_: FormatLike | Sequence[FormatLike] | None,
     rules: Iterable[RuleLike] | None,
     *,
     is_whole: bool = False,
-) -> tuple[Judge, Exemptions]:
+) -> tuple[Linter, ConfigSuppressions]:
     """What judges pages that are at hand, and what is exempt of what it finds."""
     settings = _settings(config)
     given, select = _rules(rules)
     selection = Selection(Rules([*registry.rules().values(), *given]), settings, select=select)
-    judge = Judge(selection, _formats(settings.config, format_), settings.config.limits, is_whole)
-    return judge, Exemptions(settings, today())
+    linter = Linter(selection, _formats(settings.config, format_), settings.config.limits, is_whole)
+    return linter, ConfigSuppressions(settings, today())
 
 
 def _folder(path: str | PathLike[str], limits: Limits) -> Folder:

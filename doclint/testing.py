@@ -7,7 +7,7 @@ from itertools import product
 
 from doclint.code.languages import is_markdown
 from doclint.engine import corpus_rules as corpus
-from doclint.engine import result as verdict
+from doclint.engine import result
 from doclint.engine.fixes.fix import Fixed, fix
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins, parse
@@ -16,13 +16,13 @@ from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.repository import Memory
 from doclint.rule import registry
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.rule import INPUTS, CorpusRule, Example, Invalid, Rule, Valid
 
 
-def problems_of(rule: type[Rule], example: Example) -> list[Problem]:
+def findings_of(rule: type[Rule], example: Example) -> list[Finding]:
     """What a rule says of an example, with the example's options and files."""
-    return _judge(rule, example, _page(example, _bytes(example.text)))
+    return _linter(rule, example, _page(example, _bytes(example.text)))
 
 
 def fixed(rule: type[Rule], example: Example) -> Fixed:
@@ -31,32 +31,32 @@ def fixed(rule: type[Rule], example: Example) -> Fixed:
 
 
 def _fixed(rule: type[Rule], example: Example, data: bytes) -> Fixed:
-    return fix(data, lambda data: _page(example, data), lambda page: _judge(rule, example, page), unsafe=True)
+    return fix(data, lambda data: _page(example, data), lambda page: _linter(rule, example, page), unsafe=True)
 
 
-def _judge(rule: type[Rule], example: Example, page: Page) -> list[Problem]:
+def _linter(rule: type[Rule], example: Example, page: Page) -> list[Finding]:
     own = rule(**example.options)
     others = [registry.rules().find(id_)() for id_ in example.beside]
     found = lint(page, [own, *others])
     if isinstance(own, CorpusRule):
         found += _judge_all(own, example, page)
-    return [problem for problem in found if problem.rule not in example.beside]
+    return [finding for finding in found if finding.rule not in example.beside]
 
 
-def _judge_all(rule: CorpusRule, example: Example, page: Page) -> list[Problem]:
+def _judge_all(rule: CorpusRule, example: Example, page: Page) -> list[Finding]:
     """What a rule about all pages says of the example: the other pages are among its files."""
     assert page.repository is not None, "examples have one"
     others = [_at(path, example, _bytes(text)) for path, text in example.files.items() if is_markdown(path)]
     noted = [corpus.note(one, [rule]) for one in sorted([page, *others], key=lambda one: one.path)]
     notes = corpus.together(_written_down(of_page, rule) for of_page, _ in noted)
-    problems = [failure for _, failures in noted for failure in failures]
-    problems += corpus.check([rule], notes, page.repository, page.formats)[0]
-    return [problem for problem in problems if problem.path in ("", page.path)]
+    findings = [failure for _, failures in noted for failure in failures]
+    findings += corpus.check([rule], notes, page.repository, page.formats)[0]
+    return [finding for finding in findings if finding.path in ("", page.path)]
 
 
 def _written_down(notes: corpus.Notes, rule: CorpusRule) -> corpus.Notes:
     """Notes as another process has them, or a later run. Raises AssertionError if they are not the same."""
-    read = verdict.notes(verdict.seal(verdict.Verdict([], notes=notes)).notes, {rule.id: type(rule)})
+    read = result.notes(result.encode(result.PageResult([], notes=notes)).notes, {rule.id: type(rule)})
     if read != notes:
         raise AssertionError(
             f"{rule.id}: what is noted of a page does not outlast being written down:\n{notes}\n{read}"
@@ -91,24 +91,24 @@ def _bytes(text: str | bytes) -> bytes:
 
 def check_example(rule: type[Rule], example: Example) -> None:
     """Raise AssertionError unless the rule finds in the example what the example says, and its fixes mend that."""
-    problems = problems_of(rule, example)
-    failed = next((problem for problem in problems if problem.is_failure), None)
+    findings = findings_of(rule, example)
+    failed = next((finding for finding in findings if finding.is_failure), None)
     if failed:
         raise AssertionError(failed.traceback)
-    found = [problem.start.line for problem in problems]
+    found = [finding.start.line for finding in findings]
     expected = list(example.lines) if isinstance(example, Invalid) else []
     if found != expected:
-        shown = "\n".join(f"  {problem.start.line}: {problem.message}" for problem in problems)
+        shown = "\n".join(f"  {finding.start.line}: {finding.message}" for finding in findings)
         raise AssertionError(f"{rule.id}: expected findings on the lines {expected}, got {found}\n{shown}")
     if isinstance(example, Invalid) and example.messages:
-        ids = {problem.message_id for problem in problems}
+        ids = {finding.message_id for finding in findings}
         if ids != set(example.messages):
             raise AssertionError(f"{rule.id}: expected the messages {sorted(example.messages)}, got {sorted(ids)}")
     if isinstance(example, Invalid):
-        _check_fixes(rule, example, problems)
+        _check_fixes(rule, example, findings)
 
 
-def _check_fixes(rule: type[Rule], example: Invalid, problems: list[Problem]) -> None:
+def _check_fixes(rule: type[Rule], example: Invalid, findings: list[Finding]) -> None:
     """Raise AssertionError unless the fixes mend what they belong to and nothing is left to fix."""
     done = fixed(rule, example)
     if done.refusal:
@@ -117,15 +117,15 @@ def _check_fixes(rule: type[Rule], example: Invalid, problems: list[Problem]) ->
         raise AssertionError(f"{rule.id}: expected after the fixes\n{example.fixed!r}, got\n{done.data!r}")
     if _fixed(rule, example, done.data).fixes:
         raise AssertionError(f"{rule.id}: the fixes have to be made twice")
-    left = Counter(problem.fingerprint for problem in _judge(rule, example, _page(example, done.data)))
-    if left != Counter(problem.fingerprint for problem in problems if problem.fix is None):
+    left = Counter(finding.fingerprint for finding in _linter(rule, example, _page(example, done.data)))
+    if left != Counter(finding.fingerprint for finding in findings if finding.fix is None):
         raise AssertionError(f"{rule.id}: after the fixes other findings are left than those without a fix")
 
 
 def check_rule(rule: type[Rule]) -> None:
     """Raise AssertionError unless a rule and its examples are complete and consistent."""
-    for problem in _incomplete(rule):
-        raise AssertionError(f"{rule.id}: {problem}")
+    for finding in _incomplete(rule):
+        raise AssertionError(f"{rule.id}: {finding}")
 
 
 def _incomplete(rule: type[Rule]) -> Iterator[str]:
@@ -146,8 +146,8 @@ def _rash(rule: type[Rule]) -> Iterator[str]:
     # Other rules may be silent without it, which have the say first.
     alone = [example for example in rule.examples if not example.beside]
     for input_, example in product(inputs, alone):
-        blind = _judge(rule, example, _page(example, _bytes(example.text), without=input_))
-        more = {problem.fingerprint for problem in blind} - {one.fingerprint for one in problems_of(rule, example)}
+        blind = _linter(rule, example, _page(example, _bytes(example.text), without=input_))
+        more = {finding.fingerprint for finding in blind} - {one.fingerprint for one in findings_of(rule, example)}
         if more:
             yield f"it has to say that it consults the {input_}, without which it finds more in {example}"
 
@@ -158,7 +158,7 @@ def _incomplete_examples(rule: type[Rule]) -> Iterator[str]:
             yield f"there is no {kind.__name__} example"
     if any(example in rule.examples[:index] for index, example in enumerate(rule.examples)):
         yield "an example is there twice"
-    problems = [problem for example in rule.examples for problem in problems_of(rule, example)]
-    unused = set(rule.messages) - {problem.message_id for problem in problems}
+    findings = [finding for example in rule.examples for finding in findings_of(rule, example)]
+    unused = set(rule.messages) - {finding.message_id for finding in findings}
     if unused:
         yield f"no example has the message {sorted(unused)}"

@@ -38,7 +38,7 @@ def _expected(names: Names, kinds: frozenset[str]) -> Sequence[str]:
     """The names of some kinds; kept for the next page about the same source."""
     found = (symbol for symbol in names.symbols if symbol.kind in kinds and symbol.public)
     plain = (symbol for symbol in found if _is_plain(names, symbol))
-    passages = names.evidence.passages if names.is_broken else None
+    passages = names.source_file.passages if names.is_broken else None
     is_class = cache(partial(is_headed, passages)) if passages else None
     return list(dict.fromkeys(symbol.name for symbol in plain if not _is_inner(names, symbol, is_class)))
 

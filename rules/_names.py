@@ -7,7 +7,7 @@ from functools import cache, cached_property, lru_cache
 
 from doclint.code.languages import language as language_named
 from doclint.code.symbols import Symbol
-from doclint.page.source_file import Evidence
+from doclint.page.source_file import SourceFile
 
 _OPENING = {")": re.compile(r"(?<!operator)\("), ">": re.compile(r"(?<!operator)<")}
 WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
@@ -29,11 +29,11 @@ _FITTING = {
 class Names:
     """The names of a source, if it can be read."""
 
-    def __init__(self, evidence: Evidence) -> None:
-        self.evidence = evidence
-        self.symbols = evidence.symbols.found if evidence.symbols else ()
-        self.is_broken = evidence.symbols is not None and evidence.symbols.is_broken
-        language = evidence.language
+    def __init__(self, source_file: SourceFile) -> None:
+        self.source_file = source_file
+        self.symbols = source_file.symbols.found if source_file.symbols else ()
+        self.is_broken = source_file.symbols is not None and source_file.symbols.is_broken
+        language = source_file.language
         self.has_macros = language is not None and language.id in WITH_MACROS
         # In a header, a piece of `operator bool()` is no name either.
         self.reserved = (
@@ -57,7 +57,7 @@ class Names:
     @cached_property
     def lines(self) -> list[bytes]:
         """The lines of the source."""
-        return self.evidence.data.split(b"\n")
+        return self.source_file.data.split(b"\n")
 
     def find(self, name: str) -> list[Symbol]:
         """What a name, as a page writes it, is defined as: `run`, `run()`, `Basket.run`, `Basket<T>`; of each kind the
@@ -76,8 +76,8 @@ class Names:
     def takes_arguments(self, macro: Symbol) -> bool:
         """Whether a macro is one with parameters."""
         return any(
-            _PARAMETERS.match(self.evidence.data, start + len(macro.name.encode()))
-            for start in self.evidence.vocabulary.starts(macro.name)[:_MANY]
+            _PARAMETERS.match(self.source_file.data, start + len(macro.name.encode()))
+            for start in self.source_file.vocabulary.starts(macro.name)[:_MANY]
         )
 
     def longer(self, namespace: str) -> str | None:
@@ -86,9 +86,9 @@ class Names:
 
 
 @lru_cache(maxsize=2)
-def names_of(evidence: Evidence) -> Names:
+def names_of(source_file: SourceFile) -> Names:
     """The names of a source; kept for the next rule."""
-    return Names(evidence)
+    return Names(source_file)
 
 
 @cache

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from doclint.code.passages import Mention, Passages
-from doclint.page.source_file import Evidence
+from doclint.page.source_file import SourceFile
 
 from ._names import WITH_MACROS
 
@@ -79,14 +79,16 @@ class Origin(NamedTuple):
     other: str | None = None
 
 
-def origin_in_code(evidence: Evidence, passages: Passages, name: str, kind: str) -> Origin | None:
+def origin_in_code(source_file: SourceFile, passages: Passages, name: str, kind: str) -> Origin | None:
     """Where the name of something of a kind comes from that is not among the symbols of a source; None if the source
     may define it after all.
     """
     mentions = passages.mentions(name)
     if not mentions:
-        return _nowhere(evidence, name)
-    in_code = {mention: _in_code(evidence, passages, mention, name) for mention in mentions if mention.place == "code"}
+        return _nowhere(source_file, name)
+    in_code = {
+        mention: _in_code(source_file, passages, mention, name) for mention in mentions if mention.place == "code"
+    }
     doubtful = [mention for mention, origin in in_code.items() if origin is None]
     if doubtful and (stand_in(passages, name) is None or any(_is_bound(passages, one, name) for one in doubtful)):
         return None
@@ -123,27 +125,27 @@ def _opens(ahead: bytes) -> bool:
     return _OPENER.search(ahead) is not None or _MARKED_HEAD.search(ahead) is not None
 
 
-def origin_in_text(evidence: Evidence, name: str) -> Origin | None:
+def origin_in_text(source_file: SourceFile, name: str) -> Origin | None:
     """Where a name comes from that is no word of a text; None if it is one."""
-    starts = evidence.vocabulary.starts(name)[:_MANY]
+    starts = source_file.vocabulary.starts(name)[:_MANY]
     if not starts:
-        return _nowhere(evidence, name)
-    data = evidence.data
+        return _nowhere(source_file, name)
+    data = source_file.data
     ends = [start + len(name.encode()) for start in starts]
     if all(
         _URL.search(before(data, start)) or _SCHEME.match(data, end) for start, end in zip(starts, ends, strict=True)
     ):
-        return Origin("address", evidence.line(starts[0]))
+        return Origin("address", source_file.line(starts[0]))
     if all(_is_lint_code(data, start, name) for start in starts):
-        return Origin("lint-code", evidence.line(starts[0]))
+        return Origin("lint-code", source_file.line(starts[0]))
     figures = [_FIGURES.match(data, end) for end in ends] if name.isupper() and len(name) in _SHORT else [None]
     if all(figures) and figures[0]:
         return Origin("fragment", other=name + figures[0][0].decode())
     return None
 
 
-def _nowhere(evidence: Evidence, name: str) -> Origin:
-    longer = evidence.vocabulary.longer(name)
+def _nowhere(source_file: SourceFile, name: str) -> Origin:
+    longer = source_file.vocabulary.longer(name)
     return Origin("fragment", other=longer) if longer else Origin("absent")
 
 
@@ -157,14 +159,14 @@ def _reads_like_one(data: bytes, mention: Mention, name: str, kind: str) -> bool
     return can_open and _OPENED.match(_behind(data, mention.start, name)) is not None
 
 
-def _in_code(evidence: Evidence, passages: Passages, mention: Mention, name: str) -> Origin | None:
+def _in_code(source_file: SourceFile, passages: Passages, mention: Mention, name: str) -> Origin | None:
     data = passages.code
     ahead, behind = before(data, mention.start), _behind(data, mention.start, name)
     origin = _stand_in(passages, mention, name)
     if origin is not None:
         return origin
     is_scope = _SCOPED.match(behind) and not _NAMESPACE.search(ahead)
-    may_define = _is_bound(passages, mention, name) or _is_typed(evidence, passages, mention, behind)
+    may_define = _is_bound(passages, mention, name) or _is_typed(source_file, passages, mention, behind)
     return None if may_define and not is_scope and not _USING.search(ahead) else Origin("used", mention.line)
 
 
@@ -193,9 +195,9 @@ def _is_bound(passages: Passages, mention: Mention, name: str) -> bool:
     )
 
 
-def _is_typed(evidence: Evidence, passages: Passages, mention: Mention, behind: bytes) -> bool:
+def _is_typed(source_file: SourceFile, passages: Passages, mention: Mention, behind: bytes) -> bool:
     """Whether a name may be that of a function with its type before it, or of something that a macro defines."""
-    if evidence.language is None or evidence.language.id not in _TYPED:
+    if source_file.language is None or source_file.language.id not in _TYPED:
         return False
     ahead = before(passages.code, mention.start)
     typed = _TYPE.search(ahead) if _BEHIND_FUNCTION.match(behind) else None

@@ -24,9 +24,9 @@ def shown(page: Page, span: Span) -> str:
 
 def is_empty(page: Page) -> bool | None:
     """Whether the file that a page is about has no content; None where nobody can tell."""
-    evidence = page.evidence
-    if evidence is not None and evidence.complete:
-        return not evidence.data
+    source_file = page.source_file
+    if source_file is not None and source_file.complete:
+        return not source_file.data
     sizes = [
         field.captures["bytes"].number
         for fields in page.all(Fields)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 
@@ -51,7 +51,7 @@ class AbsentSource(Rule):
         Valid(facts_page("a.dat", copy="[Binary file: 477 bytes]\nx"), "docs/a.dat.page.md", format=_FORMAT),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         path = page.subject.path if page.subject else None
         for copy in page.all(SourceCopy):
             has_text = _TEXT.search(page.source.text, *copy.content) is not None
@@ -60,13 +60,13 @@ class AbsentSource(Rule):
             place = Span(copy.start, page.source.line_span(page.source.position(copy.start).line).end)
             if copy.placeholder:
                 text = page.source.text[slice(*copy.content)].strip()
-                yield Finding(place, "placeholder", path=path, text=text)
+                yield Violation(place, "placeholder", path=path, text=text)
             elif _is_empty(page):
-                has_blanks = page.evidence is not None and bool(page.evidence.data)
-                yield Finding(place, "blank" if has_blanks else "empty", path=path)
+                has_blanks = page.source_file is not None and bool(page.source_file.data)
+                yield Violation(place, "blank" if has_blanks else "empty", path=path)
 
 
 def _is_empty(page: Page) -> bool:
     """Whether the file has nothing in it, or the page says of no more."""
-    evidence = page.evidence
-    return evidence is None or (not evidence.data.strip() and not page.states_more_than(""))
+    source_file = page.source_file
+    return source_file is None or (not source_file.data.strip() and not page.states_more_than(""))

@@ -2,7 +2,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._pages import keyword_page
 
@@ -67,7 +67,7 @@ class AmbiguousTitle(CorpusRule):
         if subject.path and is_right and not {"path", "folder"} & captures.keys():
             yield Fact(outline.title.span, outline.title.text)
 
-    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         """The titles that several pages have."""
         pages: dict[str, list[Note]] = defaultdict(list)
         for note in corpus.notes:
@@ -76,4 +76,4 @@ class AmbiguousTitle(CorpusRule):
             for note in notes:
                 other = notes[1] if note is notes[0] and len(notes) > 1 else notes[0]
                 if other is not note:
-                    yield note.finding("shared", title=title, other=other.where.path)
+                    yield note.violation("shared", title=title, other=other.where.path)

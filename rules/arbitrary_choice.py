@@ -2,7 +2,7 @@ from collections.abc import Iterable, Iterator
 
 from doclint.formats.shapes import Listing
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import name_of
 from ._siblings import documented
@@ -43,13 +43,13 @@ class ArbitraryChoice(Rule):
         Valid(_page("bread.py", "crumb.py", "dough.py", "oven.py", "rye.py"), "docs/src/doc.md", files=_FILES),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         choices = [listing for listing in page.all(Listing) if listing.is_choice]
         there = sorted(_ordinary(documented(page))) if choices else []
         for listing in choices:
             chosen = _ordinary(name_of(item).text for item in listing.items if item.captures)
             if _SEVERAL <= len(chosen) < len(there) and chosen == there[: len(chosen)]:
-                yield Finding(listing.span, "first")
+                yield Violation(listing.span, "first")
 
 
 def _ordinary(names: Iterable[str]) -> list[str]:

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint.formats.shapes import Symbols
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import heading_at, name_of
 from ._pages import keyword_page
@@ -40,7 +40,7 @@ class BoilerplateKeyword(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         subject = page.subject
         if subject is None or subject.path is None or subject.is_folder or not page.is_page(subject.path):
             return
@@ -49,4 +49,4 @@ class BoilerplateKeyword(Rule):
             names = [name_of(item).text for item in listing.items]
             words = tuple(name for name in names if name.casefold() in template)
             if len(words) >= _FEWEST and len(words) > len(names) * _MOST:
-                yield Finding(heading_at(page, listing), "template", words=words)
+                yield Violation(heading_at(page, listing), "template", words=words)

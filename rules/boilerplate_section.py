@@ -8,7 +8,7 @@ from typing import NamedTuple
 from doclint.formats.outline import Section
 from doclint.formats.schema import Kind, SectionPlace, TextContent
 from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._folders import flat
 from ._pages import file_page
@@ -80,17 +80,17 @@ class BoilerplateSection(CorpusRule):
         packed = "".join(digests.get(place, _NONE) for place in page.kind.all_sections)
         yield Fact(title_of(page), _Sections(page.kind.name, page.format.name, packed))
 
-    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         kinds = {(format_.name, kind.name): kind for format_ in corpus.formats for kind in format_.kind}
         notes: dict[tuple[str, str], list[Note]] = defaultdict(list)
         for note in corpus.notes:
             notes[note.data.format, note.data.kind].append(note)
         for name, of_kind in notes.items():
             if len(of_kind) >= _FEWEST:
-                yield from _findings(kinds[name], of_kind)
+                yield from _violations(kinds[name], of_kind)
 
 
-def _findings(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Finding]]:
+def _violations(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Violation]]:
     for number, place in enumerate(kind.all_sections):
         if _is_fixed(place) or place.spec.repeats:
             continue
@@ -98,7 +98,7 @@ def _findings(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Finding]]:
         ((digest, same),) = Counter(note.data.digests[part] for note in notes).most_common(1)
         if digest != _NONE and same > _SHARE * len(notes):
             first = next(note for note in notes if note.data.digests[part] == digest)
-            yield first.finding(
+            yield first.violation(
                 "same",
                 reason=place.key,
                 key=place.key,

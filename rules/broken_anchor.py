@@ -7,7 +7,7 @@ from doclint.markdown.nodes import Definition, Link, plain_text
 from doclint.markdown.slugs import slug
 from doclint.page.links import link_targets, target_of
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._destinations import new_fragment
 
@@ -65,23 +65,23 @@ class BrokenAnchor(Rule):
         Valid("# Foo & Bar\n\n[mkdocs](#foo-bar), [🚇](#infra-me), <a href='#infra-me'>🚇</a>, [](#nothing)\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        judged: dict[str, Finding | None] = {}
+    def check(self, page: Page) -> Iterator[Violation]:
+        linted: dict[str, Violation | None] = {}
         letters: dict[str, frozenset[str]] = {}
         for place in link_targets(page):
             destination = place.destination
             if "#" not in destination or (page.kind is None and _is_decoration(page, place)):
                 continue
-            if destination not in judged:
-                judged[destination] = _judge(page, place, letters)
-            found = judged[destination]
+            if destination not in linted:
+                linted[destination] = _linter(page, place, letters)
+            found = linted[destination]
             if found is not None:
                 suggestion = found.arguments["suggestion"]
                 fix = new_fragment(page, place, suggestion) if isinstance(suggestion, str) else None
                 yield found.at(place.span, fix)
 
 
-def _judge(page: Page, place: Link | Definition, letters: dict[str, frozenset[str]]) -> Finding | None:
+def _linter(page: Page, place: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | None:
     target = target_of(page, place.destination)
     if target is None or _MADE_BY_RENDERER.match(target.fragment) or not is_markdown(target.path):
         return None
@@ -96,8 +96,8 @@ def _judge(page: Page, place: Link | Definition, letters: dict[str, frozenset[st
     near = slug(target.fragment)
     suggestion = near if near in anchors else misspelled_word(target.fragment, anchors)
     if target.path == page.path:
-        return Finding(place.span, "here", fragment=target.fragment, suggestion=suggestion)
-    return Finding(place.span, "missing", path=target.path, fragment=target.fragment, suggestion=suggestion)
+        return Violation(place.span, "here", fragment=target.fragment, suggestion=suggestion)
+    return Violation(place.span, "missing", path=target.path, fragment=target.fragment, suggestion=suggestion)
 
 
 def _is_decoration(page: Page, place: Link | Definition) -> bool:

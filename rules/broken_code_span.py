@@ -6,7 +6,7 @@ from typing import NamedTuple
 from doclint.markdown.nodes import Heading, Inline, Paragraph, Text
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 _RUN = re.compile(r"(?<![`\\])`+")
 _SPACE = re.compile(r"\s+")
@@ -61,7 +61,7 @@ class BrokenCodeSpan(Rule):
         Valid("The grave accent (`) here.\n\nAnd \\`escaped\n\nhere\\`\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         text = page.source.text
         if not any("`" in node.text for node in page.document.texts()):
             return
@@ -74,7 +74,7 @@ class BrokenCodeSpan(Rule):
                 done = closer.start
                 line = text[opener.start : page.source.line_span(page.source.position(opener.start).line).end]
                 place = Span(opener.start, opener.start + len(line.rstrip()))
-                yield Finding(place, "broken", fix=_on_one_line(text, first, last), start=line.rstrip())
+                yield Violation(place, "broken", fix=_on_one_line(text, first, last), start=line.rstrip())
 
 
 class _Run(NamedTuple):

@@ -6,7 +6,7 @@ from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -79,7 +79,7 @@ class BrokenFence(Rule):
         Valid("> ```text\n> quoted\n\nBack again.\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for fence in page.broken_fences:
             yield _broken(page, fence)
         broken = {fence.rendered.start for fence in page.broken_fences}
@@ -96,7 +96,7 @@ def _ends_with_quotation(page: Page, block: CodeBlock) -> bool:
     return behind is not None and not text.startswith(block.fence, behind.start())
 
 
-def _broken(page: Page, fence: Fence) -> Finding:
+def _broken(page: Page, fence: Fence) -> Violation:
     block, source = fence.rendered, page.source
     inside = {heading.start for heading in page.rendered.headings}
     hidden = tuple(
@@ -108,12 +108,12 @@ def _broken(page: Page, fence: Fence) -> Finding:
     place = _opener(page, block)
     if fence.end == "glued":
         glued = Fix((Edit(Span(fence.content.end, fence.content.end), "\n"),), safe=True)
-        return Finding(place, "glued", fix=glued, fence=block.fence, line=end, hidden=hidden)
+        return Violation(place, "glued", fix=glued, fence=block.fence, line=end, hidden=hidden)
     if fence.end == "none":
-        return Finding(place, "unclosed", fence=block.fence, hidden=hidden)
+        return Violation(place, "unclosed", fence=block.fence, hidden=hidden)
     closed = source.position(block.content.end).line
     leaked = [heading for heading in page.rendered.headings if fence.content.start <= heading.start < fence.content.end]
-    return Finding(
+    return Violation(
         place,
         "closed-early",
         reason="hides sections" if hidden else "",
@@ -129,14 +129,14 @@ def _broken(page: Page, fence: Fence) -> Finding:
     )
 
 
-def _unclosed(page: Page, block: CodeBlock) -> Finding:
+def _unclosed(page: Page, block: CodeBlock) -> Violation:
     text = page.source.text
     hidden = tuple(heading.markdown for heading in parse(text[slice(*block.content)]).headings if heading.level > 1)
     for line in page.source.lines(block.content):
         if text[slice(*line)].rstrip().endswith(block.fence) and text[slice(*line)].strip() != block.fence:
             number = page.source.position(line.start).line
-            return Finding(_opener(page, block), "glued", fence=block.fence, line=number, hidden=hidden)
-    return Finding(_opener(page, block), "unclosed", fence=block.fence, hidden=hidden)
+            return Violation(_opener(page, block), "glued", fence=block.fence, line=number, hidden=hidden)
+    return Violation(_opener(page, block), "unclosed", fence=block.fence, hidden=hidden)
 
 
 def _longer(page: Page, fence: Fence) -> Fix:

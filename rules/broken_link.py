@@ -10,7 +10,7 @@ from doclint.markdown.nodes import Definition, Link
 from doclint.page.links import Target, link_targets, site_sources, target_of
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._destinations import new_path, with_scheme
 
@@ -88,22 +88,22 @@ class BrokenLink(Rule):
         default=[], description="Targets that are right although they are not there, as shell patterns: `api/*.html`."
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         repository = page.repository
         if repository is None:
             return
-        judged: dict[str, Finding | None] = {}
+        linted: dict[str, Violation | None] = {}
         for place in link_targets(page):
             destination = place.destination
-            if destination not in judged:
+            if destination not in linted:
                 is_allowed = bool(self.allow) and any(fnmatchcase(destination, pattern) for pattern in self.allow)
-                judged[destination] = None if is_allowed else _judge(page, repository, place)
-            found = judged[destination]
+                linted[destination] = None if is_allowed else _linter(page, repository, place)
+            found = linted[destination]
             if found is not None:
                 yield found.at(place.span, _fix(page, place, found))
 
 
-def _judge(page: Page, repository: Repository, place: Link | Definition) -> Finding | None:
+def _linter(page: Page, repository: Repository, place: Link | Definition) -> Violation | None:
     destination = place.destination
     target = target_of(page, destination)
     if target is None or not destination or destination.startswith("#") or repository.exists(target.path):
@@ -112,19 +112,19 @@ def _judge(page: Page, repository: Repository, place: Link | Definition) -> Find
         if page.kind is None and _HOST_ROUTE.match(target.path):
             return None
         reason, suggestion = _other_depth(page, repository, destination)
-        return Finding(
+        return Violation(
             place.span, "outside", reason=reason, target=destination, path=target.path, suggestion=suggestion
         )
     if page.kind is None and _is_route(repository, target.path):
         return None
     actual = repository.other_case(target.path)
     if actual is not None:
-        return Finding(place.span, "wrong-case", target=destination, path=target.path, suggestion=actual)
+        return Violation(place.span, "wrong-case", target=destination, path=target.path, suggestion=actual)
     reason, suggestion = _nearest(page, repository, destination, target)
-    return Finding(place.span, "missing", reason=reason, target=destination, path=target.path, suggestion=suggestion)
+    return Violation(place.span, "missing", reason=reason, target=destination, path=target.path, suggestion=suggestion)
 
 
-def _fix(page: Page, place: Link | Definition, found: Finding) -> Fix | None:
+def _fix(page: Page, place: Link | Definition, found: Violation) -> Fix | None:
     """The suggestion in place of the path; certain where only the case of a name is wrong."""
     suggestion = found.arguments["suggestion"]
     if not isinstance(suggestion, str):

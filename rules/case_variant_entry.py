@@ -9,8 +9,8 @@ from doclint.formats.shapes import Symbols
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import keyword_page
 
@@ -85,7 +85,7 @@ class CaseVariantEntry(Rule):
         default=[], description="Words that mean something else in another case, in lower case: these are left alone."
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         if not _is_about_prose(page):
             return
         only_code = None
@@ -96,16 +96,16 @@ class CaseVariantEntry(Rule):
                 forms.setdefault(_word(name.text), {}).setdefault(name.text, name)
             several = [(word, list(found.values())) for word, found in forms.items() if len(found) > 1]
             if several and only_code is None:
-                only_code = _only_in_code(page.evidence)
+                only_code = _only_in_code(page.source_file)
             for word, names in several:
                 if word not in self.distinct:
-                    yield from _judge(word, [name for name in names if name.text not in (only_code or ())])
+                    yield from _linter(word, [name for name in names if name.text not in (only_code or ())])
 
 
-def _judge(word: str, names: Sequence[Capture]) -> Iterator[Finding]:
+def _linter(word: str, names: Sequence[Capture]) -> Iterator[Violation]:
     variants = tuple(one.text for one in names[:_MOST])
     for name in names[1:]:
-        yield Finding(name.span, "variants", name=name.text, word=word, variants=variants)
+        yield Violation(name.span, "variants", name=name.text, word=word, variants=variants)
 
 
 def _is_about_prose(page: Page) -> bool:
@@ -122,10 +122,15 @@ def _word(name: str) -> str:
     return name if is_other else folded
 
 
-def _only_in_code(evidence: Evidence | None) -> frozenset[str]:
+def _only_in_code(source_file: SourceFile | None) -> frozenset[str]:
     """The words that a text in Markdown has in code and nowhere else; none where nobody can tell."""
-    if evidence is None or not evidence.complete or evidence.language is None or evidence.language.id != "markdown":
+    if (
+        source_file is None
+        or not source_file.complete
+        or source_file.language is None
+        or source_file.language.id != "markdown"
+    ):
         return frozenset()
-    source = Source.from_bytes(evidence.data)
+    source = Source.from_bytes(source_file.data)
     written = {word for text in Document(source).texts() for word in _WORD.findall(text.text)}
     return frozenset(_WORD.findall(source.text)) - written

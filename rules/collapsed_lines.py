@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from doclint.markdown.nodes import Break, Html, Inline, Paragraph, Strong, Text, plain_text
 from doclint.markdown.source import Edit
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 _LONGEST = 60  # characters of a label
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -38,7 +38,7 @@ class CollapsedLines(Rule):
         Valid("**Note**: this is\n**very** important.\n\n**One**: a line.\n\n**A**, **B**: two.\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         several = [paragraph for paragraph in page.document.paragraphs if _has_lines(paragraph.children)]
         blocks = {id(block) for block in page.document.blocks} if several else set()
         for paragraph in several:
@@ -47,7 +47,7 @@ class CollapsedLines(Rule):
             if len(lines) > 1 and all(labels):
                 fix = _as_items(page, paragraph, lines) if id(paragraph) in blocks else None
                 found = tuple(label for label in labels if label)
-                yield Finding(paragraph.span, "collapsed", fix=fix, labels=found)
+                yield Violation(paragraph.span, "collapsed", fix=fix, labels=found)
 
 
 def _has_lines(inlines: Sequence[Inline]) -> bool:

@@ -6,7 +6,7 @@ from pydantic import Field
 from doclint.formats.pattern import Capture
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 _FORMAT = """
 name = "contexts"
@@ -77,18 +77,18 @@ class CutSnippet(Rule):
 
     most: int = Field(default=1_000, ge=1, description="Pieces on a page that are looked for in the source.")
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
         snippets = page.captures.get("snippet", ())
-        if evidence is None or not snippets:
+        if source_file is None or not snippets:
             return
-        text = " ".join(evidence.data.decode(errors="replace").split())
+        text = " ".join(source_file.data.decode(errors="replace").split())
         for snippet in snippets[: self.most]:
             word = _cut_word(" ".join(snippet.text.split()), text)
             if word:
-                yield Finding(snippet.span, "cut", fix=_dots(page, snippet), word=word, copy=evidence.copy)
+                yield Violation(snippet.span, "cut", fix=_dots(page, snippet), word=word, copy=source_file.copy)
         for snippet in snippets[self.most : self.most + 1]:
-            yield Finding(snippet.span, "more", most=self.most)
+            yield Violation(snippet.span, "more", most=self.most)
 
 
 def _cut_word(snippet: str, text: str) -> str | None:

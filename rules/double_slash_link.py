@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint.markdown.source import Edit, Span
 from doclint.page.links import link_targets, target_of
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._destinations import place_of
 
@@ -36,7 +36,7 @@ class DoubleSlashLink(Rule):
         Valid("[a](./a.md), [b](https://example.org//b), [c](//example.org/c), [d](d.md?x=//)\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for link in link_targets(page):
             path = link.destination.partition("#")[0].partition("?")[0]
             if "//" not in path or target_of(page, link.destination) is None or not _SLASHES.search(path):
@@ -47,4 +47,4 @@ class DoubleSlashLink(Rule):
                 found = _SLASHES.finditer(path)
                 edits = (Edit(Span(place.start + one.start(), place.start + one.end()), "/") for one in found)
                 fix = Fix(tuple(edits), safe=True)
-            yield Finding(link.span, "slashes", fix=fix, target=link.destination)
+            yield Violation(link.span, "slashes", fix=fix, target=link.destination)

@@ -7,8 +7,8 @@ from typing import TypeAlias
 from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._entries import without
 from ._pages import file_page, keyword_page
@@ -105,7 +105,7 @@ class DuplicateEntry(Rule):
         Valid("- a\n- a\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for listing in page.all(Listing):
             holes = _IDENTITY.get(type(listing))
             entries = [_entry(item, holes) for item in listing.items]
@@ -128,28 +128,28 @@ class DuplicateEntry(Rule):
         for places in statements.values():
             for (name, entry), spans in places.items():
                 if len(spans) > 1:
-                    yield Finding(spans[1], "statement", name=name, entry=entry, times=len(spans))
+                    yield Violation(spans[1], "statement", name=name, entry=entry, times=len(spans))
 
 
-def _duplicates(page: Page, listing: Listing, places: _Places) -> Iterator[Finding]:
+def _duplicates(page: Page, listing: Listing, places: _Places) -> Iterator[Violation]:
     for (name, entry), spans in places.items():
         right = _definitions(page, listing, entry) if len(spans) > 1 else 1
         if right is None or len(spans) <= max(right, 1):
             continue
         extra = spans[max(right, 1) :]
         defined = right if right > 1 and right == _places(page, entry).total() else None
-        copy = page.evidence.copy if defined and page.evidence else None
+        copy = page.source_file.copy if defined and page.source_file else None
         fix = without(page, extra)
-        yield Finding(
+        yield Violation(
             extra[0], "duplicate", fix=fix, name=name, entry=entry, times=len(spans), defined=defined, copy=copy
         )
 
 
 @lru_cache(maxsize=2)
-def _counts(evidence: Evidence) -> Mapping[str, Counter[str]]:
+def _counts(source_file: SourceFile) -> Mapping[str, Counter[str]]:
     """How often the source defines functions and macros: for each name, by what these are called in full."""
     found: dict[str, Counter[str]] = {}
-    for symbol in evidence.symbols.found if evidence.symbols else ():
+    for symbol in source_file.symbols.found if source_file.symbols else ():
         if symbol.kind in _REPEATABLE:
             for name in {symbol.name, symbol.qualified}:
                 found.setdefault(name, Counter())[symbol.qualified] += 1
@@ -158,7 +158,7 @@ def _counts(evidence: Evidence) -> Mapping[str, Counter[str]]:
 
 def _places(page: Page, name: str) -> Counter[str]:
     """How often the source defines a function or macro, by what it is called in full."""
-    return Counter() if page.evidence is None else _counts(page.evidence).get(name, Counter())
+    return Counter() if page.source_file is None else _counts(page.source_file).get(name, Counter())
 
 
 def _definitions(page: Page, listing: Listing, name: str) -> int | None:
@@ -168,10 +168,10 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     """
     if not isinstance(listing, Symbols) or _REPEATABLE.isdisjoint(listing.kinds):
         return 0
-    language, evidence = page.language, page.evidence
-    if language is None or evidence is None or evidence.symbols is None:
+    language, source_file = page.language, page.source_file
+    if language is None or source_file is None or source_file.symbols is None:
         return 0
-    if language.overloads and (not evidence.complete or evidence.symbols.is_broken):
+    if language.overloads and (not source_file.complete or source_file.symbols.is_broken):
         return None
     places = _places(page, name)
     # Elsewhere a function has one name in one place several times only as typing's overloads and properties have.

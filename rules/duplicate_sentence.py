@@ -8,7 +8,7 @@ from doclint.formats.shapes import Claim
 from doclint.markdown.nodes import Paragraph
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._statements import shown
@@ -74,7 +74,7 @@ class DuplicateSentence(Rule):
 
     words: int = Field(default=8, ge=2, description="Sentences with fewer words are not compared.")
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         if page.identity is None:
             return
         yield from _claims(page)
@@ -87,16 +87,16 @@ class DuplicateSentence(Rule):
                 if len(key) < self.words:
                     continue
                 if key in seen:
-                    yield Finding(Span(block.start, block.end), "sentence", sentence=sentence.strip())
+                    yield Violation(Span(block.start, block.end), "sentence", sentence=sentence.strip())
                 seen.add(key)
 
 
-def _claims(page: Page) -> Iterator[Finding]:
+def _claims(page: Page) -> Iterator[Violation]:
     """Statements that say what another one before them has said."""
     said: dict[str, Claim] = {}
     for claim in page.all(Claim):
         repeats = claim.spec.repeats if isinstance(claim.spec, ClaimSpec) else []
         before = next((said[name] for name in repeats if name in said), None)
         if before is not None:
-            yield Finding(claim.span, "claim", sentence=shown(page, claim.span), before=shown(page, before.span))
+            yield Violation(claim.span, "claim", sentence=shown(page, claim.span), before=shown(page, before.span))
         said[f"{claim.of}.{claim.key}"] = claim

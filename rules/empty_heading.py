@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint.markdown.nodes import Heading, Html, Link
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 
@@ -36,12 +36,12 @@ class EmptyHeading(Rule):
         Valid(index_page(), "docs/src/index.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for heading in page.document.headings:
             if not heading.text.strip() and not _shows_something(heading):
                 line = page.source.position(heading.end).line + 1
                 below = _first_line(page, line)
-                yield Finding(heading.span, "empty", below=below)
+                yield Violation(heading.span, "empty", below=below)
 
 
 def _shows_something(heading: Heading) -> bool:

@@ -5,8 +5,8 @@ from doclint.code.symbols import Symbol
 from doclint.formats.schema import ImportsContent, SymbolsContent
 from doclint.markdown.nodes import List, Table
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import Index, indexes
 from ._names import fitting
@@ -88,13 +88,13 @@ class EmptyKeywordIndex(Rule):
         Valid(file_page("a.py", "## File Metadata\n\nText.\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         # One that stands on the page several times lacks the same each time, and that may be much.
         empty = {index.section.key: index for index in reversed(indexes(page)) if _is_empty(index)}
         for index in empty.values():
-            finding = _judge(page, index)
-            if finding is not None:
-                yield finding
+            violation = _linter(page, index)
+            if violation is not None:
+                yield violation
 
 
 def _is_empty(index: Index) -> bool:
@@ -105,20 +105,20 @@ def _is_empty(index: Index) -> bool:
     return not index.items and bool(blocks) and not any(isinstance(block, List | Table) for block in blocks)
 
 
-def _judge(page: Page, index: Index) -> Finding | None:
-    span, evidence, subject = index.section.heading.span, page.evidence, page.subject
-    if evidence is not None:
+def _linter(page: Page, index: Index) -> Violation | None:
+    span, source_file, subject = index.section.heading.span, page.source_file, page.subject
+    if source_file is not None:
         # Of files of no family the format lists whatever is a name.
         kinds = _kinds(page) if subject is not None and subject.family else None
-        message, names = _of_source(evidence, kinds)
-        path, copy = evidence.path, evidence.copy
-        return Finding(span, message, source=path, names=names, copy=copy) if message else None
+        message, names = _of_source(source_file, kinds)
+        path, copy = source_file.path, source_file.copy
+        return Violation(span, message, source=path, names=names, copy=copy) if message else None
     is_folder = subject is not None and subject.is_folder and subject.path is not None
     there = page.repository.listing(subject.path or "") if is_folder and subject and page.repository else None
     if there is None or subject is None:
-        return Finding(span, "unknown")
+        return Violation(span, "unknown")
     names = tuple(sorted(name for name, is_folder in there.items() if not is_folder and not name.startswith(".")))
-    return Finding(span, "folder", folder=subject.path or ".", names=names) if names else None
+    return Violation(span, "folder", folder=subject.path or ".", names=names) if names else None
 
 
 def _kinds(page: Page) -> frozenset[str]:
@@ -130,24 +130,24 @@ def _kinds(page: Page) -> frozenset[str]:
     return frozenset(kinds | ({"import", "include"} if has_imports else set()))
 
 
-def _of_source(evidence: Evidence, kinds: frozenset[str] | None) -> tuple[str, tuple[str, ...]]:
+def _of_source(source_file: SourceFile, kinds: frozenset[str] | None) -> tuple[str, tuple[str, ...]]:
     """What a source has that belongs into an index: the message that says so, and the names."""
-    if evidence.is_binary or evidence.is_pointer or not evidence.data.strip():
+    if source_file.is_binary or source_file.is_pointer or not source_file.data.strip():
         return "", ()
-    if evidence.symbols is not None:
+    if source_file.symbols is not None:
         fits = None if kinds is None else fitting(kinds) | kinds
-        named = (one for one in evidence.symbols.found if one.name and not one.name.startswith("_"))
+        named = (one for one in source_file.symbols.found if one.name and not one.name.startswith("_"))
         symbols = (one for one in named if fits is None or one.kind in fits)
-        found = dict.fromkeys(one.name for one in symbols if not _is_guard(evidence, one))
+        found = dict.fromkeys(one.name for one in symbols if not _is_guard(source_file, one))
         return ("symbols" if found else ""), tuple(found)
-    language = evidence.language
-    if language is None or len(_WORDS.findall(evidence.data)) < _SEVERAL:
+    language = source_file.language
+    if language is None or len(_WORDS.findall(source_file.data)) < _SEVERAL:
         return "", ()
     return ("words" if language.prose else "data"), ()
 
 
-def _is_guard(evidence: Evidence, symbol: Symbol) -> bool:
+def _is_guard(source_file: SourceFile, symbol: Symbol) -> bool:
     """Whether a macro only keeps a header from being read twice: it is called like one, and stands for nothing."""
     if symbol.kind != "macro" or not _GUARD.search(symbol.name):
         return False
-    return {"", "1"}.issuperset((evidence.macros or {}).get(symbol.name, ()))
+    return {"", "1"}.issuperset((source_file.macros or {}).get(symbol.name, ()))

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 
@@ -28,7 +28,7 @@ class EmptySection(Rule):
         Valid("# Changes\n\n## Unreleased\n\n## 1.0\n\nFirst.\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         astray = {section.place for section in page.sections if section.astray}
         for section in page.sections:
             place = section.place
@@ -37,4 +37,4 @@ class EmptySection(Rule):
             spec = place.spec
             if spec.content or spec.child:
                 children = tuple(page.fill(child.heading) for child in spec.child if child.required)
-                yield Finding(section.heading.span, "empty", found=section.heading.markdown, children=children)
+                yield Violation(section.heading.span, "empty", found=section.heading.markdown, children=children)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from doclint.markdown.nodes import Block, Heading, List, Paragraph, plain_text
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes, is_of_files
 
@@ -79,7 +79,7 @@ class FalseCompleteness(Rule):
         Valid("Complete list of the functions:\n\n- and 7 others can be had by `more`.py\n- truncate\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         claim: _Claim | None = None
         has_files: bool | None = None  # instead of keywords
         for block in page.document.blocks:
@@ -90,7 +90,7 @@ class FalseCompleteness(Rule):
                     if has_files is None:
                         has_files = any(is_of_files(page, index) for index in indexes(page))
                     if has_files:
-                        yield Finding(claim.span, "files", claim=claim.text)
+                        yield Violation(claim.span, "files", claim=claim.text)
                         claim = None
             elif claim is None:
                 continue
@@ -98,7 +98,7 @@ class FalseCompleteness(Rule):
                 claim.is_of_page |= not claim.has_list and _WHOLE.search(claim.text) is not None
                 claim = claim if claim.is_of_page else None
             elif _CUT.match(_last(block)):
-                yield Finding(claim.span, "cut", claim=claim.text, cut=_last(block))
+                yield Violation(claim.span, "cut", claim=claim.text, cut=_last(block))
                 claim = None
             elif isinstance(block, List):
                 claim.has_list = True

@@ -7,7 +7,7 @@ from doclint.formats.shapes import Listing
 from doclint.markdown.source import Span
 from doclint.page.links import target_of
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 
@@ -86,7 +86,7 @@ class FileShownAsFolder(Rule):
         Valid("## `README.md/`\n", files={"docs/README.md": ""}),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         subject = page.subject
         if subject is None or not subject.is_folder:
             return
@@ -97,7 +97,7 @@ class FileShownAsFolder(Rule):
             path = join(subject.path or "", name)
             if path not in seen and _is_file(page, path, linked):
                 seen.add(path)
-                yield Finding(span, "file", name=name)
+                yield Violation(span, "file", name=name)
 
 
 def _shown_as_folders(page: Page) -> Iterator[tuple[Span, str]]:

@@ -5,7 +5,7 @@ from doclint.formats.pattern import Captures
 from doclint.formats.schema import FillerSpec
 from doclint.formats.shapes import Item, Listing
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import folders_page
 
@@ -39,7 +39,7 @@ class FillerDescription(Rule):
         Valid(folders_page(docker="images for the tests", app="web module"), "docs/src/index.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         fillers = page.format.filler if page.format else []
         for listing in page.all(Listing):
             for item in listing.items:
@@ -48,7 +48,7 @@ class FillerDescription(Rule):
                     continue
                 text, names = description.text.strip(), _names(item.captures)
                 if text in names or any(_is_filled(page, item, spec, text) for spec in fillers):
-                    yield Finding(description.span, "filler", text=text, name=names[0] if names else "")
+                    yield Violation(description.span, "filler", text=text, name=names[0] if names else "")
 
 
 def _names(captures: Captures) -> list[str]:

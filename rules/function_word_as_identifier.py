@@ -6,7 +6,7 @@ from pydantic import Field
 from doclint.code.languages import Language
 from doclint.formats.shapes import Symbols
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._entries import without
 from ._names import names_of
@@ -108,7 +108,7 @@ class FunctionWordAsIdentifier(Rule):
     words: list[str] = Field(default=[], description="More words that identify nothing, in lower case.")
     names: list[str] = Field(default=[], description="Words that are names here, in lower case.")
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for group in page.all(Symbols):
             kind = group.kinds[0]
             words = (_words_for(kind, page.language) | set(self.words)) - set(self.names)
@@ -116,14 +116,14 @@ class FunctionWordAsIdentifier(Rule):
             wrong = [item for item in group.items if _is_one_of(words, item["symbol"].text)]
             if page.language is not None and not page.language.prose:
                 wrong = [item for item in wrong if not item["symbol"].text.isupper()]
-            if wrong and page.evidence is not None:
-                names = names_of(page.evidence)
+            if wrong and page.source_file is not None:
+                names = names_of(page.source_file)
                 wrong = [item for item in wrong if not names.find(item["symbol"].text)]
             for item in wrong:
                 name = item["symbol"]
                 # A list that nothing else stands in is another defect.
                 fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
-                yield Finding(name.span, message, fix=fix, name=name.text, kind=kind)
+                yield Violation(name.span, message, fix=fix, name=name.text, kind=kind)
 
 
 def _words_for(kind: str, language: Language | None) -> frozenset[str]:

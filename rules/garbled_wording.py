@@ -8,7 +8,7 @@ from doclint.formats.schema import Correction, ProseContent
 from doclint.formats.shapes import Prose, Stated
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -87,7 +87,7 @@ class GarbledWording(Rule):
 
     plurals: bool = Field(default=False, description="Also report `1 function(s)`.")
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         format_ = page.format
         if format_ is None:
             return
@@ -100,7 +100,7 @@ class GarbledWording(Rule):
             text = page.source.text[start : statement.end]
             if self.plurals:
                 yield from (
-                    _finding("plural", start, one.span(), one[0], f"1 {one['thing']}") for one in _ONE.finditer(text)
+                    _violation("plural", start, one.span(), one[0], f"1 {one['thing']}") for one in _ONE.finditer(text)
                 )
             yield from _in(text, start, format_.corrections, terms)
 
@@ -116,13 +116,13 @@ def _own_prose(page: Page) -> Iterator[Prose]:
     return (shape for shape in page.all(Prose) if shape.section in prose and not shape.of)
 
 
-def _in(text: str, start: int, corrections: list[Correction], terms: list[str]) -> Iterator[Finding]:
+def _in(text: str, start: int, corrections: list[Correction], terms: list[str]) -> Iterator[Violation]:
     """What is garbled in a sentence that begins at a character."""
     for one in corrections:
         index = text.find(one.wrong)
         if index >= 0:
             span = (index, index + len(one.wrong))
-            yield _finding("phrase", start, span, one.wrong, one.right)
+            yield _violation("phrase", start, span, one.wrong, one.right)
             text = text[: span[0]] + " " * len(one.wrong) + text[span[1] :]
     if terms:
         text = _CODE.sub(lambda match: " " * len(match[0]), text)
@@ -130,7 +130,7 @@ def _in(text: str, start: int, corrections: list[Correction], terms: list[str]) 
         for match in _pattern(tuple(terms)).finditer(text):
             term = right.get(match[0].casefold())
             if term is not None and match[0] != term:
-                yield _finding("term", start, match.span(), match[0], term)
+                yield _violation("term", start, match.span(), match[0], term)
 
 
 @lru_cache(maxsize=8)
@@ -140,6 +140,6 @@ def _pattern(terms: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w./+#@-])(?:{alternatives})(?![\w/+#@]|\.\w)", re.IGNORECASE)
 
 
-def _finding(message: str, start: int, within: tuple[int, int], wrong: str, right: str) -> Finding:
+def _violation(message: str, start: int, within: tuple[int, int], wrong: str, right: str) -> Violation:
     span = Span(start + within[0], start + within[1])
-    return Finding(span, message, fix=Fix((Edit(span, right),), safe=True), wrong=wrong, right=right)
+    return Violation(span, message, fix=Fix((Edit(span, right),), safe=True), wrong=wrong, right=right)

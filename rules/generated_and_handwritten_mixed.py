@@ -5,7 +5,7 @@ from posixpath import basename, dirname, join
 from doclint.code.languages import language_of
 from doclint.formats.kinds import candidates
 from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._pages import file_page
 from ._places import title_of
@@ -50,7 +50,7 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
         ):
             yield Fact(title_of(page), page.kind is not None)
 
-    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         generated: dict[str, Note] = {}
         written: dict[str, set[str]] = defaultdict(set)
         for note in corpus.notes:
@@ -63,7 +63,7 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
             names = written[folder] | set(_documents(corpus, folder))
             names = {name for name in names if name.partition(".")[0].lower() not in _FRONT}
             if names:
-                yield note.finding("mixed", names=tuple(sorted(names)))
+                yield note.violation("mixed", names=tuple(sorted(names)))
 
 
 def _documents(corpus: Corpus, folder: str) -> Iterator[str]:

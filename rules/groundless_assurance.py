@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint.formats.shapes import Stated
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._statements import is_empty, is_one, name_of, shown, type_of
@@ -49,10 +49,10 @@ class GroundlessAssurance(Rule):
         Valid(_NO_CONCERNS, "notes.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for statement in page.all(Stated):
             if is_one(page, statement.spec.groundless_of):
-                yield Finding(
+                yield Violation(
                     statement.span,
                     "empty" if is_empty(page) else "type",
                     claim=name_of(page, statement),

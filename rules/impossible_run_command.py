@@ -11,7 +11,7 @@ from doclint.formats.shapes import Command, SourceCopy
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -107,7 +107,7 @@ class ImpossibleRunCommand(Rule):
         description="More programs that run files, each with the languages it runs (their ids: python, shell).",
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         copies = {copy.block.start for copy in page.all(SourceCopy)}
         runs = {**_RUNS, **{program: set(languages) for program, languages in self.programs.items()}}
         own = {command.block.start for command in page.all(Command) if command.matched}
@@ -116,14 +116,14 @@ class ImpossibleRunCommand(Rule):
                 for span, program, file in _runs(page, block, runs):
                     language = language_of(file)
                     if language and language.id not in _runnable(program, runs):
-                        yield Finding(span, "wrong-type", program=program, file=file, type=language.name)
+                        yield Violation(span, "wrong-type", program=program, file=file, type=language.name)
                     elif block.start in own and _is_missing(page, normpath(file)):
-                        yield Finding(span, "missing-file", program=program, file=file)
+                        yield Violation(span, "missing-file", program=program, file=file)
         for command in page.all(Command):
             yield from _missing(page, command)
 
 
-def _missing(page: Page, command: Command) -> Iterator[Finding]:
+def _missing(page: Page, command: Command) -> Iterator[Violation]:
     """The files given to a command, by their paths from the root, that are missing in a folder that is there; without
     the one that the page is about.
     """
@@ -144,7 +144,7 @@ def _missing(page: Page, command: Command) -> Iterator[Finding]:
                 )
                 if repository and is_path and repository.is_folder(folder) and not repository.exists(file):
                     place = Span(start, start + len(page.source.text[start:end].rstrip()))
-                    yield Finding(place, "missing-file", program=words[0], file=file)
+                    yield Violation(place, "missing-file", program=words[0], file=file)
 
 
 def _is_missing(page: Page, file: str) -> bool:

@@ -5,7 +5,7 @@ from doclint.formats.schema import ClaimSpec, Statement, Subjects
 from doclint.formats.shapes import Claim, Stated
 from doclint.formats.subject import Subject
 from doclint.page.page import Page
-from doclint.rule.rule import Argument, Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Argument, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._statements import deletion, is_empty, is_one, name_of, optional_sets, shown, type_of
@@ -156,7 +156,7 @@ class InapplicableClaim(Rule):
         Valid(f"{_DOCUMENTATION}\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         subject = page.subject
         if subject is None or subject.path is None:
             return
@@ -169,7 +169,7 @@ class InapplicableClaim(Rule):
         for statement, cause in causes:
             if cause is not None:
                 is_free = isinstance(statement, Claim) and (statement.section, statement.of) in kept
-                yield Finding(
+                yield Violation(
                     statement.span,
                     cause.message,
                     reason=cause.reason,

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes, is_of_files
 
@@ -34,7 +34,7 @@ class IndexOfFilenames(Rule):
         Valid(_page(bread="bread.csv", oven="oven.csv", rye="rye.csv", table="table.csv"), "docs/src/sub.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for index in indexes(page):
             if is_of_files(page, index):
-                yield Finding(index.section.heading.span, "files")
+                yield Violation(index.section.heading.span, "files")

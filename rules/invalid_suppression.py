@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint.errors.suggestions import misspelled_word
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 
 class InvalidSuppression(Rule):
@@ -65,10 +65,10 @@ class InvalidSuppression(Rule):
         Valid("<!-- doclint is not asked --> <!-- markdownlint-disable MD013 -->\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         known = page.suppressions.members
         for mistake in page.suppressions.directives.mistakes:
-            yield Finding(
+            yield Violation(
                 mistake.span,
                 mistake.kind,
                 text=mistake.text,
@@ -79,6 +79,6 @@ class InvalidSuppression(Rule):
             for name in directive.names:
                 if name.text not in known and page.suppressions.is_complete:
                     suggestion = misspelled_word(name.text, known)
-                    yield Finding(name.span, "unknown-name", name=name.text, suggestion=suggestion)
+                    yield Violation(name.span, "unknown-name", name=name.text, suggestion=suggestion)
                 elif name.text in known and page.suppressions.is_immune(name.text):
-                    yield Finding(name.span, "immune", name=name.text)
+                    yield Violation(name.span, "immune", name=name.text)

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes
 from ._pages import keyword_page
@@ -35,8 +35,8 @@ class KeywordLinksWithoutAnchor(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for index in indexes(page):
             targets = [item["target"].text for item in index.items if "target" in item.captures]
             if len(targets) > _MOST and len(set(targets)) == 1:
-                yield Finding(index.section.heading.span, "same", target=targets[0])
+                yield Violation(index.section.heading.span, "same", target=targets[0])

@@ -10,7 +10,7 @@ from doclint.markdown.nodes import Link, plain_text
 from doclint.markdown.source import Span
 from doclint.page.links import target_of
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._destinations import new_path
 from ._folders import is_below
@@ -89,7 +89,7 @@ class MisleadingLink(Rule):
         Valid("See [Node.js](node.md), [setup.py](packaging.md), [README.md](README.zh.md).\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         told: dict[int, str] = {}
         for hole, captures in page.captures.items():
             right = page.lead(hole)
@@ -133,7 +133,7 @@ def _labels_of(format_: Format) -> Iterator[tuple[str, str]]:
                         yield match["label"], only[match["kind"]]
 
 
-def _elsewhere(page: Page, link: Link, right: str) -> Finding | None:
+def _elsewhere(page: Page, link: Link, right: str) -> Violation | None:
     """What is wrong with a link that has to lead to a page, or its folder."""
     target = target_of(page, link.destination)
     if target is None or target.path in (right, dirname(right)):
@@ -146,10 +146,10 @@ def _elsewhere(page: Page, link: Link, right: str) -> Finding | None:
         else None
     )
     label = plain_text(link.children)
-    return Finding(link.span, "page", reason=label, fix=fix, label=label, found=target.path, expected=right)
+    return Violation(link.span, "page", reason=label, fix=fix, label=label, found=target.path, expected=right)
 
 
-def _label(page: Page, link: Link, label: str) -> Finding | None:
+def _label(page: Page, link: Link, label: str) -> Violation | None:
     """What is wrong with a link whose label is the name of a file."""
     target = target_of(page, link.destination)
     if target is None or not basename(target.path) or target.path == page.path:
@@ -165,7 +165,7 @@ def _label(page: Page, link: Link, label: str) -> Finding | None:
     elif page.repository is None or not _are_alike(name, found) or not page.repository.is_file(meant):
         return None
     fix = _to(page, link, meant) if page.kind is None else None
-    return Finding(Span(*link.span), "file", fix=fix, label=label, found=target.path)
+    return Violation(Span(*link.span), "file", fix=fix, label=label, found=target.path)
 
 
 def _file_name(link: Link) -> str | None:

@@ -5,7 +5,7 @@ from doclint.formats.shapes import Prose
 from doclint.markdown.nodes import List
 from doclint.markdown.source import Edit, Places, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -47,7 +47,7 @@ class MisnumberedList(Rule):
         Valid("1. First\n\nThat is:\n\n2. Second\n3. Third\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         taken = Places(shape.span for shape in page.all(Prose) if shape.of)
         lasts = {-1, 0}
         for one in page.document.lists():
@@ -56,7 +56,7 @@ class MisnumberedList(Rule):
             is_meant = page.kind is not None or len(one.items) >= _SEVERAL
             if is_meant and one.first - 1 not in lasts and not taken.meet(Span(one.start, one.start + 1)):
                 place = Span(one.start, page.source.line_span(page.source.position(one.start).line).end)
-                yield Finding(place, "start", fix=_renumbered(page, one), first=one.first, before=one.first - 1)
+                yield Violation(place, "start", fix=_renumbered(page, one), first=one.first, before=one.first - 1)
             lasts.add(one.first + len(one.items) - 1)
 
 

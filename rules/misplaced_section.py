@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import complete_file_page, index_page, letters_page
 
@@ -58,15 +58,15 @@ class MisplacedSection(Rule):
         Valid(index_page(), "docs/src/index.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for disorder in page.outline.disorder if page.outline else ():
             (first, after), *others = disorder.moved
             span, found = first.heading.span, first.heading.markdown
             rest = tuple(section.heading.markdown for section, _ in others)
             if after is None:
-                yield Finding(span, "first", found=found, others=rest)
+                yield Violation(span, "first", found=found, others=rest)
             else:
-                yield Finding(span, "order", found=found, after=after.heading.markdown, others=rest)
+                yield Violation(span, "order", found=found, after=after.heading.markdown, others=rest)
         places = {section.place for section in page.sections}
         for section in page.sections:
             heading, place = section.heading, section.place
@@ -74,8 +74,8 @@ class MisplacedSection(Rule):
                 # Where the parent is missing too, that is what there is to say.
                 parent = page.kind.parents.get(place)
                 if parent and parent in places:
-                    yield Finding(
+                    yield Violation(
                         heading.span, "elsewhere", found=heading.markdown, parent=page.fill(parent.spec.heading)
                     )
             if place is not None and heading.level != place.level:
-                yield Finding(heading.span, "level", found=heading.text, level=heading.level, right=place.level)
+                yield Violation(heading.span, "level", found=heading.text, level=heading.level, right=place.level)

@@ -8,7 +8,7 @@ from doclint.formats.schema import Format, Kind
 from doclint.page.links import link_targets, target_of
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._folders import is_below, is_generated, page_at
 from ._pages import file_page, index_page
@@ -55,7 +55,7 @@ class MissingCompanion(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         subject, repository = page.subject, page.repository
         if subject is None or not subject.path or repository is None or is_generated(page):
             return
@@ -67,7 +67,7 @@ class MissingCompanion(Rule):
             if linked is None:
                 linked = _linked(page)
             if path not in linked and pair.is_usual(page.path, splitext(subject.path)[1]):
-                yield Finding(title_of(page), "missing", companion=path)
+                yield Violation(title_of(page), "missing", companion=path)
 
 
 def _linked(page: Page) -> set[str]:

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint.formats.schema import Content, FieldsContent, ListingContent, SourceContent
 from doclint.markdown.nodes import Heading
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page, keyword_page
 
@@ -44,20 +44,20 @@ class MissingContent(Rule):
         Valid(keyword_page("a.py", "Functions", ["run"]), "docs/a.py_kw.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for absent in page.absent:
-            found = _finding(page, absent.content, absent.heading)
+            found = _violation(page, absent.content, absent.heading)
             if found is not None:
                 yield found
 
 
-def _finding(page: Page, content: Content, heading: Heading) -> Finding | None:
+def _violation(page: Page, content: Content, heading: Heading) -> Violation | None:
     section, span = heading.markdown, heading.span
     match content:
         case FieldsContent(items=items):
-            return Finding(span, "fields", section=section, fields=tuple(item.key for item in items))
+            return Violation(span, "fields", section=section, fields=tuple(item.key for item in items))
         case SourceContent():
-            return Finding(span, "source", section=section)
+            return Violation(span, "source", section=section)
         case ListingContent(item=[first, *_]):
-            return Finding(span, "list", section=section, form=page.fill(first))
+            return Violation(span, "list", section=section, form=page.fill(first))
     return None

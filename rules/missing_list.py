@@ -6,7 +6,7 @@ from doclint.formats.schema import ListingContent
 from doclint.markdown.nodes import Block, Heading, Paragraph, ThematicBreak
 from doclint.markdown.suppressions import is_silent
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes
 from ._pages import file_page
@@ -57,7 +57,7 @@ class MissingList(Rule):
         Valid("# Breads\n\nBaked :bread:\n\n# Rolls\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         told: set[int] | None = None
         footer = page.outline.footer if page.outline else None
         blocks = [block for block in page.document.blocks if not is_silent(block)]
@@ -75,7 +75,7 @@ class MissingList(Rule):
             elif _is_last(blocks, number, lowest) and _announces(block):
                 told = _told(page) if told is None else told
                 if above is None or above.start not in told:
-                    yield Finding(block.span, "nothing", sentence=block.text)
+                    yield Violation(block.span, "nothing", sentence=block.text)
 
 
 def _told(page: Page) -> set[int]:

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 
@@ -38,11 +38,11 @@ class MissingProvenance(Rule):
         Valid("# Breads\n\nThere are three.\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         outline = page.outline
         if outline is None or not _HOLES.isdisjoint(page.captures):
             return
         if any(_TOLD.search(text.text) for text in page.document.texts()):
             return
         title = outline.title.span if outline.title else Span(0, 0)
-        yield Finding(outline.footer or title, "nothing")
+        yield Violation(outline.footer or title, "nothing")

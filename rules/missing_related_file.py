@@ -4,7 +4,7 @@ from posixpath import basename, dirname, splitext
 
 from doclint.formats.shapes import Links
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._siblings import documented
@@ -60,7 +60,7 @@ class MissingRelatedFile(Rule):
         Valid(_page("src/oven.cpp"), "docs/src/oven.cpp_docs.md", files=_pages("oven.h")),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         subject = page.subject
         if subject is None or subject.path is None or subject.is_folder:
             return
@@ -69,7 +69,7 @@ class MissingRelatedFile(Rule):
             there = {item["sibling"].text for item in listing.items if "sibling" in item.captures}
             missing = sorted(_relatives(page, own) - there - {own}) if there else []
             if missing:
-                yield Finding(listing.span, "missing", names=tuple(missing))
+                yield Violation(listing.span, "missing", names=tuple(missing))
 
 
 def _relatives(page: Page, name: str) -> frozenset[str]:

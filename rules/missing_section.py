@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FOOTER, complete_file_page, index_page
 
@@ -65,12 +65,12 @@ class MissingSection(Rule):
         Valid("# Index\n\nA page that people wrote.\n", "docs/index.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         outline = page.outline
         if outline is None or page.kind is None or page.format is None:
             return
         if outline.title is None:
-            yield Finding(page.source.line_span(1), "title", heading=f"# {page.fill(page.kind.title)}")
+            yield Violation(page.source.line_span(1), "title", heading=f"# {page.fill(page.kind.title)}")
         for missing in outline.missing:
             heading = f"{'#' * missing.place.level} {page.fill(missing.place.spec.heading)}"
             if missing.before:
@@ -79,9 +79,9 @@ class MissingSection(Rule):
                 span, place = missing.within.heading.span, "at the end of this one"
             else:
                 span, place = outline.footer or _last_line(page), "at the end of the page"
-            yield Finding(span, "section", heading=heading, place=place)
+            yield Violation(span, "section", heading=heading, place=place)
         if page.format.footer and outline.footer is None:
-            yield Finding(_last_line(page), "footer", footer=page.fill(page.format.footer[-1]))
+            yield Violation(_last_line(page), "footer", footer=page.fill(page.format.footer[-1]))
 
 
 def _last_line(page: Page) -> Span:

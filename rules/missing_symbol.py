@@ -6,8 +6,8 @@ from doclint.formats.shapes import Symbols
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._lists import expected, listed
 from ._names import Names, names_of, plural
@@ -146,11 +146,11 @@ class MissingSymbol(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
-        if evidence is None or evidence.symbols is None:
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
+        if source_file is None or source_file.symbols is None:
             return
-        names = names_of(evidence)
+        names = names_of(source_file)
         groups = page.all(Symbols)
         for kinds in dict.fromkeys(group.kinds for group in groups):
             alike = [group for group in groups if group.kinds == kinds]
@@ -158,19 +158,19 @@ class MissingSymbol(Rule):
             there = listed(alike)
             missing = [name for name in wanted if name not in there]
             if missing:
-                yield _finding(alike[-1].span, "missing", evidence, kinds, missing, len(wanted))
+                yield _violation(alike[-1].span, "missing", source_file, kinds, missing, len(wanted))
         if not any("identifier" in group.kinds for group in groups):
-            yield from _without_list(page, evidence, names, groups)
+            yield from _without_list(page, source_file, names, groups)
 
 
-def _without_list(page: Page, evidence: Evidence, names: Names, groups: Sequence[Symbols]) -> Iterator[Finding]:
+def _without_list(page: Page, source_file: SourceFile, names: Names, groups: Sequence[Symbols]) -> Iterator[Violation]:
     """The kinds of symbols that the page should have a list of, and has none."""
     told = {kind for group in groups for kind in group.kinds}
     for heading, kinds in _places(page):
         wanted = [] if told.intersection(kinds) else expected(names, kinds, ())
         told.update(kinds if wanted else ())
         if wanted and heading:
-            yield _finding(heading.span, "none", evidence, kinds, wanted, len(wanted))
+            yield _violation(heading.span, "none", source_file, kinds, wanted, len(wanted))
 
 
 def _places(page: Page) -> Iterator[tuple[Heading | None, Sequence[str]]]:
@@ -196,23 +196,23 @@ def _home(place: SectionPlace, parent: SectionPlace | None, sections: Mapping[Se
     return above.heading if above and is_sound else None
 
 
-def _finding(
-    span: Span, message: str, evidence: Evidence, kinds: Sequence[str], names: Sequence[str], total: int
-) -> Finding:
-    return Finding(
+def _violation(
+    span: Span, message: str, source_file: SourceFile, kinds: Sequence[str], names: Sequence[str], total: int
+) -> Violation:
+    return Violation(
         span,
         message,
         kinds=plural(kinds[0]),
-        share=_share(len(names), total, kinds[0], evidence),
+        share=_share(len(names), total, kinds[0], source_file),
         names=tuple(names),
-        source=evidence.path,
-        copy=evidence.copy,
+        source=source_file.path,
+        copy=source_file.copy,
     )
 
 
-def _share(count: int, total: int, kind: str, evidence: Evidence) -> str:
+def _share(count: int, total: int, kind: str, source_file: SourceFile) -> str:
     """How many symbols of a kind a list lacks, and of how many."""
-    if evidence.symbols and evidence.symbols.is_broken:
+    if source_file.symbols and source_file.symbols.is_broken:
         return f"{count} of the public {plural(kind)}"  # nobody knows how many there are
     if count < total:
         return f"{count} of the {total} public {plural(kind)}"

@@ -8,7 +8,7 @@ from doclint.markdown.nodes import Code, Heading, Text
 from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import keyword_page
 
@@ -71,7 +71,7 @@ class MisspelledHeading(Rule):
         default={}, description="More wrong plurals in lower case, each with the right one."
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         linked = {link.destination for link in page.document.links}
         emitted = set()
         for section in page.sections:
@@ -79,7 +79,7 @@ class MisspelledHeading(Rule):
             if spec and spec.emits and spec.emits.match(section.heading.children) is not None:
                 emitted.add(section.heading.start)
                 span = None if spec.heading.names else _shown(section.heading)
-                yield _finding(linked, section.heading, section.heading.text, page.fill(spec.heading), span)
+                yield _violation(linked, section.heading, section.heading.text, page.fill(spec.heading), span)
         for heading in page.document.headings:
             found = _ending(heading.text[-_LONGEST:])
             wrong = found.lower()
@@ -87,7 +87,7 @@ class MisspelledHeading(Rule):
             # In code, it is the name of something that is called so.
             if plural and heading.start not in emitted and not isinstance(heading.children[-1], Code):
                 right = _in_case_of(found, plural)
-                yield _finding(linked, heading, found, right, _last_word(page, heading, found))
+                yield _violation(linked, heading, found, right, _last_word(page, heading, found))
 
 
 @lru_cache(maxsize=1024)  # generated pages have the same headings
@@ -97,13 +97,13 @@ def _ending(heading: str) -> str:
     return words[-1] if words else ""
 
 
-def _finding(linked: AbstractSet[str], heading: Heading, found: str, right: str, span: Span | None) -> Finding:
+def _violation(linked: AbstractSet[str], heading: Heading, found: str, right: str, span: Span | None) -> Violation:
     """The finding, which is mended by writing what is right in the span.
 
     Links of the page to the heading would be broken by that; where there are some, somebody has to look at it.
     """
     fix = Fix((Edit(span, right),), safe=f"#{slug(heading.text)}" not in linked) if span else None
-    return Finding(heading.span, "misspelled", fix=fix, found=found, right=right)
+    return Violation(heading.span, "misspelled", fix=fix, found=found, right=right)
 
 
 def _shown(heading: Heading) -> Span:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from doclint.formats.kinds import candidates
 from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._places import title_of
@@ -85,16 +85,16 @@ class MixedDialects(CorpusRule):
                     yield Fact(title_of(page), _Dialect(one.format.name, is_real=False))
                     return
 
-    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         weights = Counter(note.data for note in corpus.notes)
         folders: dict[str, list[Note]] = defaultdict(list)
         for note in corpus.notes:
             folders[dirname(note.where.path)].append(note)
         for notes in folders.values():
-            yield from _findings(notes, weights)
+            yield from _violations(notes, weights)
 
 
-def _findings(notes: list[Note], weights: Counter[_Dialect]) -> Iterator[tuple[Note, Finding]]:
+def _violations(notes: list[Note], weights: Counter[_Dialect]) -> Iterator[tuple[Note, Violation]]:
     """What is to be told of the pages in one folder."""
     by_dialect: dict[_Dialect, list[Note]] = defaultdict(list)
     for note in notes:
@@ -106,6 +106,6 @@ def _findings(notes: list[Note], weights: Counter[_Dialect]) -> Iterator[tuple[N
         if not dialect.is_real:
             # As many as there are, they are the pages of a format that nobody described.
             if weights[dialect] < weights[dialect._replace(is_real=True)]:
-                yield found[0].finding("unknown", format=dialect.format, names=names)
+                yield found[0].violation("unknown", format=dialect.format, names=names)
         elif main is not None and dialect != main:
-            yield found[0].finding("formats", format=dialect.format, other=main.format, names=names)
+            yield found[0].violation("formats", format=dialect.format, other=main.format, names=names)

@@ -6,7 +6,7 @@ from doclint.markdown.mojibake import Mojibake as Damage
 from doclint.markdown.mojibake import repaired
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 
 class Mojibake(Rule):
@@ -43,7 +43,7 @@ class Mojibake(Rule):
         Valid("`â€™` and\n\n```\nâ€™\n```\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         document, source = page.document, page.source
         if not document.mojibake:
             return
@@ -58,7 +58,7 @@ class Mojibake(Rule):
             mended = repaired(found, {one.text: one.repaired for one in on_line})
             fix = Fix(tuple(Edit(one.span, one.repaired) for one in on_line), safe=True)
             damage = " ".join(_visible(one.text) for one in on_line)
-            yield Finding(span, "mojibake", fix=fix, found=_visible(found), repaired=_visible(mended), damage=damage)
+            yield Violation(span, "mojibake", fix=fix, found=_visible(found), repaired=_visible(mended), damage=damage)
 
 
 def _outside(damage: list[Damage], spans: list[Span]) -> Iterator[Damage]:

@@ -3,7 +3,7 @@ from posixpath import dirname
 
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._folders import has_sources, is_below, is_generated
 from ._ignored import is_ignored
@@ -51,7 +51,7 @@ class OrphanPage(Rule):
         Valid(file_page("docs/a.py_kw.md", "Text.\n"), "docs/docs/a.py_kw.md_docs.md", files={"a.py": ""}),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         subject, repository = page.subject, page.repository
         if subject is None or not subject.path or repository is None or is_generated(page):
             return
@@ -59,7 +59,7 @@ class OrphanPage(Rule):
         is_there = repository.is_folder(path) if subject.is_folder else repository.exists(path)
         if is_there or not _are_at_hand(page, repository, path) or is_ignored(repository, path):
             return
-        yield Finding(title_of(page), "folder" if subject.is_folder else "file", subject=path)
+        yield Violation(title_of(page), "folder" if subject.is_folder else "file", subject=path)
 
 
 def _are_at_hand(page: Page, repository: Repository, path: str) -> bool:

@@ -4,7 +4,7 @@ from pydantic import Field
 
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import keyword_page
 
@@ -47,12 +47,12 @@ class OversizedPage(Rule):
     warn: int = Field(default=100, ge=1, description="Generated pages of more kilobytes than this are large.")
     most: int = Field(default=512, ge=1, description="Pages of more kilobytes than this are not shown.")
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         size = len(page.source.text.encode()) / _KB
         if size > self.most:
-            yield Finding(_first_line(page), "huge", size=round(size), limit=self.most)
+            yield Violation(_first_line(page), "huge", size=round(size), limit=self.most)
         elif size > self.warn and page.kind is not None:
-            yield Finding(_first_line(page), "large", size=round(size), limit=self.warn)
+            yield Violation(_first_line(page), "large", size=round(size), limit=self.warn)
 
 
 def _first_line(page: Page) -> Span:

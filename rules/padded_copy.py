@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -41,11 +41,11 @@ class PaddedCopy(Rule):
         Valid(file_page("a.py", _SOURCE.format("x = 1\n")), "docs/a.py_docs.md", files={"a.py": "x = 1\ny = 2\n"}),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
-        if evidence is None or evidence.copy is not None:
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
+        if source_file is None or source_file.copy is not None:
             return
-        file = evidence.data.decode(errors="replace")
+        file = source_file.data.decode(errors="replace")
         blank = _blank_lines(file)
         for copy in page.all(SourceCopy):
             text = page.source.text[slice(*copy.content)]
@@ -53,7 +53,7 @@ class PaddedCopy(Rule):
                 last = page.source.position(copy.content.start + len(text.rstrip("\r\n"))).line + 1
                 place = Span(page.source.line_starts[last - 1], page.source.line_starts[last])
                 fix = Fix((Edit(place, ""),), safe=True) if copy.block.closed else None
-                yield Finding(place, "padded", fix=fix, path=evidence.path, copy=evidence.copy)
+                yield Violation(place, "padded", fix=fix, path=source_file.path, copy=source_file.copy)
 
 
 def _end(text: str) -> str:

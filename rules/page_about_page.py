@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint.formats.kinds import candidates
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page, keyword_page
 from ._places import title_of
@@ -52,13 +52,13 @@ class PageAboutPage(Rule):
         Valid(file_page("src/app.py", "Text.\n"), "docs/src/app.py_docs.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         subject = page.subject
         if subject is None or subject.path is None or subject.is_folder:
             return
         depth = _depth(page, subject.path)
         if depth:
-            yield Finding(title_of(page), "page" if depth == 1 else "deep", subject=subject.path, depth=depth)
+            yield Violation(title_of(page), "page" if depth == 1 else "deep", subject=subject.path, depth=depth)
 
 
 def _depth(page: Page, path: str) -> int:

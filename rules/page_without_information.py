@@ -4,7 +4,7 @@ from pydantic import Field
 
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._information import tells_nothing
 from ._pages import file_page
@@ -59,8 +59,8 @@ class PageWithoutInformation(Rule):
         default=1, ge=0, description="A page that quotes more lines of its source, not counting blank ones, has that."
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         if tells_nothing(page, quoted_lines=self.quoted_lines):
             title = page.outline.title if page.outline else None
             assert page.subject is not None
-            yield Finding(title.span if title else Span(0, 0), "page", path=page.subject.path)
+            yield Violation(title.span if title else Span(0, 0), "page", path=page.subject.path)

@@ -9,7 +9,7 @@ from doclint.formats.shapes import Prose, Stated
 from doclint.markdown.nodes import Link, Paragraph
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._statements import shown
@@ -79,16 +79,16 @@ class PlaceholderText(Rule):
         Valid(f"{_BOOK}Parts are listed in [chapter 2](#chapter-2).\n", "docs/comprehensive_book.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         marked = [statement for statement in page.all(Stated) if statement.spec.role == "placeholder"]
         told = {statement.start for statement in marked}
         suspects = [block for block in page.document.blocks if isinstance(block, Paragraph) and _is_suspect(block)]
         free = _free(page) if suspects else None
         for block in suspects:
             if block.start not in told and _is_placeholder(block, free):
-                yield _finding(page, Span(block.start, block.end))
+                yield _violation(page, Span(block.start, block.end))
         for statement in marked:
-            yield _finding(page, statement.span)
+            yield _violation(page, statement.span)
 
 
 def _free(page: Page) -> set[int] | None:
@@ -137,5 +137,5 @@ def _form(text: str) -> _Form:
     return _Form(is_empty, is_announced, ends in ("[]", "()"), ends == "[]" and " " in bare)
 
 
-def _finding(page: Page, span: Span) -> Finding:
-    return Finding(span, "placeholder", text=shown(page, span))
+def _violation(page: Page, span: Span) -> Violation:
+    return Violation(span, "placeholder", text=shown(page, span))

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import entries, indexes
 
@@ -31,9 +31,9 @@ class PseudoKeyword(Rule):
         Valid(_page("a", "files", "profiles-.py"), "docs/src/sub.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         made_up = page.format.artificial if page.format else []
         for index in indexes(page) if made_up else ():
             names = [entry.name for entry in entries(index) if any(one.match(entry.name.text) for one in made_up)]
             if names:
-                yield Finding(names[0].span, "made-up", names=tuple(name.text for name in names))
+                yield Violation(names[0].span, "made-up", names=tuple(name.text for name in names))

@@ -6,8 +6,8 @@ from doclint.code.identifiers import Said
 from doclint.formats.schema import ClaimSpec, Proof
 from doclint.formats.shapes import Claim
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Argument, Finding, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Argument, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._statements import deletion, optional_sets, shown
@@ -155,59 +155,59 @@ class RefutedClaim(Rule):
         Valid(f"- {_GPU}\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence, format_ = page.evidence, page.format
-        if evidence is None or evidence.language is None or format_ is None:
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file, format_ = page.source_file, page.format
+        if source_file is None or source_file.language is None or format_ is None:
             return
         claims = [claim for claim in page.all(Claim) if claim.of]
         causes: dict[tuple[str, str], _Cause | None] = {}
         for of, key in {(claim.of, claim.key) for claim in claims}:
             spec = format_.claims[of][key]
-            is_refuted = spec.proof is not None and _refutes(evidence, spec.proof)
-            causes[of, key] = _cause(evidence, spec) if is_refuted else None
+            is_refuted = spec.proof is not None and _refutes(source_file, spec.proof)
+            causes[of, key] = _cause(source_file, spec) if is_refuted else None
         # A list that must have something in it keeps what it has, and is another defect.
         kept = {(claim.section, claim.of) for claim in claims if causes[claim.of, claim.key] is None}
         kept |= optional_sets(page)
         for claim in claims:
             cause = causes[claim.of, claim.key]
             if cause is not None:
-                yield Finding(
+                yield Violation(
                     claim.span,
                     cause.message,
                     reason=cause.reason,
                     fix=deletion(page, claim) if (claim.section, claim.of) in kept else None,
                     claim=f"{claim.of}.{claim.key}",
                     statement=shown(page, claim.span),
-                    copy=evidence.copy,
+                    copy=source_file.copy,
                     **cause.arguments,
                 )
 
 
-def _refutes(evidence: Evidence, proof: Proof) -> bool:
+def _refutes(source_file: SourceFile, proof: Proof) -> bool:
     """Whether a source has none of what would prove a statement."""
-    language = evidence.language
+    language = source_file.language
     if language is None or language.id in proof.languages:
         return False
     if language.prose or language.id in proof.never:
         return True
-    identifiers = evidence.identifiers
-    if identifiers is None or not evidence.complete:
+    identifiers = source_file.identifiers
+    if identifiers is None or not source_file.complete:
         return False
     if any(map(identifiers.has, proof.names)) or identifiers.calls(proof.calls):
         return False
     said = identifiers.said(proof.apart)
     if not said.words.isdisjoint(proof.words):
         return False
-    return not any(part in text for parts, text in _texts(evidence, proof, said) for part in parts)
+    return not any(part in text for parts, text in _texts(source_file, proof, said) for part in parts)
 
 
-def _texts(evidence: Evidence, proof: Proof, said: Said) -> Iterator[tuple[Iterable[str], str]]:
+def _texts(source_file: SourceFile, proof: Proof, said: Said) -> Iterator[tuple[Iterable[str], str]]:
     """The parts that would prove a statement, with what they may stand in."""
     yield proof.parts, said.text
     if proof.strings:
-        yield proof.strings, evidence.strings
+        yield proof.strings, source_file.strings
     if proof.comments:
-        yield proof.comments, _DENIED.sub("", evidence.remarks)
+        yield proof.comments, _DENIED.sub("", source_file.remarks)
 
 
 class _Cause(NamedTuple):
@@ -218,17 +218,17 @@ class _Cause(NamedTuple):
     arguments: dict[str, Argument]
 
 
-def _cause(evidence: Evidence, spec: ClaimSpec) -> _Cause:
+def _cause(source_file: SourceFile, spec: ClaimSpec) -> _Cause:
     """Why a generator may have made a statement that is refuted."""
-    assert evidence.language is not None
-    if evidence.language.prose or (spec.proof is not None and evidence.language.id in spec.proof.never):
-        return _Cause("prose", "", {"type": evidence.language.name})
-    for spans in _occurrences(evidence.data, spec.trigger):
-        text = evidence.data[slice(*spans[0])].decode(errors="replace").strip()
-        found = [evidence.passages.mention(start) for start, _ in spans] if evidence.passages else []
+    assert source_file.language is not None
+    if source_file.language.prose or (spec.proof is not None and source_file.language.id in spec.proof.never):
+        return _Cause("prose", "", {"type": source_file.language.name})
+    for spans in _occurrences(source_file.data, spec.trigger):
+        text = source_file.data[slice(*spans[0])].decode(errors="replace").strip()
+        found = [source_file.passages.mention(start) for start, _ in spans] if source_file.passages else []
         elsewhere = {_PLACES[one.place] for one in found if one.place in _PLACES}
         in_code = [span for span, one in zip(spans, found, strict=True) if one.place not in _PLACES] if found else spans
-        around = tuple(dict.fromkeys(_around(evidence.data, *span) for span in in_code))
+        around = tuple(dict.fromkeys(_around(source_file.data, *span) for span in in_code))
         if not in_code:
             places = " and ".join(sorted(elsewhere))
             return _Cause("mentioned", places, {"trigger": text, "places": places, "line": found[0].line})

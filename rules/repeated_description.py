@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint.formats.shapes import Item, Listing
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import name_of
 from ._pages import folders_page
@@ -45,12 +45,12 @@ class RepeatedDescription(Rule):
         Valid(folders_page(bread="Tools", oven="Tools", rye="Tools"), "docs/src/index.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for listing in page.all(Listing):
             items = [item for item in listing.items if "description" in item.captures]
             texts = {_text(item) for item in items}
             if len(items) > _MOST and len(texts) == 1:
-                yield Finding(listing.span, "same", text=texts.pop())
+                yield Violation(listing.span, "same", text=texts.pop())
 
 
 def _text(item: Item) -> str:

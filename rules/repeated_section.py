@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page, letters_page
 
@@ -33,7 +33,7 @@ class RepeatedSection(Rule):
         Valid(index_page(), "docs/src/index.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for section in page.sections:
             if section.repeated:
-                yield Finding(section.heading.span, "repeated", found=section.heading.markdown)
+                yield Violation(section.heading.span, "repeated", found=section.heading.markdown)

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint.code.languages import Language, language
 from doclint.formats.shapes import Imports, Listing, Symbols
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._entries import without
 from ._pages import keyword_page
@@ -60,25 +60,25 @@ class ReservedWordAsSymbol(Rule):
         Valid(keyword_page("notes.md", "Identifiers", ["None", "True"]), "docs/notes.md_kw.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         language = _language(page)
         if language is None:
             return
         for group in page.all(Symbols):
             if language.any_member and "function" in group.kinds:
                 continue
-            yield from _judge(page, group, "symbol", group.kinds[0], language)
+            yield from _linter(page, group, "symbol", group.kinds[0], language)
         for imports in page.all(Imports) if language.imports_names else ():
-            yield from _judge(page, imports, "module", "module", language)
+            yield from _linter(page, imports, "module", "module", language)
 
 
-def _judge(page: Page, listing: Listing, hole: str, kind: str, language: Language) -> Iterator[Finding]:
+def _linter(page: Page, listing: Listing, hole: str, kind: str, language: Language) -> Iterator[Violation]:
     wrong = [item for item in listing.items if item[hole].text in language.reserved]
     for item in wrong:
         name = item[hole]
         # A list that nothing else stands in is another defect.
         fix = without(page, [item.span]) if len(wrong) < len(listing.items) else None
-        yield Finding(name.span, "reserved", fix=fix, name=name.text, kind=kind, language=language.name)
+        yield Violation(name.span, "reserved", fix=fix, name=name.text, kind=kind, language=language.name)
 
 
 def _language(page: Page) -> Language | None:

@@ -3,7 +3,7 @@ from posixpath import dirname, relpath
 
 from doclint.page.links import link_targets, target_of
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._destinations import new_path
 
@@ -26,7 +26,7 @@ class RoundaboutLink(Rule):
         Valid("[x](../src/x.md), [y](./y.md), [z](../), [w](https://example.org/a/../b), [v](.//v.md)\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         here = dirname(page.path)
         for link in link_targets(page):
             written = link.destination.partition("#")[0].partition("?")[0]
@@ -39,4 +39,4 @@ class RoundaboutLink(Rule):
             parts = [part for part in written.removeprefix("./").split("/") if part]
             if len(parts) > right.count("/") + 1 and right != ".":
                 fix = new_path(page, link, right + "/" * written.endswith("/"), safe=True)
-                yield Finding(link.span, "detour", fix=fix, target=link.destination, right=right)
+                yield Violation(link.span, "detour", fix=fix, target=link.destination, right=right)

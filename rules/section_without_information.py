@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 from doclint.formats.shapes import FixedText
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._information import is_default, tells_nothing
 from ._pages import file_page
@@ -56,7 +56,7 @@ class SectionWithoutInformation(Rule):
         Valid(f"# Notes\n\n{_NONE}"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         if page.identity is None or tells_nothing(page, quoted_lines=1):
             return
         shapes = page.contents
@@ -68,4 +68,4 @@ class SectionWithoutInformation(Rule):
             behind = bisect_left(starts, section.blocks[-1].end)
             own = shapes[first:behind]
             if any(map(is_default, own)) and all(is_default(shape) or isinstance(shape, FixedText) for shape in own):
-                yield Finding(section.heading.span, "section", section=section.heading.markdown)
+                yield Violation(section.heading.span, "section", section=section.heading.markdown)

@@ -5,7 +5,7 @@ from posixpath import basename
 from pydantic import Field
 
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._places import title_of
@@ -43,12 +43,12 @@ class SelfDocumentation(Rule):
         description="More such files: names, or paths from the root with a `/` in them, with `*` for any characters.",
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         subject = page.subject
         if subject is None or not subject.path or subject.is_folder or page.format is None:
             return
         if any(_names(pattern, subject.path) for pattern in (*page.format.own_files, *self.files)):
-            yield Finding(title_of(page), "own", subject=subject.path)
+            yield Violation(title_of(page), "own", subject=subject.path)
 
 
 def _names(pattern: str, path: str) -> bool:

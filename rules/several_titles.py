@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 
@@ -34,8 +34,8 @@ class SeveralTitles(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         allowed = {one.heading.start for one in page.sections if one.place and one.place.level == 1}
         titles = [one for one in page.document.headings if one.level == 1 and one.start not in allowed]
         for title in titles[1:]:
-            yield Finding(title.span, "another", found=title.markdown, title=titles[0].markdown)
+            yield Violation(title.span, "another", found=title.markdown, title=titles[0].markdown)

@@ -8,8 +8,8 @@ from doclint.formats.shapes import SourceCopy
 from doclint.markdown.mojibake import all_repaired, repaired
 from doclint.markdown.source import REPLACEMENT, Source, Span
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._remedies import BINARY, REWRITE
@@ -159,44 +159,44 @@ class StaleCopy(Rule):
     notes: list[str] = Field(default=[], description="More words by which a note says that a copy is cut.")
     most: int = Field(default=10, ge=1, description="Copies on a page that are compared; generators write one.")
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
-        if evidence is None or evidence.is_pointer or evidence.copy not in (None, page.path):
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
+        if source_file is None or source_file.is_pointer or source_file.copy not in (None, page.path):
             return
         copies = page.all(SourceCopy)
         for copy in copies[self.most : self.most + 1]:
-            yield Finding(_opening(page, copy), "more", most=self.most)
+            yield Violation(_opening(page, copy), "more", most=self.most)
         for copy in copies[: self.most]:
             if copy.placeholder:
                 continue
             text = _unified(page.source.text[slice(*copy.content)]).removesuffix("\n")
-            if evidence.is_binary:
+            if source_file.is_binary:
                 if _NO_TEXT.search(text):
-                    yield Finding(_opening(page, copy), "binary", path=evidence.path, copy=evidence.copy)
-            elif evidence.copy is None:
-                yield from self._compared(page, evidence, copy, text)
+                    yield Violation(_opening(page, copy), "binary", path=source_file.path, copy=source_file.copy)
+            elif source_file.copy is None:
+                yield from self._compared(page, source_file, copy, text)
             elif _ends_at_cut(page, copy, text) and page.states_more_than(text) and not self._says_cut(page, copy, ""):
-                yield Finding(_opening(page, copy), "cut", path=evidence.path, characters=_cut_after(copy))
+                yield Violation(_opening(page, copy), "cut", path=source_file.path, characters=_cut_after(copy))
 
-    def _compared(self, page: Page, evidence: Evidence, copy: SourceCopy, text: str) -> Iterator[Finding]:
+    def _compared(self, page: Page, source_file: SourceFile, copy: SourceCopy, text: str) -> Iterator[Violation]:
         """What tells the copy from the file, if something does."""
-        found, expected = _comparable(page, text, Source.from_bytes(evidence.data).text)
+        found, expected = _comparable(page, text, Source.from_bytes(source_file.data).text)
         if found == expected:
             return
         place = _first_difference(found, expected)
-        span, path, line = _opening(page, copy), evidence.path, place.line
+        span, path, line = _opening(page, copy), source_file.path, place.line
         lines, total = len(_lines(found)), len(_lines(expected))
         if line > total:
-            yield Finding(span, "longer", path=path, lines=lines, total=total)
+            yield Violation(span, "longer", path=path, lines=lines, total=total)
         elif self._says_cut(page, copy, found[place.offset :]):
             return
         elif place.offset == len(found) and _ends_at_cut(page, copy, text):
-            yield Finding(span, "cut", path=path, characters=_cut_after(copy), line=lines, total=total)
+            yield Violation(span, "cut", path=path, characters=_cut_after(copy), line=lines, total=total)
         elif line > lines:
-            yield Finding(span, "shorter", path=path, lines=lines, total=total)
+            yield Violation(span, "shorter", path=path, lines=lines, total=total)
         else:
             has, needs = _lines(found)[line - 1], _lines(expected)[line - 1]
-            yield Finding(
+            yield Violation(
                 span,
                 "differs",
                 path=path,

@@ -4,7 +4,7 @@ from doclint.formats.outline import Section
 from doclint.formats.schema import CHILD, Children, ListingContent, TableContent
 from doclint.formats.shapes import FixedText, Listing, Prose, Shape
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._folders import Contents, contents_of, flat
 from ._pages import index_page
@@ -55,7 +55,7 @@ class StaleFolderListing(Rule):
         Valid(_structure("old"), "docs/src/doc.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         subject = page.subject
         if subject is None or subject.path is None or not subject.is_folder:
             return
@@ -67,7 +67,7 @@ class StaleFolderListing(Rule):
             for what in _wanted(section):
                 contents = contents_of(page, what)
                 if contents is not None:
-                    yield from _findings(page, section, shapes.get(section.key, ()), contents, what)
+                    yield from _violations(page, section, shapes.get(section.key, ()), contents, what)
 
 
 def _wanted(section: Section) -> set[Children]:
@@ -76,9 +76,9 @@ def _wanted(section: Section) -> set[Children]:
     return {one.lists for one in flat(content) if isinstance(one, ListingContent | TableContent) and one.lists}
 
 
-def _findings(
+def _violations(
     page: Page, section: Section, shapes: Sequence[Shape], contents: Contents, what: Children
-) -> Iterator[Finding]:
+) -> Iterator[Violation]:
     listings = [shape for shape in shapes if isinstance(shape, Listing) and shape.lists == what]
     items = [item for listing in listings for item in listing.items if CHILD[what] in item.captures]
     names = [item[CHILD[what]].text.rstrip("/") for item in items]
@@ -88,12 +88,12 @@ def _findings(
         missing = contents.documented.difference(names, _said(page, shapes, contents.documented))
         if missing:
             heading = section.heading
-            yield Finding(heading.span, "not-listed", section=heading.markdown, names=tuple(sorted(missing)))
+            yield Violation(heading.span, "not-listed", section=heading.markdown, names=tuple(sorted(missing)))
     if contents.is_known:
         known = contents.possible | contents.described
         for item, name in zip(items, names, strict=True):
             if name not in known:
-                yield Finding(item.span, "gone", name=name)
+                yield Violation(item.span, "gone", name=name)
 
 
 def _said(page: Page, shapes: Sequence[Shape], names: frozenset[str]) -> set[str]:

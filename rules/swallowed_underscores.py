@@ -5,7 +5,7 @@ from doclint.markdown.nodes import Emphasis, Strong, plain_text
 from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -56,7 +56,7 @@ class SwallowedUnderscores(Rule):
         Valid(file_page("a.py", "## File Purpose\n\nIt is _very_ and __really very__ good. __Note__.\n")),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         found: dict[Span, Strong | Emphasis] = {}
         underscored = [node for node in page.document.emphases() if node.marker == "_"]
         # Of several in one name it is the last, and of those in each other the outer one.
@@ -71,7 +71,7 @@ class SwallowedUnderscores(Rule):
             shown = name[: inner.start] + plain_text(node.children) + name[inner.stop :]
             new = name.replace("_", "\\_") if page.kind else f"`{name}`"
             fix = Fix((Edit(span, new),), safe=page.source.position(span.start).line not in linked)
-            yield Finding(span, "swallowed", fix=fix, name=name, shown=shown)
+            yield Violation(span, "swallowed", fix=fix, name=name, shown=shown)
 
 
 def _is_name(page: Page, node: Strong | Emphasis) -> bool:

@@ -8,9 +8,9 @@ from pydantic import Field
 from doclint.formats.shapes import Imports, Links, Listing, Symbols
 from doclint.page.links import target_of
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
+from doclint.page.source_file import SourceFile
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._counts import stated_counts
 from ._lists import expected, listed, missing_imports
@@ -98,18 +98,18 @@ class TruncatedList(Rule):
 
     most: int = Field(default=100, ge=1, description="Full lists on a page that are compared; generators write a few.")
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         full = [one for one in page.all(Listing) if one.cap is not None and len(one.items) >= one.cap]
         stated: dict[str, int] = {}
         for count in stated_counts(page) if full else ():
             stated[count.kind] = max(count.number, stated.get(count.kind, 0))
         for listing in full[: self.most]:
-            finding = None if _goes_on(page, listing) else _judge(page, listing, stated)
-            if finding is not None:
-                finding.arguments["length"] = len(listing.items)
-                yield finding
+            violation = None if _goes_on(page, listing) else _linter(page, listing, stated)
+            if violation is not None:
+                violation.arguments["length"] = len(listing.items)
+                yield violation
         for listing in full[self.most : self.most + 1]:
-            yield Finding(listing.span, "more", most=self.most)
+            yield Violation(listing.span, "more", most=self.most)
 
 
 def _goes_on(page: Page, listing: Listing) -> bool:
@@ -117,45 +117,45 @@ def _goes_on(page: Page, listing: Listing) -> bool:
     return bool(_GOES_ON.search(page.source.text[listing.end : listing.end + _BEHIND].partition("\n#")[0]))
 
 
-def _judge(page: Page, listing: Listing, stated: Mapping[str, int]) -> Finding | None:
+def _linter(page: Page, listing: Listing, stated: Mapping[str, int]) -> Violation | None:
     """What is known of the rest of a list, also by the numbers that the page states; None if there is none."""
-    evidence = page.evidence
-    lacking = _lacking(evidence, listing) if evidence and evidence.symbols else None
-    if evidence is not None and lacking is not None:
+    source_file = page.source_file
+    lacking = _lacking(source_file, listing) if source_file and source_file.symbols else None
+    if source_file is not None and lacking is not None:
         kinds, names = lacking
-        return _of_source(listing, evidence, kinds, names) if names else None
+        return _of_source(listing, source_file, kinds, names) if names else None
     if isinstance(listing, Links):
         return _judge_links(page, listing)
     kind = listing.kinds[0] if isinstance(listing, Symbols) else "import" if isinstance(listing, Imports) else ""
     if kind not in stated:
-        return Finding(listing.span, "length")
+        return Violation(listing.span, "length")
     if stated[kind] <= len(listing.items):
         return None
-    return Finding(listing.span, "stated", kinds=plural(kind), total=stated[kind])
+    return Violation(listing.span, "stated", kinds=plural(kind), total=stated[kind])
 
 
-def _of_source(listing: Listing, evidence: Evidence, kinds: str, names: list[str]) -> Finding:
-    return Finding(
+def _of_source(listing: Listing, source_file: SourceFile, kinds: str, names: list[str]) -> Violation:
+    return Violation(
         listing.span,
         "source",
         kinds=kinds,
         names=tuple(names),
-        source=evidence.path,
-        copy=evidence.copy,
+        source=source_file.path,
+        copy=source_file.copy,
     )
 
 
-def _lacking(evidence: Evidence, listing: Listing) -> tuple[str, list[str]] | None:
+def _lacking(source_file: SourceFile, listing: Listing) -> tuple[str, list[str]] | None:
     """What the source has and a list lacks, and what that is; None where the source cannot tell."""
     if isinstance(listing, Imports):
-        return "imports", missing_imports(names_of(evidence), listing)
+        return "imports", missing_imports(names_of(source_file), listing)
     if not isinstance(listing, Symbols) or "identifier" in listing.kinds:
         return None
-    wanted, there = expected(names_of(evidence), listing.kinds, [listing]), listed([listing])
+    wanted, there = expected(names_of(source_file), listing.kinds, [listing]), listed([listing])
     return plural(listing.kinds[0]), [name for name in wanted if name not in there]
 
 
-def _judge_links(page: Page, listing: Links) -> Finding | None:
+def _judge_links(page: Page, listing: Links) -> Violation | None:
     """What is known of the rest of a list of files in one folder."""
     targets = [target_of(page, item["target"].text) for item in listing.items if "target" in item.captures]
     paths = {target.path for target in targets if target}
@@ -164,13 +164,13 @@ def _judge_links(page: Page, listing: Links) -> Finding | None:
     folder = folders.pop() if len(folders) == 1 else None
     alike = _alike(page.repository, folder, ending) if page.repository and folder is not None else None
     if alike is None:
-        return Finding(listing.span, "length")
+        return Violation(listing.span, "length")
     own = basename(page.path) if dirname(page.path) == folder else ""
     told = {own, *map(basename, paths)}
     others = tuple(islice((name for name in alike if name not in told), _NAMED))
     if not ending or not others:
         return None
-    return Finding(listing.span, "folder", folder=folder, total=len(alike) - (own in alike), names=others)
+    return Violation(listing.span, "folder", folder=folder, total=len(alike) - (own in alike), names=others)
 
 
 def _alike(repository: Repository, folder: str, ending: str) -> Collection[str] | None:

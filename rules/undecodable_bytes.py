@@ -4,7 +4,7 @@ from itertools import groupby
 
 from doclint.markdown.source import REPLACEMENT, Edit, Places, Span, Undecodable
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 _SHOWN = 16
 _AROUND = 200  # characters of a line that are looked at
@@ -56,19 +56,19 @@ class UndecodableBytes(Rule):
         Valid(b"\xef\xbb\xbf# Page\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         source = page.source
         if source.encoding != "utf-8":
-            yield Finding(Span(0, 0), "encoding", encoding=source.encoding.upper())
+            yield Violation(Span(0, 0), "encoding", encoding=source.encoding.upper())
         for _, group in groupby(source.damage, key=lambda damage: source.position(damage.span.start).line):
             on_line = list(group)
             data = b"".join(damage.data for damage in on_line)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
-            yield Finding(span, "bytes", fix=_fix(on_line), bytes=_shown(data), meaning=_meaning(data))
+            yield Violation(span, "bytes", fix=_fix(on_line), bytes=_shown(data), meaning=_meaning(data))
         yield from _odd_characters(page)
 
 
-def _odd_characters(page: Page) -> Iterator[Finding]:
+def _odd_characters(page: Page) -> Iterator[Violation]:
     """The control and replacement characters that the file has as such, outside of blocks of code, each once."""
     text = page.source.text
     is_lossy = REPLACEMENT in text
@@ -86,9 +86,9 @@ def _odd_characters(page: Page) -> Iterator[Finding]:
             continue
         seen.add(word)
         if REPLACEMENT in word:
-            yield Finding(span, "replacement", word=word)
+            yield Violation(span, "replacement", word=word)
         else:
-            yield Finding(span, "control", code=f"{ord(word):04X}")
+            yield Violation(span, "control", code=f"{ord(word):04X}")
 
 
 def _is_meant(text: str, span: Span) -> bool:

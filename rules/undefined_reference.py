@@ -5,7 +5,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import MissingReference
 from doclint.markdown.source import Edit
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")
@@ -50,7 +50,7 @@ class UndefinedReference(Rule):
         Valid("A [note], an item `x[a][b]`, x[a][b], [0][1] and \\[a][b\\].\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         if not page.document.missing_references:
             return
         text = page.source.text
@@ -69,7 +69,7 @@ class UndefinedReference(Rule):
                 continue
             suggestion = misspelled_word(reference.label, labels)
             fix = _fix(text, reference, suggestion) if suggestion and _PLAIN.match(suggestion) else None
-            yield Finding(reference.span, "undefined", fix=fix, label=reference.label, suggestion=suggestion)
+            yield Violation(reference.span, "undefined", fix=fix, label=reference.label, suggestion=suggestion)
 
 
 def _fix(text: str, reference: MissingReference, label: str) -> Fix:

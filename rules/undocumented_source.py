@@ -6,7 +6,7 @@ from typing import NamedTuple
 from doclint.formats.schema import Format
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._folders import is_generated, page_at
 from ._ignored import is_ignored
@@ -78,7 +78,7 @@ class UndocumentedSource(CorpusRule):
         folder = subject.path if subject.is_folder else dirname(subject.path)
         yield Fact(title_of(page), _About(folder, subject.is_folder, format_.name))
 
-    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         for format_ in corpus.formats:
             kinds = [kind.name for kind in format_.kind]
             notes = [note for note in corpus.notes if note.data.format == format_.name]
@@ -87,10 +87,10 @@ class UndocumentedSource(CorpusRule):
             homes: dict[str, Note] = {}
             for note in notes:
                 homes.setdefault(note.data.folder, note)
-            yield from _findings(corpus.repository, format_, homes)
+            yield from _violations(corpus.repository, format_, homes)
 
 
-def _findings(repository: Repository, format_: Format, homes: dict[str, Note]) -> Iterator[tuple[Note, Finding]]:
+def _violations(repository: Repository, format_: Format, homes: dict[str, Note]) -> Iterator[tuple[Note, Violation]]:
     every: Counter[str] = Counter()
     without: dict[str, list[str]] = defaultdict(list)
     for folder in homes:
@@ -108,7 +108,7 @@ def _findings(repository: Repository, format_: Format, homes: dict[str, Note]) -
         )
         if found:
             root = format_.root_name or "."
-            yield homes[folder].finding("no-page", names=tuple(found), folder=folder or root)
+            yield homes[folder].violation("no-page", names=tuple(found), folder=folder or root)
 
 
 def _type(name: str) -> str:

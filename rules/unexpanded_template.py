@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint.formats.shapes import Command, Field, Fields, Prose
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page, metadata_page
 
@@ -51,7 +51,7 @@ class UnexpandedTemplate(Rule):
         Valid(metadata_page("a{b}.py", "**Path**: `a{b}.py`"), "docs/a{b}.py_docs.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         if page.kind is None:
             return
         known = None
@@ -61,7 +61,7 @@ class UnexpandedTemplate(Rule):
             for match in _VARIABLE.finditer(text, *span) if text.find("{", *span) >= 0 else ():
                 known = _known(page) if known is None else known
                 if match.group() not in known and not _tells_names(page, match.end()):
-                    yield Finding(Span(*match.span()), "unfilled", variable=match.group())
+                    yield Violation(Span(*match.span()), "unfilled", variable=match.group())
 
 
 def _tells_names(page: Page, end: int) -> bool:
@@ -92,6 +92,6 @@ def _value(field: Field) -> Span:
 
 def _known(page: Page) -> str:
     """All that the generator may have copied: the source, and the names of files."""
-    evidence = page.evidence
-    source = evidence.data.decode(errors="replace") if evidence else ""
+    source_file = page.source_file
+    source = source_file.data.decode(errors="replace") if source_file else ""
     return f"{page.path}\n{source}"

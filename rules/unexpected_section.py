@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint.markdown.nodes import Heading
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 
@@ -52,17 +52,17 @@ class UnexpectedSection(Rule):
         Valid("# Guide\n\n## Anything\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         if page.outline is None or page.kind is None:
             return
         for section in page.sections:
             span = section.heading.span
             if section.place is None:
-                yield Finding(span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
+                yield Violation(span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
             elif section.renamed and not any(span.start <= one.span.start < span.end for one in page.source.damage):
                 heading = f"{'#' * section.place.level} {page.fill(section.place.spec.heading)}"
-                yield Finding(span, "renamed", found=page.source.text[slice(*span)], heading=heading)
+                yield Violation(span, "renamed", found=page.source.text[slice(*span)], heading=heading)
         # Some kinds of page go on behind the footer, though never with a section.
         behind = [block for block in page.outline.epilogue if not page.kind.epilogue or isinstance(block, Heading)]
         for block in behind[:1]:
-            yield Finding(block.span, "behind-footer", found=page.source.line(page.source.position(block.start).line))
+            yield Violation(block.span, "behind-footer", found=page.source.line(page.source.position(block.start).line))

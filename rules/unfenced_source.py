@@ -7,9 +7,9 @@ from doclint.markdown.parser import parse
 from doclint.markdown.source import Span
 from doclint.page.links import target_of
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
+from doclint.page.source_file import SourceFile
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -59,21 +59,21 @@ class UnfencedSource(Rule):
         Valid(_README, "lib/a.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
-        if evidence is None or evidence.is_binary or page.all(SourceCopy):
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
+        if source_file is None or source_file.is_binary or page.all(SourceCopy):
             return
         for section in page.sections:
             if section.place and any(isinstance(one, SourceContent) for one in section.place.spec.content):
-                end = _end_of_copy(page, section, evidence)
+                end = _end_of_copy(page, section, source_file)
                 if end is not None:
-                    yield _finding(page, Span(section.heading.start, end), evidence)
+                    yield _violation(page, Span(section.heading.start, end), source_file)
 
 
-def _end_of_copy(page: Page, section: Section, evidence: Evidence) -> int | None:
+def _end_of_copy(page: Page, section: Section, source_file: SourceFile) -> int | None:
     """Where the lines of the file end that stand below the heading of a section; None if they do not stand there."""
     source = page.source
-    lines = [line for raw in evidence.data.decode(errors="replace").splitlines() if (line := raw.strip())]
+    lines = [line for raw in source_file.data.decode(errors="replace").splitlines() if (line := raw.strip())]
     matched, end = 0, None
     for number in range(source.position(section.heading.end).line + 1, len(source.line_starts) + 1):
         line = source.line(number).strip()
@@ -86,11 +86,11 @@ def _end_of_copy(page: Page, section: Section, evidence: Evidence) -> int | None
     return end if matched and matched >= min(_ENOUGH, len(lines)) else None
 
 
-def _finding(page: Page, place: Span, evidence: Evidence) -> Finding:
-    tree = parse(evidence.data.decode(errors="replace"))
+def _violation(page: Page, place: Span, source_file: SourceFile) -> Violation:
+    tree = parse(source_file.data.decode(errors="replace"))
     headings = tuple(heading.markdown for heading in tree.headings)
-    links = _moved(page, [link.destination for link in tree.links], evidence.path)
-    return Finding(place, "unfenced", path=evidence.path, headings=headings, links=links, copy=evidence.copy)
+    links = _moved(page, [link.destination for link in tree.links], source_file.path)
+    return Violation(place, "unfenced", path=source_file.path, headings=headings, links=links, copy=source_file.copy)
 
 
 def _moved(page: Page, destinations: list[str], path: str) -> tuple[str, ...]:

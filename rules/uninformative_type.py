@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint.code.languages import Language
 from doclint.formats.shapes import Fields
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import metadata_page
 
@@ -53,7 +53,7 @@ class UninformativeType(Rule):
         Invalid(metadata_page("LICENSE", "**Type**: Source File ()"), "docs/LICENSE_docs.md", lines=(5,)),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         language, fallback = page.language, _fallback(page)
         if language is None or fallback is None or page.subject is None:
             return
@@ -63,7 +63,7 @@ class UninformativeType(Rule):
             for field in fields.fields:
                 type_ = field.captures.get("language.type")
                 if type_ is not None and type_.text == fallback:
-                    yield Finding(type_.span, "fallback", type=type_.text, language=language.name)
+                    yield Violation(type_.span, "fallback", type=type_.text, language=language.name)
 
 
 def _fallback(page: Page) -> str | None:

@@ -2,8 +2,8 @@ from collections.abc import Iterator, Sequence
 
 from doclint.formats.shapes import Item, Symbols
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Severity, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, Rule, Severity, Valid, Violation
 
 from ._entries import without
 from ._names import Names, fitting, names_of, plural
@@ -260,49 +260,49 @@ class UnknownSymbol(Rule):
         Valid(keyword_page("src/gone.py", "Classes", ["Basket"]), "docs/src/gone.py_kw.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
-        if evidence is None or not evidence.complete:
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
+        if source_file is None or not source_file.complete:
             return
-        names = names_of(evidence)
+        names = names_of(source_file)
         origins: dict[tuple[Sequence[str], str], Origin | None] = {}  # a list may say one name all over again
         for group in page.all(Symbols):
-            if evidence.is_binary:
-                yield _finding(group.items[0], group, evidence, Origin("binary"))
+            if source_file.is_binary:
+                yield _violation(group.items[0], group, source_file, Origin("binary"))
                 continue
             for name in {item["symbol"].text for item in group.items}:
                 if (group.kinds, name) not in origins:
-                    origins[group.kinds, name] = _origin(names, group, evidence, name)
+                    origins[group.kinds, name] = _origin(names, group, source_file, name)
             found = ((item, origins[group.kinds, item["symbol"].text]) for item in group.items)
             wrong = [(item, origin) for item, origin in found if origin]
             for item, origin in wrong:
-                finding = _finding(item, group, evidence, origin)
+                violation = _violation(item, group, source_file, origin)
                 # A list that nothing else stands in is another defect.
-                finding.fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
-                yield finding
+                violation.fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
+                yield violation
 
 
-def _origin(names: Names, group: Symbols, evidence: Evidence, name: str) -> Origin | None:
+def _origin(names: Names, group: Symbols, source_file: SourceFile, name: str) -> Origin | None:
     """Where a name comes from that the source does not have as what the group says; None if it may have it."""
     if "identifier" in group.kinds:
-        return origin_in_text(evidence, name)
-    if evidence.symbols is None or evidence.passages is None:
+        return origin_in_text(source_file, name)
+    if source_file.symbols is None or source_file.passages is None:
         return None
     if found := names.find(name):
         fits = fitting(group.kinds)
         is_one = "definition" in group.kinds or any(symbol.kind in fits for symbol in found)
-        return None if is_one else stand_in(evidence.passages, name)
+        return None if is_one else stand_in(source_file.passages, name)
     longer = names.longer(name) if "namespace" in group.kinds else None
     if longer:
         return Origin("cut", other=longer)
     if name in names.imported:
         return Origin("imported", names.imported[name].line)
-    return origin_in_code(evidence, evidence.passages, name, group.kinds[0])
+    return origin_in_code(source_file, source_file.passages, name, group.kinds[0])
 
 
-def _finding(item: Item, group: Symbols, evidence: Evidence, origin: Origin) -> Finding:
+def _violation(item: Item, group: Symbols, source_file: SourceFile, origin: Origin) -> Violation:
     name = item["symbol"]
-    return Finding(
+    return Violation(
         name.span,
         origin.reason,
         name=name.text,
@@ -310,6 +310,6 @@ def _finding(item: Item, group: Symbols, evidence: Evidence, origin: Origin) -> 
         kinds=plural(group.kinds[0]),
         line=origin.line,
         other=origin.other,
-        source=evidence.path,
-        copy=evidence.copy,
+        source=source_file.path,
+        copy=source_file.copy,
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from doclint.formats.schema import ListingContent, TableContent
 from doclint.page.links import link_targets, target_of
 from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Valid
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._folders import flat, is_generated
 from ._pages import file_page, index_page
@@ -91,7 +91,7 @@ class UnlinkedPage(CorpusRule):
                 _Known(_digest(page.path), links, kind.name if kind else "", is_judged, is_about_file, lists),
             )
 
-    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         reached = _reached(corpus.notes, frozenset(one.docs_root.strip("/") for one in corpus.formats))
         known = [note for note in corpus.notes if note.data.kind]
         every = Counter(note.data.kind for note in known)
@@ -113,7 +113,7 @@ class UnlinkedPage(CorpusRule):
             # What lies below a folder to which nothing leads cannot be reached either.
             if lost and not _is_below_any(folder, told):
                 told.add(folder)
-                yield lost[0].finding("unlinked", others=tuple(basename(note.where.path) for note in lost[1:]))
+                yield lost[0].violation("unlinked", others=tuple(basename(note.where.path) for note in lost[1:]))
 
 
 def _is_below_any(path: str, folders: set[str]) -> bool:

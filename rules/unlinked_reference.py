@@ -7,7 +7,7 @@ from doclint.formats.shapes import Entries, Field, Fields, Item
 from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -60,7 +60,7 @@ class UnlinkedReference(Rule):
         Valid(_BOOK.format("[Part I: Basics](#part-i-basics)"), "docs/comprehensive_book.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for fields in page.all(Fields):
             for field in fields.fields:
                 found = _page(page, field)
@@ -74,10 +74,10 @@ class UnlinkedReference(Rule):
                 if text in titles:
                     span = next(iter(item.captures.values())).span
                     fix = Fix((Edit(span, f"[{text}](#{slug(text)})"),), safe=True)
-                    yield Finding(span, "section", fix=fix, name=text)
+                    yield Violation(span, "section", fix=fix, name=text)
 
 
-def _page(page: Page, field: Field) -> Finding | None:
+def _page(page: Page, field: Field) -> Violation | None:
     """A field that is the name of another page, as code."""
     name, text = field.value.text, page.source.text[slice(*field.value.span)]
     path = join(dirname(page.path), name)
@@ -86,7 +86,7 @@ def _page(page: Page, field: Field) -> Finding | None:
     if not page.repository.is_file(path):
         return None
     span = field.value.span
-    return Finding(span, "page", fix=Fix((Edit(span, f"[{text}](./{name})"),), safe=True), name=name)
+    return Violation(span, "page", fix=Fix((Edit(span, f"[{text}](./{name})"),), safe=True), name=name)
 
 
 def _whole(page: Page, item: Item) -> str:

@@ -6,7 +6,7 @@ from doclint.formats.outline import longest_ascent
 from doclint.formats.shapes import Item, Listing
 from doclint.markdown.source import Edit
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes, name_of
 from ._pages import file_page, keyword_page
@@ -89,7 +89,7 @@ class UnsortedList(Rule):
         Valid("- b\n- c\n- a\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         in_indexes: set[int] | None = None
         for listing in page.all(Listing):
             items = [item for item in listing.items if item.captures] if listing.is_sorted else []
@@ -97,7 +97,7 @@ class UnsortedList(Rule):
             if first is not None:
                 in_indexes = _in_indexes(page) if in_indexes is None else in_indexes
                 message = "index" if listing.start in in_indexes else "list"
-                yield Finding(items[first].span, message, fix=_sorted(page, items), name=name_of(items[first]).text)
+                yield Violation(items[first].span, message, fix=_sorted(page, items), name=name_of(items[first]).text)
 
 
 def _in_indexes(page: Page) -> set[int]:

@@ -6,7 +6,7 @@ from itertools import groupby
 from doclint.markdown.nodes import HtmlBlock
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 _ENDING = re.compile(r"\r\n|\r|\n")
 _NAMES = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}
@@ -49,12 +49,12 @@ class UntidyWhitespace(Rule):
         Valid(""),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         source, last = page.source, len(page.source.line_starts)
         yield from _endings(page)
         if source.line(last).strip():
             end = Span(len(source.text), len(source.text))
-            yield Finding(end, "no-newline", fix=Fix((Edit(end, "\n"),), safe=True))
+            yield Violation(end, "no-newline", fix=Fix((Edit(end, "\n"),), safe=True))
         lines = _own_lines(page)
         removed: set[int] = set()
         for run in _runs([number for number in lines if not source.line(number).strip()]):
@@ -66,14 +66,14 @@ class UntidyWhitespace(Rule):
                     source.line_starts[gone[0] - 1], len(source.text) if at_end else source.line_starts[run[-1]]
                 )
                 fix = Fix((Edit(place, ""),), safe=True)
-                yield Finding(place, "end" if at_end else "blank-lines", fix=fix)
+                yield Violation(place, "end" if at_end else "blank-lines", fix=fix)
         going_on = _going_on(page)
         for number in lines:
             blanks = _trailing(page, number)
             if blanks is None or number in removed:
                 continue
             if number not in going_on or not _is_break(source.text[slice(*blanks)]):
-                yield Finding(blanks, "trailing", fix=Fix((Edit(blanks, ""),), safe=True))
+                yield Violation(blanks, "trailing", fix=Fix((Edit(blanks, ""),), safe=True))
 
 
 def _own_lines(page: Page) -> list[int]:
@@ -113,7 +113,7 @@ def _is_break(blanks: str) -> bool:
     return len(blanks) >= _BREAK and not blanks.strip(" ")
 
 
-def _endings(page: Page) -> Iterator[Finding]:
+def _endings(page: Page) -> Iterator[Violation]:
     text = page.source.text
     if "\r" not in text:
         return
@@ -123,4 +123,4 @@ def _endings(page: Page) -> Iterator[Finding]:
     usual = max(counts, key=lambda ending: (counts[ending], ending))
     first = next(match for match in _ENDING.finditer(text) if match.group() != usual)
     place = page.source.line_span(page.source.position(first.start()).line)
-    yield Finding(place, "endings", found=_NAMES[first.group()], usual=_NAMES[usual])
+    yield Violation(place, "endings", found=_NAMES[first.group()], usual=_NAMES[usual])

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 
 class UnusedSuppression(Rule):
@@ -48,12 +48,12 @@ class UnusedSuppression(Rule):
         Valid("<!-- doclint: allow-next-line mojibake, links -->\n[a](a.md)\n", beside=("broken-link",)),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for directive in page.suppressions.directives.found:
             seen = set()
             for name in directive.names:
                 if name.text in seen:
-                    yield Finding(name.span, "duplicate", verb=directive.verb, name=name.text)
+                    yield Violation(name.span, "duplicate", verb=directive.verb, name=name.text)
                 seen.add(name.text)
         for directive, name in page.suppressions.unused():
-            yield Finding(name.span, "unused", verb=directive.verb, name=name.text)
+            yield Violation(name.span, "unused", verb=directive.verb, name=name.text)

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint.formats.shapes import Listing
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _FEWEST = 3
 
@@ -59,8 +59,8 @@ class UselessFrequencyTable(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for listing in page.all(Listing):
             counts = [item["count"].text for item in listing.items if "count" in item.captures]
             if len(counts) >= _FEWEST and len(set(counts)) == 1:
-                yield Finding(listing.span, "equal", count=counts[0])
+                yield Violation(listing.span, "equal", count=counts[0])

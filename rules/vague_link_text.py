@@ -5,7 +5,7 @@ from pydantic import Field
 
 from doclint.markdown.nodes import Link, plain_text
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _SAY_NOTHING = frozenset({"..", ".", "click", "click here", "here", "link", "this", "this link", "this page"})
 _SAY_LITTLE = frozenset("details doc docs documentation file folder index keywords more page source view".split()) | {
@@ -43,15 +43,15 @@ class VagueLinkText(Rule):
 
     words: list[str] = Field(default=[], description="More texts that say little.")
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         little = _SAY_LITTLE.union(word.lower() for word in self.words)
         vague: dict[str, list[Link]] = defaultdict(list)
         for link in page.document.links:
             text = "" if link.image or link.kind == "html" else plain_text(link.children).strip()
             if text.lower() in _SAY_NOTHING:
-                yield Finding(link.span, "nothing", text=text)
+                yield Violation(link.span, "nothing", text=text)
             elif text.lower() in little:
                 vague[text.lower()].append(link)
         for links in vague.values():
             if len({link.destination for link in links}) > 1:
-                yield Finding(links[0].span, "several", text=plain_text(links[0].children).strip())
+                yield Violation(links[0].span, "several", text=plain_text(links[0].children).strip())

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint.markdown.nodes import Html
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._html import elements
 from ._pages import file_page
@@ -54,7 +54,7 @@ class VanishingPlaceholder(Rule):
         Valid("A <filename>.\n", "docs/page.mdx"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         if page.path.lower().endswith(".mdx"):
             return
         text = page.source.text
@@ -68,7 +68,7 @@ class VanishingPlaceholder(Rule):
             for match in _TAG.finditer(text, html.start, html.end):
                 if match["name"].lower() not in known and not _is_component(page, match):
                     fix = _as_code(text, match) if isinstance(html, Html) else None
-                    yield Finding(Span(*match.span()), "vanishes", fix=fix, found=match.group())
+                    yield Violation(Span(*match.span()), "vanishes", fix=fix, found=match.group())
 
 
 def _is_component(page: Page, tag: re.Match[str]) -> bool:

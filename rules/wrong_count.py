@@ -4,8 +4,8 @@ from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Listing, Symbols
 from doclint.markdown.source import Edit
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._counts import ENTRY, Count, stated_counts
 from ._names import plural
@@ -141,34 +141,34 @@ class WrongCount(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         counts = list(stated_counts(page))
-        evidence = page.evidence if counts else None
-        symbols = evidence.symbols if evidence else None
+        source_file = page.source_file if counts else None
+        symbols = source_file.symbols if source_file else None
         own = frozenset(count.kind for count in counts)
         # A page that counts structs by themselves does not count them among the classes.
         found = symbols.found if symbols else ()
         numbers = {kind: _numbers(found, _COUNTED.get(kind, frozenset()) - own | {kind}) for kind in own}
         lengths = {kind: _length(page, kind) for kind in own}
         for count in counts:
-            if count.kind == ENTRY or evidence is None or symbols is None:
+            if count.kind == ENTRY or source_file is None or symbols is None:
                 yield from _against_lists(count, lengths[count.kind])
-            elif evidence.complete and not symbols.is_broken:
-                yield from _against_source(page, count, evidence, numbers[count.kind])
+            elif source_file.complete and not symbols.is_broken:
+                yield from _against_source(page, count, source_file, numbers[count.kind])
 
 
-def _against_source(page: Page, count: Count, evidence: Evidence, numbers: Sequence[int]) -> Iterator[Finding]:
+def _against_source(page: Page, count: Count, source_file: SourceFile, numbers: Sequence[int]) -> Iterator[Violation]:
     if _agrees(count, numbers):
         return
-    yield Finding(
+    yield Violation(
         count.capture.span,
         "source",
-        fix=_corrected(page, count, numbers[0]) if evidence.copy is None and not count.approximate else None,
+        fix=_corrected(page, count, numbers[0]) if source_file.copy is None and not count.approximate else None,
         kinds=plural(count.kind),
         right=numbers[0],
         stated=count.number,
-        source=evidence.path,
-        copy=evidence.copy,
+        source=source_file.path,
+        copy=source_file.copy,
     )
 
 
@@ -194,9 +194,9 @@ def _length(page: Page, kind: str) -> int | None:
     return sum(len(listing.items) for listing in lists) if lists and not is_cut else None
 
 
-def _against_lists(count: Count, length: int | None) -> Iterator[Finding]:
+def _against_lists(count: Count, length: int | None) -> Iterator[Violation]:
     if length is not None and not _agrees(count, [length]):
-        yield Finding(count.capture.span, "list", kinds=plural(count.kind), right=length, stated=count.number)
+        yield Violation(count.capture.span, "list", kinds=plural(count.kind), right=length, stated=count.number)
 
 
 def _is_of(listing: Listing, kind: str) -> bool:

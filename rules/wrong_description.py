@@ -8,7 +8,7 @@ from doclint.formats.schema import DescriptionSpec, Format
 from doclint.formats.shapes import Listing
 from doclint.markdown.source import Edit
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 
@@ -75,7 +75,7 @@ class WrongDescription(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         format_ = page.format
         specs = {spec.text: spec for spec in format_.description} if format_ else {}
         for listing in page.all(Listing) if specs else ():
@@ -83,19 +83,19 @@ class WrongDescription(Rule):
                 file, description = item.captures.get("file"), item.captures.get("description")
                 spec = specs.get(description.text) if description else None
                 if file is not None and description is not None and spec is not None and format_ is not None:
-                    yield from _judge(file.text, description, spec, format_)
+                    yield from _linter(file.text, description, spec, format_)
 
 
-def _judge(file: str, description: Capture, spec: DescriptionSpec, format_: Format) -> Iterator[Finding]:
+def _linter(file: str, description: Capture, spec: DescriptionSpec, format_: Format) -> Iterator[Violation]:
     name, language = basename(file), language_of(file)
     if any(fnmatchcase(name, pattern) for pattern in spec.right_names):
         return
     if any(fnmatchcase(name, pattern) for pattern in spec.wrong_names):
-        yield Finding(description.span, "name", file=file, description=spec.text)
+        yield Violation(description.span, "name", file=file, description=spec.text)
     elif language is not None and language.id in spec.wrong:
         right = _right(language, format_)
         fix = Fix((Edit(description.span, right),), safe=True) if right and _is_exact(description) else None
-        yield Finding(
+        yield Violation(
             description.span, "wrong", fix=fix, file=file, description=spec.text, language=language.name, right=right
         )
 

@@ -5,8 +5,8 @@ from doclint.code.languages import Language, languages_of_fence
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -97,16 +97,16 @@ class WrongFenceLanguage(Rule):
         Valid("# A\n\n```\nimport os\n```\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         language = page.language
         for copy in page.all(SourceCopy):
             if language is not None and not copy.placeholder:
-                found = _judge(page, copy, language)
+                found = _linter(page, copy, language)
                 if found is not None:
                     yield found
 
 
-def _judge(page: Page, copy: SourceCopy, language: Language) -> Finding | None:
+def _linter(page: Page, copy: SourceCopy, language: Language) -> Violation | None:
     info = copy.block.language
     place = _info(page, copy)
     right = language.fences[0] if language.fences else ""
@@ -118,13 +118,13 @@ def _judge(page: Page, copy: SourceCopy, language: Language) -> Finding | None:
         message = "missing" if language.code else "data"
         # Of a header the name does not tell which of two it is.
         safe = len({right, *language.fences}) > 0 and language.id != "header"
-        return Finding(place, message, fix=_written(place, right, safe=safe), language=about, right=right)
+        return Violation(place, message, fix=_written(place, right, safe=safe), language=about, right=right)
     meant = languages_of_fence(info)
     if language.id == "header" and info in ("c", "h"):
-        return _header(page.evidence, place, info)
+        return _header(page.source_file, place, info)
     is_other = bool(meant) or (info.lower() in _PLAIN and not language.prose)
     if right and is_other and language.id not in meant and info not in language.fences:
-        return Finding(place, "other", fix=_written(place, right, safe=True), language=about, found=info, right=right)
+        return Violation(place, "other", fix=_written(place, right, safe=True), language=about, found=info, right=right)
     if (
         info
         and not right
@@ -133,20 +133,20 @@ def _judge(page: Page, copy: SourceCopy, language: Language) -> Finding | None:
         and f".{info}" == subject.ext.lower()
         and language.vague
     ):
-        return Finding(place, "unknown", found=info)
+        return Violation(place, "unknown", found=info)
     return None
 
 
-def _header(evidence: Evidence | None, place: Span, info: str) -> Finding | None:
+def _header(source_file: SourceFile | None, place: Span, info: str) -> Violation | None:
     """What is wrong with a header said to be C, if something is."""
-    symbols = evidence.symbols if evidence else None
-    if evidence is None or symbols is None or _MIXED.search(evidence.data):
+    symbols = source_file.symbols if source_file else None
+    if source_file is None or symbols is None or _MIXED.search(source_file.data):
         return None
     names = tuple(dict.fromkeys(one.qualified for one in symbols.found if one.kind in _CPP and one.name))
     if not names:
         return None
     fix = _written(place, "cpp", safe=True)
-    return Finding(place, "header", fix=fix, found=info, symbols=names, copy=evidence.copy)
+    return Violation(place, "header", fix=fix, found=info, symbols=names, copy=source_file.copy)
 
 
 def _name(page: Page, language: Language) -> str:

@@ -7,7 +7,7 @@ from doclint.formats.schema import Children
 from doclint.formats.shapes import Claim, Listing
 from doclint.markdown.source import Edit
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._folders import Contents, contents_of
 
@@ -70,13 +70,13 @@ class WrongFolderCount(Rule):
         Valid(_page(1, 9), "docs/src/doc.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         if page.subject is None or not page.subject.is_folder:
             return
         for count in _counts(page):
             contents = contents_of(page, count.what)
             if contents is not None:
-                yield from _finding(page, count, contents)
+                yield from _violation(page, count, contents)
 
 
 def _counts(page: Page) -> Iterator[_Count]:
@@ -97,7 +97,7 @@ def _count(capture: Capture, what: Children, extension: str) -> Iterator[_Count]
         yield _Count(capture, int(digits), what, extension)
 
 
-def _finding(page: Page, count: _Count, contents: Contents) -> Iterator[Finding]:
+def _violation(page: Page, count: _Count, contents: Contents) -> Iterator[Violation]:
     least = sum(splitext(name)[1] == count.extension or not count.extension for name in contents.documented)
     # A file that is gone and still has pages is told there.
     most = sum(name.endswith(count.extension) for name in contents.possible | contents.described)
@@ -109,7 +109,7 @@ def _finding(page: Page, count: _Count, contents: Contents) -> Iterator[Finding]
     else:
         return
     fix = _corrected(page, count.capture, least) if is_certain else None
-    yield Finding(count.capture.span, "count", fix=fix, stated=count.number, what=_named(count), right=right)
+    yield Violation(count.capture.span, "count", fix=fix, stated=count.number, what=_named(count), right=right)
 
 
 def _named(count: _Count) -> str:

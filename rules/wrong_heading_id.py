@@ -8,7 +8,7 @@ from doclint.markdown.nodes import Heading
 from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 _ID = re.compile(r"\s*+\{:? ?#(?P<id>[\w.:-]++)[^{}]*+\}(?=\s*+#*+\s*+\Z)")
 _NOT_PLAIN = re.compile(r"[^a-z0-9]")
@@ -90,7 +90,7 @@ class WrongHeadingId(Rule):
         default="auto", description="Whether the pages are shown by a tool that reads `{#name}`."
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         written = [(heading, match) for heading in page.document.headings if (match := _written(page, heading))]
         if not written:
             return
@@ -103,12 +103,12 @@ class WrongHeadingId(Rule):
             place = Span(match.end() - len(match.group().lstrip()), match.end())
             text = _ATTRIBUTES.sub("", heading.text).strip()
             if first is not heading:
-                yield Finding(place, "duplicate", id=id_, other=first.text)
+                yield Violation(place, "duplicate", id=id_, other=first.text)
             elif not is_read:
                 fix = Fix((Edit(Span(*match.span()), ""),), safe=id_ not in linked)
-                yield Finding(place, "unsupported", fix=fix, written=match.group().strip(), id=id_)
+                yield Violation(place, "unsupported", fix=fix, written=match.group().strip(), id=id_)
             elif page.kind is not None and id_ == _NOT_PLAIN.sub("", text.lower()) and _is_lossy(text):
-                yield Finding(place, "squeezed", id=id_, anchor=slug(text))
+                yield Violation(place, "squeezed", id=id_, anchor=slug(text))
 
     def _is_read(self, page: Page) -> bool:
         """Whether somebody reads such ids; of pages by hand, that is to be expected."""

@@ -7,8 +7,8 @@ from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Imports, Item
 from doclint.markdown.source import Edit
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Severity, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Severity, Valid, Violation
 
 from ._entries import without
 from ._lists import outer_modules
@@ -126,28 +126,30 @@ class WrongImport(Rule):
         Valid(_page("a.cu", "includes", "`CONFIG`"), "docs/a.cu_docs.md", files={"a.cu": "#include CONFIG\n"}),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
-        if evidence is None or evidence.symbols is None or evidence.language is None:
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
+        if source_file is None or source_file.symbols is None or source_file.language is None:
             return
-        judge = {"python": _of_python}.get(evidence.language.id, _of_c if evidence.language.id in WITH_MACROS else None)
-        known = _imports_of(evidence)
-        imported = "included" if judge is _of_c else "imported"
-        for listing in page.all(Imports) if judge else ():
+        compare = {"python": _of_python}.get(
+            source_file.language.id, _of_c if source_file.language.id in WITH_MACROS else None
+        )
+        known = _imports_of(source_file)
+        imported = "included" if compare is _of_c else "imported"
+        for listing in page.all(Imports) if compare else ():
             for item in listing.items:
-                for finding in judge(item, known) if judge else ():
-                    if finding.fix is None and len(listing.items) > 1:
-                        finding.fix = without(page, [item.span])
-                    finding.arguments |= {"imported": imported, "source": evidence.path, "copy": evidence.copy}
-                    yield finding
+                for violation in compare(item, known) if compare else ():
+                    if violation.fix is None and len(listing.items) > 1:
+                        violation.fix = without(page, [item.span])
+                    violation.arguments |= {"imported": imported, "source": source_file.path, "copy": source_file.copy}
+                    yield violation
 
 
 class _Imported:
     """What a source imports, and where else it has the names that it does not import."""
 
-    def __init__(self, evidence: Evidence) -> None:
-        self.passages = evidence.passages
-        self.names = _imported(evidence.symbols.found if evidence.symbols else ())
+    def __init__(self, source_file: SourceFile) -> None:
+        self.passages = source_file.passages
+        self.names = _imported(source_file.symbols.found if source_file.symbols else ())
         # A list may say one name all over again.
         self.mention_as_import = cache(self._mention_as_import)
         self.mention_as_include = cache(self._mention_as_include)
@@ -178,8 +180,8 @@ class _Imported:
 
 
 @lru_cache(maxsize=2)
-def _imports_of(evidence: Evidence) -> _Imported:
-    return _Imported(evidence)
+def _imports_of(source_file: SourceFile) -> _Imported:
+    return _Imported(source_file)
 
 
 def _imported(symbols: Iterable[Symbol]) -> frozenset[str]:
@@ -194,28 +196,28 @@ def _imported(symbols: Iterable[Symbol]) -> frozenset[str]:
     return frozenset(known)
 
 
-def _of_python(item: Item, known: _Imported) -> Iterator[Finding]:
+def _of_python(item: Item, known: _Imported) -> Iterator[Violation]:
     """What is wrong with an import and with the names that are said to be taken from it."""
     module = item["module"]
     if " as " in module.text and (alias := _ALIAS.fullmatch(module.text[:_LONGEST])):
         is_exact = module.end - module.start == len(module.text)
         fix = Fix((Edit(module.span, alias["name"]),), safe=False) if is_exact else None
-        yield Finding(module.span, "alias", fix=fix, name=module.text, module=alias["name"])
+        yield Violation(module.span, "alias", fix=fix, name=module.text, module=alias["name"])
         return
     names = [capture for capture in (module, item.captures.get("names")) if capture]
     for capture in names:
         parts = _parts(capture)
-        finding = _text(capture, parts) or _unknown(capture, parts, known)
-        if finding is not None:
-            yield finding
+        violation = _text(capture, parts) or _unknown(capture, parts, known)
+        if violation is not None:
+            yield violation
             return
 
 
-def _text(capture: Capture, parts: Sequence[str]) -> Finding | None:
+def _text(capture: Capture, parts: Sequence[str]) -> Violation | None:
     if all(map(_NAME.fullmatch, parts)):
         is_cut = capture.text.rstrip().endswith(",")
-        return Finding(capture.span, "comma", name=capture.text) if is_cut else None
-    return Finding(capture.span, "text", name=capture.text)
+        return Violation(capture.span, "comma", name=capture.text) if is_cut else None
+    return Violation(capture.span, "text", name=capture.text)
 
 
 def _parts(capture: Capture) -> list[str]:
@@ -224,18 +226,18 @@ def _parts(capture: Capture) -> list[str]:
     return [name.strip().partition(" as ")[0].rstrip() for name in listed.split(",")]
 
 
-def _unknown(capture: Capture, parts: Sequence[str], known: _Imported) -> Finding | None:
+def _unknown(capture: Capture, parts: Sequence[str], known: _Imported) -> Violation | None:
     """The first name that the source does not import."""
     for name in parts:
         origin = known.mention_as_import(name) if name not in known.names and known.passages else None
         if origin is not None:
-            return Finding(capture.span, origin[0], name=name, line=origin[1])
+            return Violation(capture.span, origin[0], name=name, line=origin[1])
     return None
 
 
-def _of_c(item: Item, known: _Imported) -> Iterator[Finding]:
+def _of_c(item: Item, known: _Imported) -> Iterator[Violation]:
     """What is wrong with an included file."""
     name = item["module"].text.strip("<>\"' ")
     origin = known.mention_as_include(name) if name not in known.names else None
     if origin is not None:
-        yield Finding(item["module"].span, origin[0], name=name, line=origin[1])
+        yield Violation(item["module"].span, origin[0], name=name, line=origin[1])

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Symbols
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _MOST = 50  # definitions of a macro; which of more is meant nobody can tell
 _LONGEST = 1_000  # characters of one in a message
@@ -101,29 +101,29 @@ class WrongMacroValue(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
         named = [item for group in page.all(Symbols) if "macro" in group.kinds for item in group.items]
         claims = [(item["symbol"], item["value"]) for item in named if "value" in item.captures]
         # Behind the end of a cut copy, there may be other definitions.
-        if not claims or evidence is None or not evidence.complete or evidence.macros is None:
+        if not claims or source_file is None or not source_file.complete or source_file.macros is None:
             return
         squeezed: dict[str, frozenset[str]] = {}
         for symbol, value in claims:
             name = symbol_name[0] if (symbol_name := _NAME.match(symbol.text)) else ""
-            values = evidence.macros.get(name, ())
+            values = source_file.macros.get(name, ())
             if not values or len(values) > _MOST:
                 continue
             if name not in squeezed:
                 squeezed[name] = frozenset(map(_squeezed, values))
             if not _is_right(value, squeezed[name]):
-                yield _finding(symbol, value, values, evidence.copy)
+                yield _violation(symbol, value, values, source_file.copy)
 
 
-def _finding(symbol: Capture, value: Capture, values: Sequence[str], copy: str | None) -> Finding:
+def _violation(symbol: Capture, value: Capture, values: Sequence[str], copy: str | None) -> Violation:
     right = tuple(dict.fromkeys(one[:_LONGEST] for one in values if one))
     message = "wrong" if right else "nothing"
-    return Finding(value.span, message, macro=symbol.text, value=value.text, right=right, copy=copy)
+    return Violation(value.span, message, macro=symbol.text, value=value.text, right=right, copy=copy)
 
 
 def _is_right(value: Capture, values: Collection[str]) -> bool:

@@ -5,7 +5,7 @@ from doclint.formats.pattern import Pattern
 from doclint.formats.shapes import Field, Fields
 from doclint.markdown.source import Edit, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import metadata_page
 from ._sizes import in_kb, is_same, written
@@ -117,7 +117,7 @@ class WrongMetadata(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for fields in page.all(Fields):
             missing = dict(fields.missing)
             seen: dict[str, Field] = {}
@@ -125,7 +125,7 @@ class WrongMetadata(Rule):
                 first = seen.setdefault(field.key, field)
                 if first is not field:
                     line = page.source.position(first.start).line
-                    yield Finding(field.span, "repeated", field=field.key, line=line)
+                    yield Violation(field.span, "repeated", field=field.key, line=line)
                 elif field.state == "unknown":
                     yield _unknown(page, field, missing)
                 elif field.expected and field.state == "malformed":
@@ -133,32 +133,32 @@ class WrongMetadata(Rule):
                     expected = _plain(page, field.expected)
                     if expected == field.value.text:
                         expected = page.fill(field.expected)
-                    yield Finding(field.span, message, field=field.key, found=field.value.text, expected=expected)
+                    yield Violation(field.span, message, field=field.key, found=field.value.text, expected=expected)
                 elif field.value.text == _NOTHING:
-                    yield Finding(field.value.span, "backticks", field=field.key)
+                    yield Violation(field.value.span, "backticks", field=field.key)
                 else:
                     yield from _size(page, field)
             for key, pattern in missing.items():
-                yield Finding(fields.fields[0].span, "missing", field=key, expected=_plain(page, pattern))
+                yield Violation(fields.fields[0].span, "missing", field=key, expected=_plain(page, pattern))
 
 
-def _unknown(page: Page, field: Field, missing: dict[str, Pattern]) -> Finding:
+def _unknown(page: Page, field: Field, missing: dict[str, Pattern]) -> Violation:
     """An unknown field, or if its name is much like that of a missing one, that one under another name."""
     meant = misspelled_word(field.key, missing)
     if meant is None:
-        return Finding(field.span, "unknown", field=field.key)
+        return Violation(field.span, "unknown", field=field.key)
     del missing[meant]
     start = page.source.text.find(f"**{field.key}**", field.start, field.value.start)
     name = Edit(Span(start + 2, start + 2 + len(field.key)), meant)
     fix = Fix((name,), safe=False) if start >= 0 else None
-    return Finding(field.span, "misnamed", fix=fix, field=field.key, expected=meant)
+    return Violation(field.span, "misnamed", fix=fix, field=field.key, expected=meant)
 
 
 def _plain(page: Page, pattern: Pattern) -> str:
     return page.fill(pattern).replace("`", "")
 
 
-def _size(page: Page, field: Field) -> Iterator[Finding]:
+def _size(page: Page, field: Field) -> Iterator[Violation]:
     if "bytes" not in field.captures or "kb" not in field.captures:
         return
     size, kb = field.captures["bytes"], field.captures["kb"]
@@ -166,4 +166,4 @@ def _size(page: Page, field: Field) -> Iterator[Finding]:
     if not is_same(kb.text, right):
         edit = written(page, kb, right, size)
         fix = Fix((edit,), safe=False) if edit else None
-        yield Finding(field.value.span, "size", fix=fix, bytes=size.text, kb=kb.text, right=right)
+        yield Violation(field.value.span, "size", fix=fix, bytes=size.text, kb=kb.text, right=right)

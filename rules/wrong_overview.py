@@ -9,8 +9,8 @@ from doclint.code.docstrings import Docstring
 from doclint.formats.shapes import Prose
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._remedies import REWRITE
@@ -145,22 +145,22 @@ class WrongOverview(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         blocks = [prose for prose in page.all(Prose) if prose.of == "docstring"]
-        evidence = page.evidence
-        if not blocks or evidence is None or evidence.docstrings is None:
+        source_file = page.source_file
+        if not blocks or source_file is None or source_file.docstrings is None:
             return
         span = Span(blocks[0].start, blocks[-1].end)
         overview = _overview_of(page.source.text[slice(*span)])
-        module = next((one for one in evidence.docstrings if not one.name), None)
+        module = next((one for one in source_file.docstrings if not one.name), None)
         if not overview.letters:
             return
         if module is None or not module.text.strip() or not _Text(_encoded(module.text)).letters:
-            finding = _without_docstring(span, overview, evidence)
+            violation = _without_docstring(span, overview, source_file)
         else:
-            finding = _beside_docstring(span, overview, evidence, module)
-        if finding is not None:
-            yield finding
+            violation = _beside_docstring(span, overview, source_file, module)
+        if violation is not None:
+            yield violation
 
 
 class _Text:
@@ -220,31 +220,31 @@ class _Origin(NamedTuple):
     line: int
 
 
-def _without_docstring(span: Span, overview: _Text, evidence: Evidence) -> Finding | None:
-    origin = _origin(overview, evidence)
+def _without_docstring(span: Span, overview: _Text, source_file: SourceFile) -> Violation | None:
+    origin = _origin(overview, source_file)
     if origin is not None:
-        return Finding(span, "absent", copy=evidence.copy, **origin._asdict())
-    return Finding(span, "unfounded", copy=evidence.copy) if evidence.complete else None
+        return Violation(span, "absent", copy=source_file.copy, **origin._asdict())
+    return Violation(span, "unfounded", copy=source_file.copy) if source_file.complete else None
 
 
-def _beside_docstring(span: Span, overview: _Text, evidence: Evidence, module: Docstring) -> Finding | None:
+def _beside_docstring(span: Span, overview: _Text, source_file: SourceFile, module: Docstring) -> Violation | None:
     # The generator may show what the literal says, or the literal itself.
-    literal = evidence.data[module.start : module.end]
+    literal = source_file.data[module.start : module.end]
     docstrings = [_Text(_encoded(module.text)), _Text(literal.strip(b"\"'"))]
     for docstring in docstrings:
         begins = docstring.letters.find(overview.letters)
         if begins >= 0 or overview.letters.startswith(docstring.letters):
-            faults = _faults(overview, docstring, max(begins, 0), evidence.data[module.end :])
-            return Finding(span, "joined", copy=evidence.copy, faults=" and ".join(faults)) if faults else None
+            faults = _faults(overview, docstring, max(begins, 0), source_file.data[module.end :])
+            return Violation(span, "joined", copy=source_file.copy, faults=" and ".join(faults)) if faults else None
     if len(overview.letters) > _HEAD and any(overview.letters[:_HEAD] in one.letters for one in docstrings):
         return None  # abridged further below
     first = next(line.strip() for line in module.text.splitlines() if line.strip())[:_LINE]
-    origin = _origin(overview, evidence)
+    origin = _origin(overview, source_file)
     if origin is not None:
-        return Finding(span, "other", docstring=first, copy=evidence.copy, **origin._asdict())
+        return Violation(span, "other", docstring=first, copy=source_file.copy, **origin._asdict())
     known = len(overview.words & docstrings[0].words)
     is_abridged = known >= _ALIKE * len(overview.words) or docstrings[0].letters in overview.letters
-    return None if is_abridged else Finding(span, "changed", docstring=first, copy=evidence.copy)
+    return None if is_abridged else Violation(span, "changed", docstring=first, copy=source_file.copy)
 
 
 def _faults(overview: _Text, docstring: _Text, begins: int, behind: bytes) -> list[str]:
@@ -286,14 +286,16 @@ def _joint(overview: _Text, docstring: _Text, begins: int) -> str:
     return ""
 
 
-def _origin(overview: _Text, evidence: Evidence) -> _Origin | None:
+def _origin(overview: _Text, source_file: SourceFile) -> _Origin | None:
     """Where the source has the text of an overview; None if nowhere."""
-    source = _Text(evidence.data)
+    source = _Text(source_file.data)
     for letters in (overview.letters, overview.letters[:_HEAD]):
-        found = [(_rank(letter, len(letters), source, evidence), letter) for letter in _places(letters, source.letters)]
+        found = [
+            (_rank(letter, len(letters), source, source_file), letter) for letter in _places(letters, source.letters)
+        ]
         rank, letter = min(found, default=(_BY_CHANCE, 0))
         if rank < _BY_CHANCE:
-            return _at(source.place(letter), evidence)
+            return _at(source.place(letter), source_file)
     return None
 
 
@@ -306,20 +308,20 @@ def _places(letters: bytes, text: bytes) -> Iterator[int]:
         yield found
 
 
-def _rank(letter: int, length: int, source: _Text, evidence: Evidence) -> int:
+def _rank(letter: int, length: int, source: _Text, source_file: SourceFile) -> int:
     """How likely a text is taken from here: from a docstring, another string, or elsewhere."""
-    passage = evidence.passages.at(source.place(letter)) if evidence.passages else None
+    passage = source_file.passages.at(source.place(letter)) if source_file.passages else None
     if passage is not None and source.letter(passage.start) == letter:
         return 0 if passage.place == "docstring" else 1
     return 2 if length >= _SHORT and source.begins_word(letter) else _BY_CHANCE
 
 
-def _at(place: int, evidence: Evidence) -> _Origin:
-    line = evidence.data.count(b"\n", 0, place) + 1
-    docstring = next((one for one in evidence.docstrings or () if one.start <= place < one.end), None)
+def _at(place: int, source_file: SourceFile) -> _Origin:
+    line = source_file.data.count(b"\n", 0, place) + 1
+    docstring = next((one for one in source_file.docstrings or () if one.start <= place < one.end), None)
     if docstring is not None and docstring.name:
-        symbols = evidence.symbols.found if evidence.symbols else ()
+        symbols = source_file.symbols.found if source_file.symbols else ()
         names = (one.qualified for one in symbols if (one.line, one.name) == (docstring.line, docstring.name))
         return _Origin(next(names, docstring.name), "", docstring.line)
-    passage = evidence.passages.at(place) if evidence.passages else None
+    passage = source_file.passages.at(place) if source_file.passages else None
     return _Origin("", "code" if passage is None else "a comment" if passage.place == "comment" else "a string", line)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from doclint.formats.shapes import Entries
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
@@ -80,7 +80,7 @@ class WrongSectionMap(Rule):
 
     complete: bool = Field(default=False, description="Also report sections of the other page that a map leaves out.")
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         there: set[str] = set()
         for entries in page.all(Entries):
             if entries.of == _SECTIONS and page.companions:
@@ -89,10 +89,10 @@ class WrongSectionMap(Rule):
                 yield from _wrong(entries, other, there)
                 left_out = _left_out(entries, other) if self.complete else ()
                 if left_out:
-                    yield Finding(entries.span, "left-out", sections=left_out, page=other.path)
+                    yield Violation(entries.span, "left-out", sections=left_out, page=other.path)
 
 
-def _wrong(entries: Entries, other: Page, there: AbstractSet[str]) -> Iterator[Finding]:
+def _wrong(entries: Entries, other: Page, there: AbstractSet[str]) -> Iterator[Violation]:
     """What the entries of a map say of another page, which has some headings, that is not so."""
     is_cut: bool | None = None  # takes long, and few maps speak of the copy
     for item in entries.items:
@@ -100,11 +100,11 @@ def _wrong(entries: Entries, other: Page, there: AbstractSet[str]) -> Iterator[F
         if section is None:
             continue
         if _plain(section.text) not in there:
-            yield Finding(section.span, "unknown", section=section.text, page=other.path)
+            yield Violation(section.span, "unknown", section=section.text, page=other.path)
         elif text is not None and _is_of_all(text.text[:_LONGEST]):
             is_cut = _is_cut(other) if is_cut is None else is_cut
             if is_cut:
-                yield Finding(text.span, "cut", section=section.text, text=text.text, page=other.path)
+                yield Violation(text.span, "cut", section=section.text, text=text.text, page=other.path)
 
 
 @lru_cache(maxsize=1024)  # a generator says the same on all pages
@@ -114,7 +114,7 @@ def _is_of_all(text: str) -> bool:
 
 def _is_cut(page: Page) -> bool:
     """Whether a page quotes only the beginning of its source."""
-    copy, source = page.quoted_source, page.evidence
+    copy, source = page.quoted_source, page.source_file
     if copy is None or copy.complete:
         return False
     if source is None or source.copy is not None:

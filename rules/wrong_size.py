@@ -6,8 +6,8 @@ from doclint.formats.shapes import Field, Fields
 from doclint.markdown.mojibake import all_repaired
 from doclint.markdown.source import REPLACEMENT, Edit, Source
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Fix, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._sizes import in_kb, is_same, written
@@ -120,39 +120,39 @@ class WrongSize(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
-        if evidence is None or not _is_sound(evidence):
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
+        if source_file is None or not _is_sound(source_file):
             return
-        sizes, counts = _Sizes(page, evidence), _LineCounts(evidence)
+        sizes, counts = _Sizes(page, source_file), _LineCounts(source_file)
         for fields in page.all(Fields):
             for field in fields.fields:
                 yield from _bytes(page, sizes, field)
                 yield from _lines(page, counts, field)
 
 
-def _is_sound(evidence: Evidence) -> bool:
+def _is_sound(source_file: SourceFile) -> bool:
     """Whether the evidence has the size of the file."""
-    if evidence.copy is None:
-        return not evidence.is_pointer
-    return evidence.complete and not evidence.is_binary and REPLACEMENT.encode() not in evidence.data
+    if source_file.copy is None:
+        return not source_file.is_pointer
+    return source_file.complete and not source_file.is_binary and REPLACEMENT.encode() not in source_file.data
 
 
 class _Sizes:
     """The sizes in bytes that the file may have, and the copy of it on the page."""
 
-    def __init__(self, page: Page, evidence: Evidence) -> None:
+    def __init__(self, page: Page, source_file: SourceFile) -> None:
         self.page = page
-        self.evidence = evidence
+        self.source_file = source_file
 
     @cached_property
     def right(self) -> frozenset[int]:
-        return _possible(self.evidence)
+        return _possible(self.source_file)
 
     @cached_property
     def copied(self) -> frozenset[int]:
-        copied = self.page.quoted_source if self.evidence.copy is None else None
-        if copied is None or not _is_sound(copied) or _is_copy(copied, self.evidence):
+        copied = self.page.quoted_source if self.source_file.copy is None else None
+        if copied is None or not _is_sound(copied) or _is_copy(copied, self.source_file):
             return frozenset()
         return _possible(copied)
 
@@ -160,8 +160,8 @@ class _Sizes:
 class _LineCounts:
     """How many lines the file has: the number, and all that is right as well."""
 
-    def __init__(self, evidence: Evidence) -> None:
-        self.evidence = evidence
+    def __init__(self, source_file: SourceFile) -> None:
+        self.source_file = source_file
 
     @cached_property
     def all(self) -> list[int]:
@@ -173,43 +173,43 @@ class _LineCounts:
 
     @cached_property
     def _text(self) -> str:
-        return Source.from_bytes(self.evidence.data).text
+        return Source.from_bytes(self.source_file.data).text
 
 
-def _bytes(page: Page, sizes: _Sizes, field: Field) -> Iterator[Finding]:
-    stated, evidence = field.captures.get("bytes"), sizes.evidence
+def _bytes(page: Page, sizes: _Sizes, field: Field) -> Iterator[Violation]:
+    stated, source_file = field.captures.get("bytes"), sizes.source_file
     if stated is None or stated.number is None or stated.number in sizes.right:
         return
     if stated.number in sizes.copied:
         return  # the whole page is out of date, and so is the copy, which is reported
-    right = len(evidence.data)
+    right = len(source_file.data)
     # What the bytes of a file should be follows from the file only: a copy may be what is wrong.
-    fix = _fix(page, stated, field.captures.get("kb"), right) if evidence.copy is None else None
-    yield _finding("bytes", evidence, field, stated, right, fix)
+    fix = _fix(page, stated, field.captures.get("kb"), right) if source_file.copy is None else None
+    yield _violation("bytes", source_file, field, stated, right, fix)
 
 
-def _lines(page: Page, counts: _LineCounts, field: Field) -> Iterator[Finding]:
-    stated, evidence = field.captures.get("lines"), counts.evidence
-    if stated is None or stated.number is None or evidence.is_binary or stated.number in counts.all:
+def _lines(page: Page, counts: _LineCounts, field: Field) -> Iterator[Violation]:
+    stated, source_file = field.captures.get("lines"), counts.source_file
+    if stated is None or stated.number is None or source_file.is_binary or stated.number in counts.all:
         return
     right = counts.all[0]
     edit = written(page, stated, f"{right:,}")
-    fix = Fix((edit,), safe=evidence.copy is None) if edit else None
+    fix = Fix((edit,), safe=source_file.copy is None) if edit else None
     is_one_more = stated.number == right + 1 and counts.is_ended
     counted = "the end of the last one" if is_one_more else None
-    yield _finding("lines", evidence, field, stated, right, fix, counted=counted)
+    yield _violation("lines", source_file, field, stated, right, fix, counted=counted)
 
 
-def _finding(
+def _violation(
     message: str,
-    evidence: Evidence,
+    source_file: SourceFile,
     field: Field,
     stated: Capture,
     right: int,
     fix: Fix | None,
     counted: str | None = None,
-) -> Finding:
-    return Finding(
+) -> Violation:
+    return Violation(
         field.value.span,
         message,
         fix=fix,
@@ -217,9 +217,9 @@ def _finding(
         field=field.key,
         stated=stated.text,
         right=f"{right:,}",
-        path=evidence.path,
+        path=source_file.path,
         counted=counted,
-        copy=evidence.copy,
+        copy=source_file.copy,
     )
 
 
@@ -232,16 +232,16 @@ def _fix(page: Page, size: Capture, kb: Capture | None, right: int) -> Fix | Non
     return Fix(known, safe=True) if len(known) == len(edits) else None
 
 
-def _is_copy(copied: Evidence, file: Evidence) -> bool:
+def _is_copy(copied: SourceFile, file: SourceFile) -> bool:
     """Whether a copy has the text of a file as it is now: then it is of no other size."""
     return Source.from_bytes(copied.data).text.splitlines() == Source.from_bytes(file.data).text.splitlines()
 
 
-def _possible(evidence: Evidence) -> frozenset[int]:
+def _possible(source_file: SourceFile) -> frozenset[int]:
     """The sizes in bytes that the file may have."""
-    data = evidence.data
-    if evidence.copy is None:
-        return frozenset({len(data)} if evidence.is_binary else {len(data), *_with_either_ending(data)})
+    data = source_file.data
+    if source_file.copy is None:
+        return frozenset({len(data)} if source_file.is_binary else {len(data), *_with_either_ending(data)})
     text = data.decode()
     return frozenset([*_sizes_of_copied(text), *_sizes_of_copied(all_repaired(text))])
 

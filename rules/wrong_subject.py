@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint.formats.pattern import Capture
 from doclint.formats.subject import Subject, file_subject, folder_subject
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page, index_page, metadata_page
 
@@ -78,19 +78,19 @@ class WrongSubject(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         outline, subject = page.outline, page.subject
         if outline is None or subject is None or page.kind is None or page.format is None:
             return
         title = outline.title
         if title is not None and (outline.title_captures is None or title.level != 1):
             expected = f"# {page.fill(page.kind.title)}"
-            yield Finding(title.span, "title", found=page.source.text[slice(*title.span)], expected=expected)
+            yield Violation(title.span, "title", found=page.source.text[slice(*title.span)], expected=expected)
         found = list(_deviations(page, subject))
         other = _other_subject(page, subject)
         if other is not None:
             about = folder_subject if subject.is_folder else file_subject
-            moved = Finding(other.span, "moved", found=other.text, expected=subject.path or page.format.root_name)
+            moved = Violation(other.span, "moved", found=other.text, expected=subject.path or page.format.root_name)
             as_moved = [moved, *_deviations(page, about(other.text, page.format))]
             found = min(as_moved, found, key=len)
         yield from found
@@ -123,10 +123,12 @@ def _is_usual(page: Page, fence: Capture) -> bool:
     return page.language is None or fence.text.lower() in page.language.fences
 
 
-def _deviations(page: Page, subject: Subject) -> Iterator[Finding]:
+def _deviations(page: Page, subject: Subject) -> Iterator[Violation]:
     """What the page says of its subject that is not so."""
     variables = {**subject.variables, **{name: (value,) for name, value in page.parameters.items()}}
     for name, right in variables.items():
         for capture in page.captures.get(name, ()):
             if capture.text not in right and not _may_stand(page, name, capture, right[0]):
-                yield Finding(capture.span, "value", what=_NAMES.get(name, name), found=capture.text, expected=right[0])
+                yield Violation(
+                    capture.span, "value", what=_NAMES.get(name, name), found=capture.text, expected=right[0]
+                )

@@ -4,8 +4,8 @@ from functools import cache, partial
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Symbols
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._entries import without
 from ._names import Names, fitting, names_of, with_article
@@ -83,13 +83,13 @@ class WrongSymbolKind(Rule):
         Valid(keyword_page("a.sh", "Identifiers", ["run"]), "docs/a.sh_kw.md", files={"a.sh": "run() { :; }\n"}),
     )
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        evidence = page.evidence
-        if evidence is None:
+    def check(self, page: Page) -> Iterator[Violation]:
+        source_file = page.source_file
+        if source_file is None:
             return
-        names = names_of(evidence)
+        names = names_of(source_file)
         others: dict[tuple[Sequence[str], str], Symbol | None] = {}  # a list may say one name all over again
-        is_missed = cache(partial(_is_missed, evidence))
+        is_missed = cache(partial(_is_missed, source_file))
         for group in page.all(Symbols):
             if {"identifier", "definition"} & set(group.kinds):
                 continue
@@ -101,7 +101,7 @@ class WrongSymbolKind(Rule):
             for item, symbol in wrong:
                 # A list that nothing else stands in is another defect.
                 fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
-                yield Finding(
+                yield Violation(
                     item["symbol"].span,
                     "kind",
                     reason=symbol.kind,
@@ -110,14 +110,14 @@ class WrongSymbolKind(Rule):
                     what=with_article(symbol.kind),
                     kind=group.kinds[0],
                     line=symbol.line,
-                    source=evidence.path,
-                    copy=evidence.copy,
+                    source=source_file.path,
+                    copy=source_file.copy,
                 )
 
 
-def _is_missed(evidence: Evidence, symbol: Symbol) -> bool:
+def _is_missed(source_file: SourceFile, symbol: Symbol) -> bool:
     """Whether the source has a class or namespace of that name as well, which the grammar has missed."""
-    passages = evidence.passages
+    passages = source_file.passages
     return symbol.kind != "enum" and passages is not None and is_headed(passages, symbol.name)
 
 

@@ -7,7 +7,7 @@ from tree import write
 
 PAGES = Path(__file__).parent / "pages"
 LOCAL_RULE = '''
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Violation, Invalid, Message, Rule, Valid
 
 class Shouting(Rule):
     """A heading is all capitals."""
@@ -22,7 +22,7 @@ class Shouting(Rule):
     def check(self, page):
         for heading in page.document.headings:
             if heading.text.isupper() and len(heading.text) > self.most:
-                yield Finding(heading.span, "loud", text=heading.text)
+                yield Violation(heading.span, "loud", text=heading.text)
 '''
 FORMAT = """
 name = "house"

@@ -45,17 +45,17 @@ class Shouting(doclint.Rule):
     def check(self, page: Any) -> Any:
         for heading in page.document.headings:
             if heading.text.isupper():
-                yield doclint.Finding(heading.span, "loud", text=heading.text)
+                yield doclint.Violation(heading.span, "loud", text=heading.text)
 
 
 def found(report: doclint.Report) -> list[tuple[str, int, str]]:
-    return [(problem.path, problem.start.line, problem.rule) for problem in report.problems]
+    return [(finding.path, finding.start.line, finding.rule) for finding in report.findings]
 
 
 def test_public_names_and_signatures() -> None:
     assert sorted(doclint.__all__) == [
         "Config", "ConfigError", "DoclintError", "Finding", "Format", "FormatError", "Invalid", "Message",
-        "PluginError", "Problem", "Report", "Rule", "UsageError", "Valid", "lint_corpus", "lint_paths", "lint_stream",
+        "PluginError", "Report", "Rule", "UsageError", "Valid", "Violation", "lint_corpus", "lint_paths", "lint_stream",
         "lint_text",
     ]  # fmt: skip
     for name, expected in SIGNATURES.items():
@@ -93,19 +93,19 @@ def test_report_is_that_of_the_command() -> None:
 def test_configuration_as_table_and_model() -> None:
     table: dict[str, Any] = {"ignore": ["symbols"], "severity": {"misspelled-heading": "error"}}
     for config in (table, doclint.Config(**table)):
-        [problem] = doclint.lint_text(KEYWORDS, path=PAGE, config=config, rules=NAMES).problems
-        assert (problem.rule, problem.severity) == ("misspelled-heading", "error")
+        [finding] = doclint.lint_text(KEYWORDS, path=PAGE, config=config, rules=NAMES).findings
+        assert (finding.rule, finding.severity) == ("misspelled-heading", "error")
     ignores = {"per-file-ignores": {"*_kw.md": ["symbols"]}}
     assert found(doclint.lint_text(KEYWORDS, path=PAGE, config=ignores, rules=["symbols"])) == []
     moved = doclint.lint_text(KEYWORDS, path="x/app.py_kw.md", config={"docs-roots": ["x"]}, rules=NAMES)
-    assert len(moved.problems) == 2
+    assert len(moved.findings) == 2
 
 
 def test_rules_by_name_family_and_class() -> None:
     text = "# LOUD\n\n[a][b]\n"
     assert found(doclint.lint_text(text, rules=["links"])) == [("page.md", 3, "undefined-reference")]
     assert found(doclint.lint_text(text, rules=[Shouting])) == [("page.md", 1, "shouting")]
-    assert len(doclint.lint_text(text, rules=[Shouting, "links"]).problems) == 2
+    assert len(doclint.lint_text(text, rules=[Shouting, "links"]).findings) == 2
 
 
 def test_corpus_is_a_closed_world() -> None:
@@ -123,16 +123,16 @@ def test_corpus_over_a_folder(tmp_path: Path) -> None:
 
 
 def test_stream_reports_each_page_before_the_next_is_asked_for() -> None:
-    asked = []
+    dependencies = []
 
     def pages() -> Any:
         for name in ("a.md", "b.md"):
-            asked.append(name)
+            dependencies.append(name)
             yield name, LINK
 
     stream = doclint.lint_stream(pages(), sources={})
     path, report = next(stream)
-    assert (path, len(report.problems), asked) == ("a.md", 1, ["a.md"])
+    assert (path, len(report.findings), dependencies) == ("a.md", 1, ["a.md"])
     assert [path for path, _ in stream] == ["b.md"]
 
 
@@ -196,7 +196,7 @@ def test_threads_do_not_disturb_each_other() -> None:
 def test_any_text_is_linted(text: str) -> None:
     report = doclint.lint_text(text, path=PAGE, sources={})
     assert not report.has_failed
-    assert report.to_dict()["summary"]["findings"] == len(report.problems)
+    assert report.to_dict()["summary"]["findings"] == len(report.findings)
 
 
 def test_configuration_suppresses_and_limits(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_stream_reads_what_many_pages_link_to_only_once(monkeypatch: pytest.Monk
     monkeypatch.setattr(Source, "from_bytes", lambda data: read.append(data) or original(data))  # type: ignore[func-returns-value]
     sources = {"index.md": "# Index\n"}
     pages = ((f"{number}.md", "[i](index.md#index)\n") for number in range(9))
-    assert not any(report.problems for _, report in doclint.lint_stream(pages, sources=sources))
+    assert not any(report.findings for _, report in doclint.lint_stream(pages, sources=sources))
     assert read == [b"# Index\n"]
 
 

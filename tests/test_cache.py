@@ -15,8 +15,8 @@ from tree import write
 
 from doclint.cli.main import run_cli
 from doclint.engine.cache import key as stamp
-from doclint.engine.linter import Judge
-from doclint.engine.result import Verdict
+from doclint.engine.linter import Linter
+from doclint.engine.result import PageResult
 from doclint.repository.repository import Repository
 
 LABELLED = Path(__file__).parent / "labelled"
@@ -31,7 +31,7 @@ class Run(NamedTuple):
     """What a run reports, and the pages that it judged."""
 
     report: object
-    judged: list[str]
+    linted: list[str]
 
 
 class Desk:
@@ -55,18 +55,18 @@ class Desk:
         return run
 
     def _run(self, *options: str) -> Run:
-        judged: list[str] = []
-        file = Judge.file
+        linted: list[str] = []
+        file = Linter.file
 
-        def counted(judge: Judge, path: str, repository: Repository) -> Verdict:
-            judged.append(path)
-            return file(judge, path, repository)
+        def counted(linter: Linter, path: str, repository: Repository) -> PageResult:
+            linted.append(path)
+            return file(linter, path, repository)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Judge, "file", counted)
+            patch.setattr(Linter, "file", counted)
             arguments = ["--output-format", f"json={self._report}", "--max-per-cause", "0", *options]
             assert run_cli(["check", "--root", str(self.root), *arguments]) < 2
-        return Run(json.loads(self._report.read_text(encoding="utf-8")), judged)
+        return Run(json.loads(self._report.read_text(encoding="utf-8")), linted)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -281,7 +281,7 @@ def test_change(warm: tuple[Desk, Snapshot, Run], name: str) -> None:
     act(desk.root)
     run = desk.agreed()
     assert (run.report == before.report) == (name in SILENT)
-    pages, count = run.report["summary"]["pages"], len(run.judged)  # type: ignore[index]
+    pages, count = run.report["summary"]["pages"], len(run.linted)  # type: ignore[index]
     assert expected == (NONE if not count else ALL if count == pages else SOME), f"{count} of {pages} pages are judged"
     snapshot.restore()
     assert desk.cached().report == before.report
@@ -306,7 +306,7 @@ def test_options_that_choose_rules_are_told_apart(warm: tuple[Desk, Snapshot, Ru
         ["--isolated"],
     ):
         first = desk.agreed(*options)
-        assert len(first.judged) == first.report["summary"]["pages"]  # type: ignore[index]
+        assert len(first.linted) == first.report["summary"]["pages"]  # type: ignore[index]
         assert desk.cached(*options) == Run(first.report, [])
     assert desk.cached() == Run(before.report, [])
 
@@ -447,14 +447,14 @@ def test_changes_at_random(desk: Desk, seed: int) -> None:
         (desk.root / path).unlink()  # a configuration that is broken is nothing to compare
     (desk.root / ".git").mkdir()
     gardener = Gardener(desk.root, seed)
-    total = judged = 0
+    total = linted = 0
     history = []
     for _ in range(12):
         history.append(gardener.act())
         cached, uncached = desk.cached(), desk.uncached()
         assert cached.report == uncached.report, "\n".join(history)
-        total, judged = total + len(uncached.judged), judged + len(cached.judged)
-    assert judged < total
+        total, linted = total + len(uncached.linted), linted + len(cached.linted)
+    assert linted < total
 
 
 @pytest.mark.parametrize("tree", ["heron", "kiln"])

@@ -13,21 +13,21 @@ from hypothesis import strategies as st
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.engine.report.causes import causes, mends
-from doclint.engine.report.causes_diff import CausesDocument, ChangesDocument, compare, document
+from doclint.engine.report.causes import by_remedy, causes
+from doclint.engine.report.causes_diff import CausesDiff, CausesDocument, compare, document
 from doclint.engine.report.report import Report
 from doclint.markdown.source import Position
 from doclint.output.causes import changes, render
 from doclint.rule import manual
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
-from doclint.rule.rule import Finding, Message, Rule
+from doclint.rule.rule import Message, Rule, Violation
 
 OURS = [rule for rule in rules().values() if rule.__module__.startswith("doclint_rules.")]
 RULES = [rules()["broken-link"](), rules()["mojibake"]()]
 
 
-def problem(path: str = "a.md", line: int = 1, **fields: Any) -> Problem:
+def finding(path: str = "a.md", line: int = 1, **fields: Any) -> Finding:
     known: dict[str, Any] = {
         "rule": "broken-link",
         "family": "links",
@@ -42,55 +42,55 @@ def problem(path: str = "a.md", line: int = 1, **fields: Any) -> Problem:
         "cause": "broken-link/missing",
         "remedy": "Make links relative.",
     }
-    return Problem(path=path, **(known | fields))
+    return Finding(path=path, **(known | fields))
 
 
-def report(*problems: Problem, ran: Sequence[Rule] = RULES) -> Report:
-    paths = sorted({one.path for one in problems})
-    return Report("/nowhere", paths, sorted(problems, key=lambda one: one.order), rules=ran)
+def report(*findings: Finding, ran: Sequence[Rule] = RULES) -> Report:
+    paths = sorted({one.path for one in findings})
+    return Report("/nowhere", paths, sorted(findings, key=lambda one: one.order), rules=ran)
 
 
 def test_cause_has_places_on_different_pages() -> None:
-    [cause] = causes(report(*[problem(path, line) for path in ("a.md", "b.md") for line in (1, 2, 3)]).problems)
+    [cause] = causes(report(*[finding(path, line) for path in ("a.md", "b.md") for line in (1, 2, 3)]).findings)
     assert [str(place) for place in cause.places] == ["a.md:1:1", "a.md:2:1", "b.md:1:1"]
     assert (cause.findings, cause.pages, cause.example) == (6, 2, "line 1")
 
 
 def test_gravest_severity_is_that_of_the_cause() -> None:
-    [cause] = causes([problem(severity="info"), problem(line=2, severity="error"), problem(line=3)])
+    [cause] = causes([finding(severity="info"), finding(line=2, severity="error"), finding(line=3)])
     assert cause.severity == "error"
 
 
 def test_causes_are_in_order_of_weight() -> None:
-    problems = [
-        *[problem("a.md", line, cause="one-page") for line in (1, 2)],
-        *[problem(path, cause="two-pages") for path in ("a.md", "b.md")],
-        problem(cause="z"),
-        problem(cause="y"),
-        *[problem(line=line, cause="heavy", severity="info") for line in (1, 2, 3)],
+    findings = [
+        *[finding("a.md", line, cause="one-page") for line in (1, 2)],
+        *[finding(path, cause="two-pages") for path in ("a.md", "b.md")],
+        finding(cause="z"),
+        finding(cause="y"),
+        *[finding(line=line, cause="heavy", severity="info") for line in (1, 2, 3)],
     ]
     ids = ["heavy", "two-pages", "one-page", "y", "z"]
-    assert [cause.id for cause in causes(report(*problems).problems)] == ids
-    assert [cause.id for cause in causes(report(*problems[::-1]).problems)] == ids
+    assert [cause.id for cause in causes(report(*findings).findings)] == ids
+    assert [cause.id for cause in causes(report(*findings[::-1]).findings)] == ids
 
 
 def test_one_remedy_mends_causes_of_several_rules() -> None:
-    found = mends(
+    found = by_remedy(
         [
-            problem(cause="a", remedy="Parse."),
-            problem(cause="b", rule="x", remedy="Parse."),
-            problem(cause="c", rule="x", remedy=""),
-            problem(cause="d", rule="x", remedy=""),
-            problem(cause="e", rule="y", remedy=""),
-            problem(cause="a", remedy="Parse.", line=2),
+            finding(cause="a", remedy="Parse."),
+            finding(cause="b", rule="x", remedy="Parse."),
+            finding(cause="c", rule="x", remedy=""),
+            finding(cause="d", rule="x", remedy=""),
+            finding(cause="e", rule="y", remedy=""),
+            finding(cause="a", remedy="Parse.", line=2),
         ]
     )
-    assert [(mend.remedy, mend.findings, [one.id for one in mend.causes]) for mend in found] == [
+    assert [(group.remedy, group.findings, [one.id for one in group.causes]) for group in found] == [
         ("Parse.", 3, ["a", "b"]),
         ("", 2, ["c", "d"]),
         ("", 1, ["e"]),
     ]
-    text = "\n".join(render(report(problem(rule="x", remedy=""))))
+    text = "\n".join(render(report(finding(rule="x", remedy=""))))
     assert "1. See `doclint explain x`." in click.unstyle(text)
 
 
@@ -116,7 +116,7 @@ def test_rules_of_others_need_no_remedy() -> None:
         messages = {"a": Message("a"), "b": Message("b", remedy="Write `b`.")}
         examples = ()
 
-        def check(self, page: Any) -> Iterator[Finding]:  # noqa: ARG002
+        def check(self, page: Any) -> Iterator[Violation]:  # noqa: ARG002
             yield from ()
 
     assert "## What to change in the generator\n\n- b: Write `b`.\n" in manual.page(Own)
@@ -124,28 +124,28 @@ def test_rules_of_others_need_no_remedy() -> None:
     assert "## What to change in the generator\n\nWrite less.\n\n- b: Write `b`.\n" in manual.page(Own)
 
 
-def compared(before: list[Problem], after: list[Problem], **of: Any) -> ChangesDocument:
+def compared(before: list[Finding], after: list[Finding], **of: Any) -> CausesDiff:
     return compare(document(report(*before), ()), report(*after, **of), ())
 
 
-def told(found: ChangesDocument) -> list[str]:
+def told(found: CausesDiff) -> list[str]:
     return [f"{one.status} {one.cause.id} {one.before}-{one.mended}+{one.broken}={one.after}" for one in found.changes]
 
 
 def test_changes_are_told_by_cause() -> None:
     before = [
-        *[problem(line=line, cause="fewer", key=(f"f{line}",)) for line in range(5)],
-        *[problem(line=line, cause="gone", key=(f"g{line}",)) for line in range(3)],
-        problem(cause="same", key=("s",)),
-        problem(cause="other", key=("o",)),
-        problem(cause="more", key=("m",)),
+        *[finding(line=line, cause="fewer", key=(f"f{line}",)) for line in range(5)],
+        *[finding(line=line, cause="gone", key=(f"g{line}",)) for line in range(3)],
+        finding(cause="same", key=("s",)),
+        finding(cause="other", key=("o",)),
+        finding(cause="more", key=("m",)),
     ]
     after = [
-        *[problem(line=line, cause="fewer", key=(f"f{line}",)) for line in range(1, 3)],
-        problem(cause="same", key=("s",), line=9),
-        problem(cause="other", key=("o2",)),
-        *[problem(line=line, cause="more", key=("m",)) for line in (1, 2)],
-        *[problem(path, cause="new", key=("n",)) for path in ("a.md", "b.md")],
+        *[finding(line=line, cause="fewer", key=(f"f{line}",)) for line in range(1, 3)],
+        finding(cause="same", key=("s",), line=9),
+        finding(cause="other", key=("o2",)),
+        *[finding(line=line, cause="more", key=("m",)) for line in (1, 2)],
+        *[finding(path, cause="new", key=("n",)) for path in ("a.md", "b.md")],
     ]
     found = compared(before, after)
     assert told(found) == [
@@ -168,19 +168,19 @@ def test_changes_are_told_by_cause() -> None:
 
 
 def test_finding_under_another_cause_is_no_new_one() -> None:
-    found = compared([problem(cause="x/old-name")], [problem(cause="x/new-name")])
+    found = compared([finding(cause="x/old-name")], [finding(cause="x/new-name")])
     assert told(found) == ["new x/new-name 0-0+0=1", "gone x/old-name 1-0+0=0"]
     assert not found.is_worse
 
 
 def test_rules_of_one_run_only_are_not_compared() -> None:
-    found = compared([problem(rule="mojibake", cause="mojibake/x")], [], ran=RULES[:1])
+    found = compared([finding(rule="mojibake", cause="mojibake/x")], [], ran=RULES[:1])
     assert (found.changes, found.not_compared, found.before) == ([], ["mojibake"], 0)
 
 
 PROBLEMS = st.lists(
     st.builds(
-        problem,
+        finding,
         path=st.sampled_from(["a.md", "b.md"]),
         cause=st.sampled_from("xyz"),
         key=st.tuples(st.sampled_from("kl")),
@@ -190,7 +190,7 @@ PROBLEMS = st.lists(
 
 
 @given(PROBLEMS, PROBLEMS)
-def test_figures_of_a_comparison_add_up(before: list[Problem], after: list[Problem]) -> None:
+def test_figures_of_a_comparison_add_up(before: list[Finding], after: list[Finding]) -> None:
     found = compared(before, after)
     assert found.before - found.mended + found.broken == found.after == len(after)
     assert compared(after, after).changes == []
@@ -247,7 +247,7 @@ def test_documents_fit_their_schemas(root: Path, run: Run) -> None:
     write(root, "docs/guide.md", "# Guide\n\n[a](a.md) [c](c.md) [d](d.md)\n")
     code, out, _ = run("--output-format", "json", "--diff", "old.json")
     assert code == 1
-    jsonschema.validate(json.loads(out), ChangesDocument.model_json_schema())
+    jsonschema.validate(json.loads(out), CausesDiff.model_json_schema())
     assert (json.loads(out)["mended"], json.loads(out)["broken"]) == (1, 2)
 
 

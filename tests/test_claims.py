@@ -9,7 +9,7 @@ import doclint
 from doclint.cli.main import run_cli
 from doclint.code.identifiers import Identifiers
 from doclint.formats.loading import builtin
-from doclint.page.source_file import Evidence
+from doclint.page.source_file import SourceFile
 
 SECTIONS = {
     "pattern": "## Code Patterns & Idioms\n\n### Common Patterns",
@@ -129,8 +129,8 @@ def page(path: str, *claims: str) -> str:
 def found(text: str, path: str, files: Mapping[str, str]) -> list[str]:
     """The messages about a page, each with its id."""
     report = doclint.lint_corpus({f"docs/{path}_docs.md": text}, rules=["refuted-claim"], sources=files)
-    assert not [problem for problem in report.problems if problem.is_failure]
-    return [f"{problem.message_id}: {problem.message}" for problem in report.problems]
+    assert not [finding for finding in report.findings if finding.is_failure]
+    return [f"{finding.message_id}: {finding.message}" for finding in report.findings]
 
 
 def of(claim: str, path: str, source: str) -> list[str]:
@@ -162,7 +162,7 @@ def said_of(path: str, purpose: str) -> list[str]:
     """The messages about a purpose on the page about a file that is not at hand."""
     text = f"# Documentation: `{path}`\n\n## File Purpose\n\n{PURPOSES[purpose]}\n"
     report = doclint.lint_corpus({f"docs/{path}_docs.md": text}, rules=["inapplicable-claim"])
-    return [problem.message_id for problem in report.problems]
+    return [finding.message_id for finding in report.findings]
 
 
 @pytest.mark.parametrize(
@@ -214,9 +214,9 @@ def test_purpose_that_a_path_rules_out(purpose: str, path: str, message: str) ->
 
 def test_every_claim_that_is_judged_is_tested() -> None:
     claims = builtin("repo-docs").claims
-    judged = {f"{set_}.{key}" for set_ in SECTIONS for key, spec in claims[set_].items() if spec.proof}
-    assert judged == STATEMENTS.keys() - {"security.none"}
-    assert judged == {claim for claim, _, _ in TRUE} == {claim for claim, *_ in REFUTED}
+    linted = {f"{set_}.{key}" for set_ in SECTIONS for key, spec in claims[set_].items() if spec.proof}
+    assert linted == STATEMENTS.keys() - {"security.none"}
+    assert linted == {claim for claim, _, _ in TRUE} == {claim for claim, *_ in REFUTED}
 
 
 @pytest.mark.parametrize("path", ["a.md", "a.rst", "a.txt", "LICENSE"])
@@ -294,6 +294,6 @@ def test_names_that_are_set_apart() -> None:
 
 def test_analysis_takes_time_by_length_only() -> None:
     source = b"a." * 1_000 + b" " * 100_000 + b"#" * 100_000 + b"\n" + b"_" * 100_000 + b"A" * 100_000
-    identifiers = Evidence("a.py", source).identifiers
+    identifiers = SourceFile("a.py", source).identifiers
     assert identifiers is not None
     assert identifiers.has("a.a")

@@ -14,7 +14,7 @@ from tree import write
 
 from doclint.cli.main import run_cli
 from doclint.config.project import Project
-from doclint.engine.linter import Judge
+from doclint.engine.linter import Linter
 from doclint.engine.report.schema import ReportDocument
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
@@ -70,13 +70,13 @@ def test_json_fits_its_schema(root: Path, capsys: pytest.CaptureFixture[str]) ->
     assert report["root"] == root.as_posix()
     assert report["summary"]["pages"] == 2
     assert report["summary"]["rules"] == {"broken-link": 1}
-    [finding] = report["findings"]
-    assert list(finding) == [
+    [violation] = report["findings"]
+    assert list(violation) == [
         "rule", "family", "severity", "message", "message_id", "arguments", "path", "line", "column",
         "end_line", "end_column", "section", "embedded", "cause", "fingerprint",
     ]  # fmt: skip
-    assert (finding["path"], finding["line"], finding["column"]) == ("docs/a.md", 3, 19)
-    assert (finding["end_line"], finding["end_column"]) == (3, 28)
+    assert (violation["path"], violation["line"], violation["column"]) == ("docs/a.md", 3, 19)
+    assert (violation["end_line"], violation["end_column"]) == (3, 28)
 
 
 def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,8 +119,8 @@ def test_without_the_source_it_is_not_read(root: Path) -> None:
     project = Project.find(root=root)
 
     def contents(*without: str) -> set[str]:
-        judge = Judge(project.selection(["strict"], without=without), project.formats, LIMITS)
-        return set(judge.file(path, Folder(root)).asked.contents)
+        linter = Linter(project.selection(["strict"], without=without), project.formats, LIMITS)
+        return set(linter.file(path, Folder(root)).dependencies.contents)
 
     assert contents("source") == {path}
     assert contents() == {path, "src/a.py"}
@@ -191,7 +191,7 @@ def test_any_bytes_are_a_page(root: Path, capsys: pytest.CaptureFixture[str]) ->
     write(root, "docs/c.md", b"\xef\xbb\xbf# A\r\r# B\x00")
     code, out, _ = check(capsys, "--output-format", "json")
     assert code == 1
-    assert {finding["rule"] for finding in json.loads(out)["findings"]} == {"undecodable-bytes"}
+    assert {violation["rule"] for violation in json.loads(out)["findings"]} == {"undecodable-bytes"}
 
 
 def test_colour(root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,7 +333,7 @@ def test_name_that_is_no_text_is_shown(root: Path, capsys: pytest.CaptureFixture
     (root / os.fsdecode(b"docs/caf\xe9.md")).write_text(BROKEN, encoding="utf-8")
     code, out, _ = check(capsys, "--output-format", "json")
     assert code == 1
-    assert {finding["path"] for finding in json.loads(out)["findings"]} == {r"docs/caf\xe9.md"}
+    assert {violation["path"] for violation in json.loads(out)["findings"]} == {r"docs/caf\xe9.md"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
@@ -372,7 +372,7 @@ def test_long_run_shows_its_progress_on_a_terminal(root: Path) -> None:
 
     for number in range(3):
         write(root, f"docs/{number}.md", CLEAN)
-    script = "from doclint.cli import common; from doclint.cli.main import run_cli; common._LONG = 0; raise SystemExit(run_cli(['check']))"
+    script = "from doclint.cli import common, main; common._LONG = 0; raise SystemExit(main.run_cli(['check']))"
     terminal, end = pty.openpty()
     os.set_blocking(terminal, False)
     done = subprocess.run([sys.executable, "-c", script], stderr=end, stdout=subprocess.PIPE, text=True, check=True)

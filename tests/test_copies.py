@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from doclint import lint_text
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 
 SOURCES = {
     "python": ("src/basket.py", "import os\n\n\nclass Basket:\n    pear = '🍐'\n\n    def weigh(self): ...\n"),
@@ -66,15 +66,15 @@ def page_of(path: str, copy: str, ending: str = "\n", size: int | None = None) -
     return text.replace("\n", ending)
 
 
-def problems(path: str, page: str | bytes, file: str | bytes | None, *rules: str) -> list[Problem]:
+def findings(path: str, page: str | bytes, file: str | bytes | None, *rules: str) -> list[Finding]:
     sources = {} if file is None else {path: file}
-    found = lint_text(page, path=f"docs/{path}_docs.md", sources=sources, rules=rules or ["stale-copy"]).problems
-    assert not [problem.traceback for problem in found if problem.is_failure]
+    found = lint_text(page, path=f"docs/{path}_docs.md", sources=sources, rules=rules or ["stale-copy"]).findings
+    assert not [finding.traceback for finding in found if finding.is_failure]
     return found
 
 
 def messages(path: str, page: str | bytes, file: str | bytes | None) -> list[str]:
-    return [problem.message for problem in problems(path, page, file)]
+    return [finding.message for finding in findings(path, page, file)]
 
 
 Change = Callable[[list[str], int], list[str]]
@@ -92,11 +92,11 @@ CHANGES: dict[str, Change] = {
 @pytest.mark.parametrize(("path", "source"), SOURCES.values(), ids=SOURCES)
 def test_a_sound_copy(path: str, source: str, ending: str, file_ending: str) -> None:
     page = page_of(path, source, ending)
-    assert problems(path, page, source.replace("\n", file_ending), "stale-copy", "wrong-size") == []
-    assert problems(path, page, None, "stale-copy", "wrong-size") == []
-    assert problems(path, "\ufeff" + page, source, "stale-copy", "wrong-size") == []
-    assert problems(path, page_of(path, source.removeprefix("\ufeff"), ending), source) == []
-    assert problems(path, page_of(path, source.rstrip("\n"), ending), source) == []
+    assert findings(path, page, source.replace("\n", file_ending), "stale-copy", "wrong-size") == []
+    assert findings(path, page, None, "stale-copy", "wrong-size") == []
+    assert findings(path, "\ufeff" + page, source, "stale-copy", "wrong-size") == []
+    assert findings(path, page_of(path, source.removeprefix("\ufeff"), ending), source) == []
+    assert findings(path, page_of(path, source.rstrip("\n"), ending), source) == []
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
@@ -108,9 +108,9 @@ def test_every_change_is_one_finding(path: str, source: str, ending: str, change
         changed = "\n".join(change(lines, at))
         for copy, file in ((source, changed), (changed, source)):
             page = page_of(path, copy, ending)
-            [problem] = problems(path, page, file)
-            assert problem.start.line == 14, problem.message
-            assert problem.message_id in {"differs", "shorter", "longer"}
+            [finding] = findings(path, page, file)
+            assert finding.start.line == 14, finding.message
+            assert finding.message_id in {"differs", "shorter", "longer"}
 
 
 @pytest.mark.parametrize("ending", ENDINGS.values(), ids=ENDINGS)
@@ -179,7 +179,7 @@ def test_a_cut_that_is_told(copy: str, note: str, *, is_honest: bool) -> None:
     file = "Of this text the forty characters at the beginning are quoted.\n"
     page = f"# The file a.md\n\n## Source\n\n```\n{file[:40]}{copy}\n```\n\n{note}\n"
     report = lint_text(page, path="docs/a.md.page.md", format=FORMAT, rules=["stale-copy"], sources={"a.md": file})
-    assert (report.problems == []) is is_honest
+    assert (report.findings == []) is is_honest
 
 
 def test_words_for_a_cut_are_an_option() -> None:
@@ -193,7 +193,7 @@ def test_words_for_a_cut_are_an_option() -> None:
         sources={"a.md": file},
         config={"rules": {"stale-copy": {"notes": ["gekürzt"]}}},
     )
-    assert report.problems == []
+    assert report.findings == []
 
 
 @pytest.mark.parametrize("copied", ["caf\ufffd\n", "caf\n", "café\n", "cafщ\n"])
@@ -221,7 +221,7 @@ def test_files_that_are_no_text() -> None:
 
 def test_what_lies_elsewhere_is_not_compared() -> None:
     pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12\n"
-    assert problems("a.txt", page_of("a.txt", "text\n"), pointer, "stale-copy", "wrong-size") == []
+    assert findings("a.txt", page_of("a.txt", "text\n"), pointer, "stale-copy", "wrong-size") == []
 
 
 @pytest.mark.parametrize("name", ["src/basket.py_kw.md", "src/basket.py_docs.md"])
@@ -229,15 +229,15 @@ def test_a_page_without_a_copy(name: str) -> None:
     title = "Keyword Index" if "_kw" in name else "Documentation"
     page = f"# {title}: `src/basket.py`\n"
     report = lint_text(page, path=f"docs/{name}", rules=["stale-copy"], sources={"src/basket.py": "a = 1\n"})
-    assert report.problems == []
+    assert report.findings == []
 
 
 def sizes(facts: str, file: str | bytes | None, copy: str | None = None) -> list[str]:
     quoted = f"## Source\n\n```\n{copy}\n```\n" if copy is not None else "## Source\n"
     page = f"# The file a.txt\n\n{facts}\n\n{quoted}"
     sources = {} if file is None else {"a.txt": file}
-    found = lint_text(page, path="docs/a.txt.page.md", format=FORMAT, rules=["wrong-size"], sources=sources).problems
-    return [problem.message for problem in found]
+    found = lint_text(page, path="docs/a.txt.page.md", format=FORMAT, rules=["wrong-size"], sources=sources).findings
+    return [finding.message for finding in found]
 
 
 @pytest.mark.parametrize(
@@ -314,10 +314,10 @@ def test_both_figures_are_put_right(old: str, new: str) -> None:
     page = f"# The file a.txt\n\n- **Size**: {old}\n\n## Source\n"
     rules = ["wrong-size", "wrong-metadata"]
     sources = {"a.txt": "#" * 2_048}
-    [problem] = lint_text(page, path="docs/a.txt.page.md", format=FORMAT, rules=rules, sources=sources).problems
-    assert problem.fix is not None
-    assert problem.fix.safe
-    for (start, end), text in reversed(problem.fix.edits):
+    [finding] = lint_text(page, path="docs/a.txt.page.md", format=FORMAT, rules=rules, sources=sources).findings
+    assert finding.fix is not None
+    assert finding.fix.safe
+    for (start, end), text in reversed(finding.fix.edits):
         page = page[:start] + text + page[end:]
     assert page == f"# The file a.txt\n\n- **Size**: {new}\n\n## Source\n"
 
@@ -342,6 +342,6 @@ def test_types_that_say_nothing(path: str, language: str | None) -> None:
     page = f"# The file {path}\n\n- **Type**: {type_}\n\n## Source\n"
     found = lint_text(
         page, path=f"docs/{path}.page.md", format=FORMAT, rules=["uninformative-type", "wrong-subject"]
-    ).problems
+    ).findings
     message = f"`{type_}` does not say what the file is; it is {language}"
-    assert [problem.message for problem in found] == ([message] if language else [])
+    assert [finding.message for finding in found] == ([message] if language else [])

@@ -31,14 +31,14 @@ def report(name: str) -> Report:
 
 
 def counts(name: str) -> Counter[str]:
-    return Counter(problem.rule for problem in report(name).problems)
+    return Counter(finding.rule for finding in report(name).findings)
 
 
 def lines(name: str, rule: str, ending: str = "") -> list[tuple[str, int]]:
     return [
-        (problem.path.rpartition("/")[2], problem.start.line)
-        for problem in report(name).problems
-        if problem.rule == rule and problem.path.endswith(ending)
+        (finding.path.rpartition("/")[2], finding.start.line)
+        for finding in report(name).findings
+        if finding.rule == rule and finding.path.endswith(ending)
     ]
 
 
@@ -61,9 +61,9 @@ def test_seeds_misspelled_plurals() -> None:
 
 def test_seeds_reserved_words() -> None:
     found = {
-        (problem.path.rpartition("/")[2].split(".")[0], problem.start.line, problem.arguments["name"])
-        for problem in report("seeds").problems
-        if problem.rule == "reserved-word-as-symbol"
+        (finding.path.rpartition("/")[2].split(".")[0], finding.start.line, finding.arguments["name"])
+        for finding in report("seeds").findings
+        if finding.rule == "reserved-word-as-symbol"
     }
     assert found == {
         ("test_dtensor_compile", 40, "def"),
@@ -83,9 +83,9 @@ def test_seeds_mojibake() -> None:
 
 def test_seeds_function_words() -> None:
     found = {
-        problem.arguments["name"]: problem.start.line
-        for problem in report("seeds").problems
-        if problem.rule == "function-word-as-identifier"
+        finding.arguments["name"]: finding.start.line
+        for finding in report("seeds").findings
+        if finding.rule == "function-word-as-identifier"
     }
     wanted = {"Can": 23, "During": 42, "For": 52, "No": 75, "The": 111, "This": 112, "When": 115}
     assert wanted.items() <= found.items()
@@ -121,7 +121,7 @@ def test_click_in_all() -> None:
     found = counts("click")
     assert {rule: found[rule] for rule in expected} == expected
     assert found["missing-section"] == found["unexpected-section"] == found["wrong-metadata"] == 0
-    assert not [problem for problem in report("click").problems if problem.embedded]
+    assert not [finding for finding in report("click").findings if finding.embedded]
 
 
 def test_pybind11_misspelled_plurals() -> None:
@@ -148,7 +148,7 @@ def test_quoted_source_is_the_file(name: str, number: int) -> None:
 def test_copies_that_are_cut_and_nothing_else_of_copies_and_sizes() -> None:
     for name, number in (("seeds", 0), ("click", 3), ("pybind11", 5)):
         found = Counter(
-            problem.cause for problem in report(name).problems if problem.rule in {"stale-copy", "wrong-size"}
+            finding.cause for finding in report(name).findings if finding.rule in {"stale-copy", "wrong-size"}
         )
         assert found == ({"stale-copy/cut/file-docs/original-source": number} if number else {})
 
@@ -192,6 +192,6 @@ def _lines(page: Page) -> tuple[set[int], set[int]]:
 
 @pytest.mark.parametrize("name", ["seeds", "pybind11"])
 def test_rules_find_the_same_with_either_engine(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = report(name).problems
+    expected = report(name).findings
     monkeypatch.setattr("doclint.markdown.document.parse", mistune.parse)
-    assert report.__wrapped__(name).problems == expected
+    assert report.__wrapped__(name).findings == expected

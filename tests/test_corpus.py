@@ -11,7 +11,7 @@ from doclint import lint_corpus, lint_paths, lint_text
 from doclint.cli.main import run_cli
 from doclint.page.page import Page
 from doclint.rule.registry import Rules, rules
-from doclint.rule.rule import PROFILES, Corpus, CorpusRule, Fact, Finding, Invalid, Message, Note, Rule, Valid
+from doclint.rule.rule import PROFILES, Corpus, CorpusRule, Fact, Invalid, Message, Note, Rule, Valid, Violation
 from doclint.testing import check_example
 
 RULE = '''
@@ -41,7 +41,7 @@ class SameTitle(CorpusRule):
         for note in corpus.notes:
             for other in corpus.notes:
                 if note.data == other.data and note is not other:
-                    yield note.finding("same", title=note.data, other=other.where.path)
+                    yield note.violation("same", title=note.data, other=other.where.path)
 '''
 
 
@@ -61,11 +61,11 @@ class SameTitle(CorpusRule):
         for heading in page.document.headings[:1]:
             yield Fact(heading.span, heading.text)
 
-    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         for note in corpus.notes:
             for other in corpus.notes:
                 if note.data == other.data and note is not other:
-                    yield note.finding("same", title=note.data, other=other.where.path)
+                    yield note.violation("same", title=note.data, other=other.where.path)
 
 
 class BrokenFacts(SameTitle):
@@ -82,7 +82,7 @@ class BrokenCheck(SameTitle):
 
     id = "broken-check"
 
-    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         raise ValueError(len(corpus.notes))
 
 
@@ -106,7 +106,7 @@ def test_examples_have_other_pages(example: Invalid | Valid) -> None:
 
 def test_all_pages_are_judged_together() -> None:
     report = lint_corpus(PAGES, rules=[SameTitle])
-    found = [(problem.path, problem.start.line, problem.arguments["other"]) for problem in report.problems]
+    found = [(finding.path, finding.start.line, finding.arguments["other"]) for finding in report.findings]
     assert found == [
         ("docs/a.md", 1, "docs/b.md"),
         ("docs/a.md", 1, "docs/c.md"),
@@ -115,27 +115,27 @@ def test_all_pages_are_judged_together() -> None:
     ]
     assert report.suppressed == 2
     assert report.skipped == []
-    assert report.problems[0].cause == "same-title/same"
+    assert report.findings[0].cause == "same-title/same"
 
 
 def test_a_page_alone_is_not() -> None:
     report = lint_text(PAGES["docs/a.md"], path="docs/a.md", rules=[SameTitle])
-    assert report.problems == []
+    assert report.findings == []
 
 
 @pytest.mark.parametrize(("rule", "path"), [(BrokenFacts, "docs/a.md"), (BrokenCheck, "")])
 def test_a_rule_that_fails_silences_nobody(rule: type[Rule], path: str) -> None:
     report = lint_corpus(PAGES, rules=[rule, SameTitle])
     assert report.has_failed
-    assert {(problem.rule, problem.path) for problem in report.problems} >= {("rule-failed", path)}
-    assert sum(problem.rule == "same-title" for problem in report.problems) == 4
+    assert {(finding.rule, finding.path) for finding in report.findings} >= {("rule-failed", path)}
+    assert sum(finding.rule == "same-title" for finding in report.findings) == 4
 
 
 def test_they_run_where_all_pages_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_all(tmp_path, {**PAGES, "doclint.toml": 'local-rules = ["same.py"]\n', "same.py": RULE})
     assert run_cli(["check", "--root", str(tmp_path), "--output-format", "json"]) == 1
     whole = json.loads(capsys.readouterr().out)
-    assert [finding["rule"] for finding in whole["findings"]] == ["same-title"] * 4
+    assert [violation["rule"] for violation in whole["findings"]] == ["same-title"] * 4
     assert whole["summary"]["skipped"] == []
     assert whole["summary"]["suppressed"] == 2
     one = str(tmp_path / "docs/a.md")
@@ -145,7 +145,7 @@ def test_they_run_where_all_pages_are_checked(tmp_path: Path, capsys: pytest.Cap
 
 def test_programs_judge_all_pages_of_a_root(tmp_path: Path) -> None:
     write_all(tmp_path, PAGES)
-    assert len(lint_paths([tmp_path], root=tmp_path, rules=[SameTitle]).problems) == 4
+    assert len(lint_paths([tmp_path], root=tmp_path, rules=[SameTitle]).findings) == 4
     assert lint_paths([tmp_path / "docs"], root=tmp_path, rules=[SameTitle]).skipped == ["same-title"]
 
 

@@ -28,7 +28,7 @@ EXAMPLES_PACKAGE = "markdown-it-py==4.3.0"
 EXAMPLES_FILE = "tests/test_cmark_spec/commonmark.json"
 
 Parse: TypeAlias = Callable[[str], Tree]
-Facts: TypeAlias = dict[str, list[Any]]
+Memo: TypeAlias = dict[str, list[Any]]
 
 ENGINES = [pytest.param(mistune.parse, id="mistune")]
 if pulldown:
@@ -39,7 +39,7 @@ both_engines = pytest.mark.skipif(not pulldown, reason="pyromark has no wheel he
 # What is compared
 
 
-def facts(parse: Parse, text: str) -> Facts:
+def facts(parse: Parse, text: str) -> Memo:
     """What rules can see of a text, as lines and columns."""
     tree = parse(text)
     at = Source(text).position

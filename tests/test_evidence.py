@@ -6,7 +6,7 @@ from doclint.code.passages import Mention, Passages, read
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
+from doclint.page.source_file import SourceFile
 from doclint.repository.repository import Memory
 
 SOURCE = "# of class\nclass Basket:\n    pass\n"
@@ -18,13 +18,13 @@ def documentation(source: str, size: int | None = None) -> str:
     return f"# Documentation: `src/basket.py`\n\n{stated}## Original Source\n\n```python\n{source}\n```\n"
 
 
-def evidence(path: str, files: dict[str, str | bytes]) -> Evidence | None:
+def source_file(path: str, files: dict[str, str | bytes]) -> SourceFile | None:
     data = files[path]
     source = Source.from_bytes(data if isinstance(data, bytes) else data.encode())
-    return Page(path, source, formats=builtins(), repository=Memory(files)).evidence
+    return Page(path, source, formats=builtins(), repository=Memory(files)).source_file
 
 
-def names(found: Evidence | None) -> list[str]:
+def names(found: SourceFile | None) -> list[str]:
     assert found is not None
     assert found.symbols is not None
     return [symbol.name for symbol in found.symbols.found]
@@ -32,7 +32,7 @@ def names(found: Evidence | None) -> list[str]:
 
 def test_the_source_is_asked_first() -> None:
     path = "docs/src/basket.py_docs.md"
-    found = evidence(path, {path: documentation("def other(): ...\n"), "src/basket.py": SOURCE})
+    found = source_file(path, {path: documentation("def other(): ...\n"), "src/basket.py": SOURCE})
     assert names(found) == ["Basket"]
     assert found is not None
     assert (found.path, found.copy, found.complete) == ("src/basket.py", None, True)
@@ -40,7 +40,7 @@ def test_the_source_is_asked_first() -> None:
 
 def test_then_the_copy_on_the_page() -> None:
     path = "docs/src/basket.py_docs.md"
-    found = evidence(path, {path: documentation(SOURCE)})
+    found = source_file(path, {path: documentation(SOURCE)})
     assert names(found) == ["Basket"]
     assert found is not None
     assert (found.data, found.copy) == (SOURCE.encode(), path)
@@ -48,7 +48,7 @@ def test_then_the_copy_on_the_page() -> None:
 
 def test_then_the_copy_on_another_page() -> None:
     path, other = "docs/src/basket.py_kw.md", "docs/src/basket.py_docs.md"
-    found = evidence(path, {path: KEYWORDS, other: documentation(SOURCE)})
+    found = source_file(path, {path: KEYWORDS, other: documentation(SOURCE)})
     assert names(found) == ["Basket"]
     assert found is not None
     assert found.copy == other
@@ -57,7 +57,7 @@ def test_then_the_copy_on_another_page() -> None:
 @pytest.mark.parametrize("files", [{}, {"docs/src/basket.py_docs.md": "# Baskets\n"}])
 def test_and_where_there_is_none_nothing(files: dict[str, str | bytes]) -> None:
     path = "docs/src/basket.py_kw.md"
-    assert evidence(path, {path: KEYWORDS, **files}) is None
+    assert source_file(path, {path: KEYWORDS, **files}) is None
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_and_where_there_is_none_nothing(files: dict[str, str | bytes]) -> None:
 )
 def test_what_a_cut_copy_lacks_proves_nothing(page: str, complete: bool) -> None:
     path = "docs/src/basket.py_docs.md"
-    found = evidence(path, {path: page})
+    found = source_file(path, {path: page})
     assert found is not None
     assert found.complete is complete
 
 
 def test_a_binary_file_has_no_symbols() -> None:
     path = "docs/src/basket.py_kw.md"
-    found = evidence(path, {path: KEYWORDS, "src/basket.py": b"class A: ...\0"})
+    found = source_file(path, {path: KEYWORDS, "src/basket.py": b"class A: ...\0"})
     assert found is not None
     assert found.is_binary
     assert found.symbols is None
@@ -89,7 +89,7 @@ def test_a_binary_file_has_no_symbols() -> None:
 def test_prose_has_none_either() -> None:
     path = "docs/notes.md_kw.md"
     page = "# Keyword Index: `notes.md`\n\n## Keywords Extracted\n"
-    found = evidence(path, {path: page, "notes.md": "A class of its own.\n"})
+    found = source_file(path, {path: page, "notes.md": "A class of its own.\n"})
     assert found is not None
     assert found.symbols is None
     assert found.passages is None
@@ -158,23 +158,23 @@ DOCSTRINGS = {
 
 @pytest.mark.parametrize("source", DOCSTRINGS)
 def test_the_docstring_of_a_module(source: bytes) -> None:
-    found = Evidence("a.py", source).docstrings
+    found = SourceFile("a.py", source).docstrings
     assert found is not None
     assert next((one.text for one in found if not one.name), None) == DOCSTRINGS[source]
 
 
 @pytest.mark.parametrize("source", [b'"""It is.\n', b'"It is.\nx = 1\n'])
 def test_a_source_that_is_broken_at_its_beginning_has_no_docstring_that_could_be_told(source: bytes) -> None:
-    assert Evidence("a.py", source).docstrings is None
+    assert SourceFile("a.py", source).docstrings is None
 
 
 def test_docstrings_of_classes_and_functions() -> None:
     source = b'class A:\n    "One."\n    def b(self):\n        # note\n        """Two."""\n        "No."\n'
-    found = Evidence("a.py", source).docstrings
+    found = SourceFile("a.py", source).docstrings
     assert found is not None
     assert [(one.name, one.line, one.text) for one in found] == [("A", 1, "One."), ("b", 3, "Two.")]
 
 
 @pytest.mark.parametrize("path", ["a.cpp", "a.md", "a"])
 def test_other_languages_have_no_docstrings(path: str) -> None:
-    assert Evidence(path, b'"""It is."""\n').docstrings is None
+    assert SourceFile(path, b'"""It is."""\n').docstrings is None

@@ -32,7 +32,7 @@ ELSEWHERE = {
 def found_in(root: Path) -> set[str]:
     project = Project.find(root=root, isolated=True)
     report = run(project, project.selection(["strict"]), pages([root], root), is_whole=True)
-    return {problem.rule for problem in report.problems}
+    return {finding.rule for finding in report.findings}
 
 
 def test_examples_have_a_defect_of_nearly_every_kind() -> None:

@@ -14,7 +14,7 @@ from tree import write
 import doclint
 from doclint.engine import workers
 from doclint.engine.report.report import Report
-from doclint.engine.result import Judged
+from doclint.engine.result import LintedPage
 
 MANUAL = Path(__file__).parents[1] / "docs" / "machines.md"
 PAGES = 450  # so many that it is worth it to have workers
@@ -38,7 +38,7 @@ def lint(root: Path, executor: Executor | None = None) -> Report:
 @pytest.fixture(scope="module")
 def alone(tree: Path) -> Report:
     report = lint(tree)
-    assert len(report.problems) >= PAGES
+    assert len(report.findings) >= PAGES
     return report
 
 
@@ -46,13 +46,13 @@ def alone(tree: Path) -> Report:
 def _used(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every test has its pages judged by workers."""
     used = []
-    judged = workers.Crew.judged
+    linted = workers.WorkerPool.linted
 
-    def spy(crew: workers.Crew, pages: list[workers.Chunk]) -> Iterator[Judged]:
+    def spy(pool: workers.WorkerPool, pages: list[workers.Chunk]) -> Iterator[LintedPage]:
         used.append(len(pages))
-        return judged(crew, pages)
+        return linted(pool, pages)
 
-    monkeypatch.setattr(workers.Crew, "judged", spy)
+    monkeypatch.setattr(workers.WorkerPool, "linted", spy)
     yield
     assert used
     assert used[0] > 2
@@ -87,7 +87,7 @@ class Fatal(doclint.Rule):
     def check(self, page):
         if page.path == "docs/007.md":
             os._exit(1)
-        yield doclint.Finding(page.document.headings[0].span, "read")
+        yield doclint.Violation(page.document.headings[0].span, "read")
 '''
 
 
@@ -99,8 +99,8 @@ def test_executor_that_ends_with_a_worker_costs_one_page(
     rules = [import_module("fatal_rules").Fatal]
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         report = doclint.lint_paths([tree], root=tree, rules=rules, jobs=2, executor=executor)
-    (dead,) = (problem for problem in report.problems if problem.rule == "worker-died")
-    assert (dead.path, len(report.problems)) == ("docs/007.md", PAGES)
+    (dead,) = (finding for finding in report.findings if finding.rule == "worker-died")
+    assert (dead.path, len(report.findings)) == ("docs/007.md", PAGES)
     assert "two workers failed at it, the second with BrokenProcessPool: " in dead.message
 
 

@@ -16,8 +16,8 @@ from doclint.cli.main import run_cli
 from doclint.engine import workers
 from doclint.engine.cache import store
 from doclint.engine.cache.store import Content, Store
-from doclint.repository import memo as facts
-from doclint.repository.memo import Facts, Shelf
+from doclint.repository import memo
+from doclint.repository.memo import Memo, MemoStore
 
 SOURCE = 'class Basket:\n    """Holds apples."""\n\n\ndef pick(tree): ...\n'
 KEYWORDS = """\
@@ -73,18 +73,18 @@ def tree(tmp_path: Path) -> Path:
 @pytest.fixture
 def found_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The questions whose answers are found out, because they are not known."""
-    questions: list[str] = []
-    of = Facts.of
+    dependencies: list[str] = []
+    of = Memo.of
 
-    def noted(facts: Facts, data: bytes, question: tuple[str, ...], form: object, find: Callable[[], object]) -> object:
+    def noted(memo: Memo, data: bytes, question: tuple[str, ...], form: object, find: Callable[[], object]) -> object:
         def find_out() -> object:
-            questions.append(question[0])
+            dependencies.append(question[0])
             return find()
 
-        return of(facts, data, question, form, find_out)
+        return of(memo, data, question, form, find_out)
 
-    monkeypatch.setattr(Facts, "of", noted)
-    return questions
+    monkeypatch.setattr(Memo, "of", noted)
+    return dependencies
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def told(tree: Path, *options: str) -> list[str]:
     file = tree.parent / "report.json"
     run_cli(["check", "--root", str(tree), "--jobs=1", "--output-format", f"json={file}", *options])
     findings = json.loads(file.read_text(encoding="utf-8"))["findings"]
-    return [f"{finding['path']}:{finding['line']} {finding['message']}" for finding in findings]
+    return [f"{violation['path']}:{violation['line']} {violation['message']}" for violation in findings]
 
 
 def execute(folder: Path, *statements: str) -> list[tuple[object, ...]]:
@@ -162,16 +162,16 @@ def test_facts_that_make_no_sense_are_passed_over(tree: Path, folder: Path, foun
 
 
 def test_workers_find_out_the_same(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def facts() -> list[tuple[object, ...]]:
+    def memo() -> list[tuple[object, ...]]:
         rows = execute(folder, "SELECT stamp, key, content FROM fact ORDER BY stamp, key")
         return [(*key, sorted(bytes(content))) for *key, content in rows]  # type: ignore[call-overload]
 
     told(tree, f"--cache-dir={folder}")
-    alone = facts()
+    alone = memo()
     assert run_cli(["clean", f"--cache-dir={folder}"]) == 0
     monkeypatch.setattr(workers, "_LEAST", 0)
     told(tree, f"--cache-dir={folder}", "--jobs=2")
-    assert facts() == alone != []
+    assert memo() == alone != []
 
 
 def test_other_formats_have_other_facts(tmp_path: Path, folder: Path) -> None:
@@ -191,7 +191,7 @@ def test_other_formats_have_other_facts(tmp_path: Path, folder: Path) -> None:
 
 
 def test_answer_that_is_too_large_is_not_kept(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts, "_LARGEST", 10)
+    monkeypatch.setattr(memo, "_LARGEST", 10)
     true = told(tree, "--no-cache")
     assert told(tree, f"--cache-dir={folder}") == true
     assert all(len(content) <= 10 for (content,) in execute(folder, "SELECT content FROM fact"))  # type: ignore[arg-type]
@@ -226,8 +226,8 @@ def test_what_is_kept_is_what_was_found(answers: list[tuple[bytes, str, str]]) -
 
     first: dict[tuple[bytes, str], str] = {}
     for data, question, answer in answers:
-        facts = Facts(Shelf(Memory(Path("none")), "stamp"))
-        told = facts.of(data, (question,), str, partial(str, answer))
+        memo = Memo(MemoStore(Memory(Path("none")), "stamp"))
+        told = memo.of(data, (question,), str, partial(str, answer))
         assert told == first.setdefault((data, question), answer)
-        kept.update(facts.taken())
-        assert not facts.taken()
+        kept.update(memo.taken())
+        assert not memo.taken()

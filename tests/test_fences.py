@@ -123,9 +123,9 @@ def test_any_source_comes_back(lines: list[str]) -> None:
 def test_fence_that_is_left_open_is_one_finding(fence: str, after: str) -> None:
     every = [rule() for rule in rules().values()]
     sound = page("x = 1\n")
-    before = {(problem.rule, problem.key) for problem in lint(sound, every)}
+    before = {(finding.rule, finding.key) for finding in lint(sound, every)}
     text = sound.source.text.replace(f"{after}\n\n", f"{after}\n\n{fence}")
     broken = Page(sound.path, Source.from_text(text), formats=sound.formats)
-    new = [problem for problem in lint(broken, every) if (problem.rule, problem.key) not in before]
+    new = [finding for finding in lint(broken, every) if (finding.rule, finding.key) not in before]
     line = text[: text.index(fence)].count("\n") + 1
-    assert [(problem.rule, problem.start.line) for problem in new] == [("broken-fence", line)]
+    assert [(finding.rule, finding.start.line) for finding in new] == [("broken-fence", line)]

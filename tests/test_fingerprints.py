@@ -24,7 +24,7 @@ from doclint.markdown.source import Source, Span
 from doclint.page.page import Page
 from doclint.repository.discovery import pages
 from doclint.repository.repository import Folder, Memory, Repository
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 from doclint.rule.rule import Example, Invalid, Message, Rule
 from doclint.testing import formats_of
@@ -60,11 +60,11 @@ class Sample:
         source = Source.from_bytes(self.data if data is None else data)
         return Page(self.path, source, formats=self.formats, repository=self.repository)
 
-    def problems(self, data: bytes | None = None) -> list[Problem]:
+    def findings(self, data: bytes | None = None) -> list[Finding]:
         return lint(self.page(data), self.rules)
 
     def fingerprints(self, data: bytes | None = None) -> Counter[str]:
-        return Counter(problem.fingerprint for problem in self.problems(data))
+        return Counter(finding.fingerprint for finding in self.findings(data))
 
 
 def of_rule(rule: type[Rule], example: Example) -> Sample:
@@ -101,7 +101,7 @@ def in_corpus(name: str) -> object:
 
 
 SOURCES = ["rules", "examples", "sound pages, broken", in_corpus("click"), in_corpus("pybind11"), in_corpus("seeds")]
-Change = Callable[[Page, list[Problem], Random], str]
+Change = Callable[[Page, list[Finding], Random], str]
 
 
 def edited(text: str, edits: list[tuple[Span, str]]) -> str:
@@ -110,7 +110,7 @@ def edited(text: str, edits: list[tuple[Span, str]]) -> str:
     return text
 
 
-def shifted(page: Page, _problems: list[Problem], random: Random) -> str:
+def shifted(page: Page, _findings: list[Finding], random: Random) -> str:
     """Blank lines before some of the headings."""
     text = page.source.text
     places = [
@@ -121,7 +121,7 @@ def shifted(page: Page, _problems: list[Problem], random: Random) -> str:
     return edited(text, [(Span(place, place), "\n" * random.randint(1, 5)) for place in places])
 
 
-def reordered(page: Page, _problems: list[Problem], random: Random) -> str:
+def reordered(page: Page, _findings: list[Finding], random: Random) -> str:
     """The entries of lists, and sections of which there may be many in any order, in another one.
 
     The format has an order for the others, and to break it is a defect, as it is where entries are numbered.
@@ -158,29 +158,29 @@ def runs(page: Page, headings: list[Heading]) -> Iterator[list[Span]]:
     yield run
 
 
-def _needs_source(problem: Problem) -> bool:
-    return "source" in rules()[problem.rule].needs
+def _needs_source(finding: Finding) -> bool:
+    return "source" in rules()[finding.rule].needs
 
 
-def _covers(page: Page, problem: Problem, span: Span) -> bool:
+def _covers(page: Page, finding: Finding, span: Span) -> bool:
     position = page.source.position
-    return problem.start <= position(span.start) and position(span.end) <= problem.end
+    return finding.start <= position(span.start) and position(span.end) <= finding.end
 
 
-def recounted(page: Page, problems: list[Problem], random: Random) -> str:
+def recounted(page: Page, findings: list[Finding], random: Random) -> str:
     """Every figure larger. Figures that agreed agree still, also with the source, the folder and lists: they stay, and
     only a rule that compares them can tell that one did not agree.
     """
     more = random.randint(1, 100_000)
     is_about_folder = page.subject is not None and page.subject.is_folder
-    is_compared = page.evidence is not None or page.all(Symbols) or is_about_folder
-    wrong = [problem for problem in problems if problem.rule in COMPARING or _needs_source(problem)]
+    is_compared = page.source_file is not None or page.all(Symbols) or is_about_folder
+    wrong = [finding for finding in findings if finding.rule in COMPARING or _needs_source(finding)]
     edits = {}
     figures = {
         (page.source.position(capture.start).line, name): capture
         for name in sorted(COUNTS)
         for capture in page.captures.get(name, ())
-        if not is_compared or any(_covers(page, problem, capture.span) for problem in wrong)
+        if not is_compared or any(_covers(page, finding, capture.span) for finding in wrong)
     }
     for (line, name), capture in figures.items():
         if not capture.text.replace(",", "").isdigit():
@@ -195,9 +195,9 @@ def recounted(page: Page, problems: list[Problem], random: Random) -> str:
     return edited(page.source.text, list(edits.items()))
 
 
-def reworded(page: Page, problems: list[Problem], random: Random) -> str:
+def reworded(page: Page, findings: list[Finding], random: Random) -> str:
     """Free text without a finding in it says something else, unless it is taken from the source."""
-    lines = {line for problem in problems for line in range(problem.start.line, problem.end.line + 1)}
+    lines = {line for finding in findings for line in range(finding.start.line, finding.end.line + 1)}
     prose = {shape.start for shape in page.all(Prose) if not shape.of}
     edits = []
     for block in page.document.blocks:
@@ -221,11 +221,11 @@ def test_nothing_is_new(name: str, change: Change, seed: int) -> None:
         page = sample.page()
         if page.source.damage:
             continue  # the change is one of text; the other properties change bytes
-        before = sample.problems()
-        after = sample.problems(change(page, before, random).encode())
+        before = sample.findings()
+        after = sample.findings(change(page, before, random).encode())
         # Lists that the format sorts are in another order too: that they are not sorted is the one thing to say of it.
-        same = [problem for problem in after if change is not reordered or problem.rule != "unsorted-list"]
-        new = Counter(problem.fingerprint for problem in same) - Counter(problem.fingerprint for problem in before)
+        same = [finding for finding in after if change is not reordered or finding.rule != "unsorted-list"]
+        new = Counter(finding.fingerprint for finding in same) - Counter(finding.fingerprint for finding in before)
         assert not new, sample.path
 
 
@@ -236,10 +236,10 @@ def test_pages_do_change(change: Change) -> None:
         sample
         for name in SOURCES[:3]
         for sample in samples(str(name))
-        if change(sample.page(), sample.problems(), random) != sample.page().source.text
+        if change(sample.page(), sample.findings(), random) != sample.page().source.text
     ]
     assert len(changed) >= 5
-    assert any(sample.problems() for sample in changed)
+    assert any(sample.findings() for sample in changed)
 
 
 @pytest.mark.parametrize("ending", [b"\r\n", b"\r"])
@@ -257,7 +257,7 @@ def test_reworded_messages_make_nothing_new(monkeypatch: pytest.MonkeyPatch) -> 
         other = {id_: Message("Other words", key=message.key) for id_, message in rule.messages.items()}
         monkeypatch.setattr(rule, "messages", other)
     assert [sample.fingerprints() for sample in all_samples] == before
-    assert {problem.message for sample in all_samples for problem in sample.problems()} == {"Other words"}
+    assert {finding.message for sample in all_samples for finding in sample.findings()} == {"Other words"}
 
 
 PAIRS = {

@@ -25,7 +25,7 @@ from doclint.markdown.source import Edit, Source, Span, spliced
 from doclint.page.page import Page
 from doclint.repository.repository import Folder, Memory, Repository, replace_inside
 from doclint.rule.registry import rules
-from doclint.rule.rule import Example, Finding, Fix, Invalid, Message, Rule
+from doclint.rule.rule import Example, Fix, Invalid, Message, Rule, Violation
 from doclint.testing import check_example
 
 RULES = [rule() for rule in rules().values()]
@@ -61,12 +61,12 @@ class _Replace(Rule):
     examples: ClassVar[tuple[Example, ...]] = ()
     words: dict[str, str]
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for word, new in self.words.items():
             start = page.source.text.find(word)
             if start >= 0:
                 span = Span(start, start + len(word))
-                yield Finding(span, "word", fix=Fix((Edit(span, new),), safe=True), word=word)
+                yield Violation(span, "word", fix=Fix((Edit(span, new),), safe=True), word=word)
 
 
 def replaced(text: str, words: dict[str, str], path: str = "docs/page.md") -> Fixed:
@@ -295,7 +295,7 @@ def test_proof_of_a_page_of_a_kind_looks_through_its_broken_fence() -> None:
 def test_fixes_that_overlap_are_made_one_after_the_other() -> None:
     done = replaced("ab c\n", {"ab": "x", "b c": "y", "x c": "z"})
     assert done.data == b"z\n"
-    assert [problem.arguments["word"] for problem in done.fixes] == ["ab", "x c"]
+    assert [finding.arguments["word"] for finding in done.fixes] == ["ab", "x c"]
 
 
 def test_fixes_that_undo_each_other_are_refused() -> None:
@@ -310,11 +310,11 @@ class _Edits(_Replace):
     words: dict[str, str] = {}
     groups: list[list[tuple[int, int]]]
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         assert page.source.text
         for group in self.groups:
             fix = Fix(tuple(Edit(Span(*place), "x") for place in group), safe=True)
-            yield Finding(Span(0, 1), "word", fix=fix, word="")
+            yield Violation(Span(0, 1), "word", fix=fix, word="")
 
 
 _PLACES = st.tuples(st.integers(0, 9), st.integers(0, 9)).map(lambda place: (min(place), max(place)))
@@ -324,27 +324,27 @@ _PLACES = st.tuples(st.integers(0, 9), st.integers(0, 9)).map(lambda place: (min
 def test_chosen_fixes_never_overlap(groups: list[list[tuple[int, int]]]) -> None:
     chosen = compatible(lint(reader()(b"0123456789"), [_Edits(groups=groups)]), unsafe=False)
     assert bool(chosen) == bool(groups)
-    for one, other in pairwise(edit.span for problem in chosen if problem.fix for edit in problem.fix.edits):
+    for one, other in pairwise(edit.span for finding in chosen if finding.fix for edit in finding.fix.edits):
         assert one.end <= other.start
         assert one.end < other.start or (one.start < one.end and other.start < other.end)
 
 
 def test_edits_of_one_fix_are_made_together() -> None:
     chosen = compatible(lint(reader()(b"0123456789"), [_Edits(groups=[[(2, 4)], [(0, 1), (3, 5)]])]), unsafe=False)
-    assert [problem.fix.edits[0].span for problem in chosen if problem.fix] == [(0, 1)]
+    assert [finding.fix.edits[0].span for finding in chosen if finding.fix] == [(0, 1)]
 
 
 @pytest.mark.parametrize("group", [[(0, 2), (1, 3)], [(4, 99)], [(3, 2)]])
 def test_edits_that_make_no_sense_are_a_bug_of_the_rule(group: list[tuple[int, int]]) -> None:
-    [problem] = lint(reader()(b"abcdef"), [_Edits(groups=[group])])
-    assert problem.is_failure
+    [finding] = lint(reader()(b"abcdef"), [_Edits(groups=[group])])
+    assert finding.is_failure
 
 
 def test_quoted_page_is_mended_where_it_was_copied_from() -> None:
     quote = f"```markdown\n{KEYWORDS}{ITEM.format('App')}```\n"
     text = f"# Documentation: `docs/app.py_kw.md`\n\n## Original Source\n\n{quote}\n## High-Level Overview\n\nT.\n"
-    problems = lint(reader("docs/docs/app.py_kw.md_docs.md")(text.encode()), RULES)
-    [quoted] = [problem for problem in problems if problem.rule == "misspelled-heading"]
+    findings = lint(reader("docs/docs/app.py_kw.md_docs.md")(text.encode()), RULES)
+    [quoted] = [finding for finding in findings if finding.rule == "misspelled-heading"]
     assert quoted.embedded
     assert quoted.fix is None
 
@@ -363,21 +363,21 @@ def test_quoted_page_is_mended_where_it_was_copied_from() -> None:
 )
 def test_destination_that_is_not_found_as_it_reads_is_not_edited(text: str) -> None:
     repository = Memory({"docs/page.md": text, "docs/b.md": ""})
-    [problem] = lint(reader(repository=repository)(text.encode()), RULES)
-    assert (problem.rule, problem.message_id, problem.fix) == ("broken-link", "wrong-case", None)
+    [finding] = lint(reader(repository=repository)(text.encode()), RULES)
+    assert (finding.rule, finding.message_id, finding.fix) == ("broken-link", "wrong-case", None)
 
 
 def test_heading_that_the_page_links_to_is_not_mended_for_certain() -> None:
     page = reader()(b"# Our librarys\n\n[o](#our-librarys)\n")
-    [problem] = lint(page, RULES)
-    assert problem.fix is not None
-    assert not problem.fix.safe
+    [finding] = lint(page, RULES)
+    assert finding.fix is not None
+    assert not finding.fix.safe
 
 
 def test_list_is_not_emptied() -> None:
     text = KEYWORDS + ITEM.format("def") + ITEM.format("class")
     found = [one for one in lint(reader("docs/app.py_kw.md")(text.encode()), RULES) if one.family == "symbols"]
-    assert [problem.fix for problem in found] == [None, None]
+    assert [finding.fix for finding in found] == [None, None]
 
 
 def test_manual_shows_the_page_after_the_fix(capsys: pytest.CaptureFixture[str]) -> None:
@@ -468,14 +468,14 @@ def test_real_pages_lose_what_is_safe_to_fix_and_nothing_else(name: str, changed
         path, data = file.relative_to(CORPUS / name).as_posix(), file.read_bytes()
         read = reader(path, repository)
         before = read(data)
-        problems = lint(before, SAFE)
-        if not any(problem.fix and problem.fix.safe for problem in problems):
+        findings = lint(before, SAFE)
+        if not any(finding.fix and finding.fix.safe for finding in findings):
             continue
         done = fixed(data, read, unsafe=False, chosen=SAFE)
         after = read(done.data)
         pages += 1
         assert done.refusal == ""
-        assert not [problem for problem in lint(after, SAFE) if problem.fix and problem.fix.safe]
+        assert not [finding for finding in lint(after, SAFE) if finding.fix and finding.fix.safe]
         assert [before.source.text[slice(*copy.content)] for copy in before.all(SourceCopy)] == [
             after.source.text[slice(*copy.content)] for copy in after.all(SourceCopy)
         ]

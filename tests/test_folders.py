@@ -86,7 +86,7 @@ def told(root: str, pages: dict[str, str], sources: dict[str, str] | None = None
         sources=SOURCES if sources is None else sources,
     )
     assert not report.has_failed
-    return {(problem.rule, problem.path) for problem in report.problems}
+    return {(finding.rule, finding.path) for finding in report.findings}
 
 
 @pytest.mark.parametrize("root", ["docs", "site/reference", ""])
@@ -149,7 +149,7 @@ def test_findings_do_not_grow_with_the_folder() -> None:
     for count in (20, 200):
         names = [f"docs/f{number}.py_docs.md" for number in range(count)]
         report = lint_text(text, path="docs/a.py_docs.md", sources=dict.fromkeys(names, ""), rules=["truncated-list"])
-        (problem,) = report.problems
-        named, total = problem.arguments["names"], problem.arguments["total"]
+        (finding,) = report.findings
+        named, total = finding.arguments["names"], finding.arguments["total"]
         assert isinstance(named, tuple)
         assert (len(named), total) == (5, count)

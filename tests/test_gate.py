@@ -154,7 +154,7 @@ def test_pipe_is_written_to_and_not_replaced(root: Path, capsys: pytest.CaptureF
 
 @pytest.mark.skipif(not Path("/dev/stdout").is_symlink(), reason="there is no /dev/stdout")
 def test_standard_output_is_never_replaced(root: Path) -> None:
-    script = "from doclint.repository.atomic import is_special; from pathlib import Path; print(is_special(Path('/dev/stdout')))"
+    script = "from doclint.repository.atomic import Path, is_special; print(is_special(Path('/dev/stdout')))"
     with (root / "out" / "a.txt").open("w", encoding="utf-8") as file:
         subprocess.run([sys.executable, "-c", script], stdout=file, check=True)
     assert (root / "out" / "a.txt").read_text(encoding="utf-8") == "True\n"

@@ -19,9 +19,9 @@ from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-from doclint.page.source_file import Evidence
+from doclint.page.source_file import SourceFile
 from doclint.repository.repository import Folder, Memory
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 from doclint.rule.rule import Message, Rule
 
@@ -173,7 +173,7 @@ def pages(path: str, source: bytes, listed: list[str], *, is_there: bool) -> lis
     ]
 
 
-def told(page: Page, judges: list[Rule]) -> list[Problem]:
+def told(page: Page, judges: list[Rule]) -> list[Finding]:
     return lint(page, judges)
 
 
@@ -184,11 +184,11 @@ def test_no_source_makes_a_rule_fail(path: str, source: bytes, listed: list[str]
     once = [told(page, every) for page in pages(path, source, listed, is_there=is_there)]
     again = [told(page, every) for page in pages(path, source, listed, is_there=is_there)]
     assert once == again
-    failures = [problem.message for problems in once for problem in problems if problem.is_failure]
+    failures = [finding.message for findings in once for finding in findings if finding.is_failure]
     assert not failures
-    for page, problems in zip(pages(path, source, listed, is_there=is_there), once, strict=True):
+    for page, findings in zip(pages(path, source, listed, is_there=is_there), once, strict=True):
         last = page.source.position(len(page.source.text))
-        assert all((1, 1) <= problem.start <= problem.end <= last for problem in problems)
+        assert all((1, 1) <= finding.start <= finding.end <= last for finding in findings)
 
 
 @settings(max_examples=15)
@@ -226,14 +226,14 @@ DEEP: dict[str, Callable[[int], str]] = {
 def test_nesting_does_no_harm(path: str) -> None:
     every = [rule() for rule in rules().values()]
     for page in pages(path, DEEP[path](20_000).encode(), ["A", "f", "a.b"], is_there=True):
-        assert not [problem.message for problem in told(page, every) if problem.is_failure]
+        assert not [finding.message for finding in told(page, every) if finding.is_failure]
 
 
 @pytest.mark.parametrize(
     "source", ["class A {" * 20_000 + "};" * 20_000, "#define A /*\n" * 20_000, "{" * 200_000, "/*\n" * 50_000]
 )
 def test_what_is_hopeless_is_not_analysed(source: str) -> None:
-    found = Evidence("a.h", source.encode())
+    found = SourceFile("a.h", source.encode())
     assert (found.symbols, found.passages, found.identifiers, found.macros) == (None, None, None, None)
 
 
@@ -312,7 +312,7 @@ def test_json_can_be_read(root: Path, capsys: pytest.CaptureFixture[str]) -> Non
     out = capsys.readouterr().out
     out.encode()
     findings = json.loads(out)["findings"]
-    assert all(len(finding["message"]) < 2_000 for finding in findings)
+    assert all(len(violation["message"]) < 2_000 for violation in findings)
 
 
 @pytest.mark.parametrize(
@@ -334,9 +334,9 @@ def test_no_page_leads_out(tmp_path: Path, path: str) -> None:
     for repository in (Folder(tmp_path / "root"), Memory({})):
         text = keyword_page(path.removeprefix("docs/").removesuffix("_kw.md"), ["A", "B"])
         page = Page(path, Source.from_text(text), formats=builtins(), repository=repository)
-        assert page.evidence is None
+        assert page.source_file is None
         assert not [
-            problem.message for problem in told(page, [rule() for rule in rules().values()]) if problem.is_failure
+            finding.message for finding in told(page, [rule() for rule in rules().values()]) if finding.is_failure
         ]
 
 

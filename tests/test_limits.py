@@ -15,7 +15,7 @@ from doclint.markdown import parser as markdown
 from doclint.markdown import pulldown
 from doclint.markdown.mistune import parser as mistune
 from doclint.page.limits import Limits
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 
 ENGINES = {"pulldown": pulldown.parse, "mistune": mistune.parse}
 DEEP = f"# A\n\nb\n\n{'> ' * 60}c [d](gone.md)\n"
@@ -28,8 +28,8 @@ FENCED = (
 )
 
 
-def reached(report: Report) -> list[Problem]:
-    return [problem for problem in report.problems if problem.rule == "limit-reached"]
+def reached(report: Report) -> list[Finding]:
+    return [finding for finding in report.findings if finding.rule == "limit-reached"]
 
 
 @pytest.fixture(params=ENGINES)
@@ -42,13 +42,13 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 
 @pytest.mark.usefixtures("engine")
 def test_what_is_nested_too_deeply_is_told_where_it_is() -> None:
-    [problem] = reached(lint_text(DEEP, config={"limits": {"depth": 50}}))
-    assert problem.message == (
+    [finding] = reached(lint_text(DEEP, config={"limits": {"depth": 50}}))
+    assert finding.message == (
         "The limit `limits.depth` (50) is reached: what lies deeper is read as if it lay beside it"
     )
-    assert (problem.severity, problem.start.line, problem.cause) == ("warning", 5, "limit-reached/depth")
-    assert "raise `limits.depth`" in problem.remedy
-    assert 90 < problem.start.column < 110
+    assert (finding.severity, finding.start.line, finding.cause) == ("warning", 5, "limit-reached/depth")
+    assert "raise `limits.depth`" in finding.remedy
+    assert 90 < finding.start.column < 110
     assert reached(lint_text(DEEP)) == []
 
 
@@ -56,7 +56,7 @@ def test_what_is_nested_too_deeply_is_told_where_it_is() -> None:
 def test_limit_can_be_as_large_as_a_number(tmp_path: Path, name: str) -> None:
     write(tmp_path, "docs/a.md", "# A\n\n[b](b.md)\n")
     report = lint_paths([tmp_path], root=tmp_path, config={"limits": {name: 10**30}})
-    assert [problem.rule for problem in report.problems] == ["broken-link"]
+    assert [finding.rule for finding in report.findings] == ["broken-link"]
 
 
 @pytest.mark.usefixtures("engine")
@@ -80,20 +80,20 @@ def test_what_only_looks_deep_is_not_told(text: str) -> None:
 
 def test_fences_beyond_the_limit_are_told() -> None:
     path = "docs/src/a.py_docs.md"
-    [problem] = reached(lint_text(FENCED, path=path, config={"limits": {"fences": 0}}))
-    assert problem.start.line == 15
-    assert problem.message.startswith("The limit `limits.fences` (0) is reached: ")
+    [finding] = reached(lint_text(FENCED, path=path, config={"limits": {"fences": 0}}))
+    assert finding.start.line == 15
+    assert finding.message.startswith("The limit `limits.fences` (0) is reached: ")
     assert reached(lint_text(FENCED, path=path)) == []
 
 
 def test_source_that_takes_too_much_work_is_told() -> None:
-    def said(rules: list[str], times: int = 1) -> list[Problem]:
+    def said(rules: list[str], times: int = 1) -> list[Finding]:
         config = {"limits": {"source-work": times}}
         sources = {"src/a.py": SOURCE, "docs/src/a.py_docs.md": "# A\n"}
         return reached(lint_text(KEYWORDS, path="docs/src/a.py_kw.md", config=config, rules=rules, sources=sources))
 
-    [problem] = said(["strict"])
-    assert problem.message == (
+    [finding] = said(["strict"])
+    assert finding.message == (
         "The limit `limits.source-work` (1) is reached: no more work is done on `src/a.py`, "
         "and what the page says of it is not checked"
     )
@@ -110,21 +110,21 @@ def test_file_that_is_too_large_is_told_on_each_page_that_asks_for_it() -> None:
         "docs/big.md": "# D\n" * 200,
     }
     report = lint_corpus(pages, config={"limits": {"file-bytes": 500}}, sources={"src/a.py": "class B: ...\n" * 100})
-    told = [(problem.path, problem.reason, problem.message.split("`")[3]) for problem in reached(report)]
+    told = [(finding.path, finding.reason, finding.message.split("`")[3]) for finding in reached(report)]
     assert told == [
         ("docs/a.md", "file-bytes", "docs/big.md"),
         ("docs/b.md", "file-bytes", "docs/big.md"),
         ("docs/src/a.py_kw.md", "file-bytes", "src/a.py"),
     ]
-    assert [problem.path for problem in report.problems if problem.rule == "page-too-large"] == ["docs/big.md"]
+    assert [finding.path for finding in report.findings if finding.rule == "page-too-large"] == ["docs/big.md"]
     assert not reached(lint_corpus(pages, sources={"src/a.py": "class B: ...\n" * 100}))
 
 
 def test_bytes_are_counted_not_characters() -> None:
     for text in ("é" * 10, ("é" * 10).encode()):
         report = lint_text(text, config={"limits": {"file-bytes": 19}})
-        assert [problem.rule for problem in report.problems] == ["page-too-large"]
-        assert lint_text(text, config={"limits": {"file-bytes": 20}}).problems == []
+        assert [finding.rule for finding in report.findings] == ["page-too-large"]
+        assert lint_text(text, config={"limits": {"file-bytes": 20}}).findings == []
 
 
 def test_limits_hold_for_programs_and_on_the_command_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -164,11 +164,11 @@ def test_workers_keep_to_the_limits(root: Path, capsys: pytest.CaptureFixture[st
 def test_what_is_told_of_limits_can_be_suppressed_by_the_configuration(root: Path) -> None:
     write(root, "docs/a.md", f"<!-- doclint: allow-file limit-reached -->\n\n{DEEP}")
     write(root, "doclint.toml", "limits.depth = 50\n")
-    rules = [problem.rule for problem in lint_paths([root], root=root, discover=True).problems]
+    rules = [finding.rule for finding in lint_paths([root], root=root, discover=True).findings]
     assert "limit-reached" in rules, "no page can do so itself"
     with (root / "doclint.toml").open("a") as file:
         file.write('[[suppress]]\npath = "a.md"\nrule = "limit-reached"\narguments.limit = "depth"\n')
-    rules = [problem.rule for problem in lint_paths([root], root=root, discover=True).problems]
+    rules = [finding.rule for finding in lint_paths([root], root=root, discover=True).findings]
     assert "limit-reached" not in rules
 
 
@@ -176,7 +176,7 @@ def test_page_may_lie_in_a_thousand_folders() -> None:
     path = "a/" * 1_000 + "b.md"
     text = f"# A\n\n[b](c.md)\n\n[c]({'../' * 1_000}d.md)\n\n[d]({'../' * 1_001}e.md)\n"
     report = lint_text(text, path=path, rules=["broken-link"], sources={"d.md": "# D\n"})
-    assert [problem.start.line for problem in report.problems] == [3, 7]
+    assert [finding.start.line for finding in report.findings] == [3, 7]
 
 
 # What grows: the calls of Python functions, which no other load on a machine changes.

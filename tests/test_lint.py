@@ -14,9 +14,9 @@ from doclint.formats.loading import builtin
 from doclint.markdown.source import Position, Source, Span
 from doclint.page.page import Page
 from doclint.repository.repository import Memory
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
-from doclint.rule.rule import Example, Finding, Message, Rule
+from doclint.rule.rule import Example, Message, Rule, Violation
 
 KEYWORDS = """\
 # Keyword Index: `src/app.py`
@@ -42,9 +42,9 @@ class _Shout(Rule):
     messages: ClassVar = {"heading": Message("`{text}` is a heading", key=("text",))}
     examples: ClassVar[tuple[Example, ...]] = ()
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for heading in reversed(page.document.headings):
-            yield Finding(heading.span, "heading", text=heading.text)
+            yield Violation(heading.span, "heading", text=heading.text)
 
 
 class _Crash(_Shout):
@@ -52,7 +52,7 @@ class _Crash(_Shout):
 
     id = "crash"
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         yield from super().check(page)
         raise ZeroDivisionError("a bug")
 
@@ -62,8 +62,8 @@ class _Astray(_Shout):
 
     id = "astray"
 
-    def check(self, page: Page) -> Iterator[Finding]:
-        yield Finding(Span(0, len(page.source.text) + 1), "heading", text="?")
+    def check(self, page: Page) -> Iterator[Violation]:
+        yield Violation(Span(0, len(page.source.text) + 1), "heading", text="?")
 
 
 class _Whisper(_Shout):
@@ -78,8 +78,8 @@ def read(text: str, path: str = "docs/page.md", files: dict[str, str] | None = N
     return Page(path, Source.from_text(text), formats=(builtin("repo-docs"),), repository=repository)
 
 
-def places(problems: list[Problem]) -> list[tuple[str, int, int]]:
-    return [(problem.rule, *problem.start) for problem in problems]
+def places(findings: list[Finding]) -> list[tuple[str, int, int]]:
+    return [(finding.rule, *finding.start) for finding in findings]
 
 
 def test_problems_are_sorted_by_place() -> None:
@@ -87,36 +87,36 @@ def test_problems_are_sorted_by_place() -> None:
 
 
 def test_problem_knows_its_place_and_its_cause() -> None:
-    [problem] = lint(read(KEYWORDS, "docs/src/app.py_kw.md"), [RULES_BY_ID["reserved-word-as-symbol"]])
-    assert problem.start == Position(8, 6)
-    assert problem.end == Position(8, 8)
-    assert problem.section == "keywords-extracted.classes"
-    assert problem.cause == "reserved-word-as-symbol/reserved/file-kw/keywords-extracted.classes"
-    assert problem.embedded is None
+    [finding] = lint(read(KEYWORDS, "docs/src/app.py_kw.md"), [RULES_BY_ID["reserved-word-as-symbol"]])
+    assert finding.start == Position(8, 6)
+    assert finding.end == Position(8, 8)
+    assert finding.section == "keywords-extracted.classes"
+    assert finding.cause == "reserved-word-as-symbol/reserved/file-kw/keywords-extracted.classes"
+    assert finding.embedded is None
 
 
 def test_rule_with_a_bug_is_reported_and_the_others_go_on() -> None:
-    problems = lint(read("# A\n"), [_Crash(), _Shout()])
-    assert sorted(problem.rule for problem in problems) == ["rule-failed", "shout"]
-    [failure] = [problem for problem in problems if problem.is_failure]
+    findings = lint(read("# A\n"), [_Crash(), _Shout()])
+    assert sorted(finding.rule for finding in findings) == ["rule-failed", "shout"]
+    [failure] = [finding for finding in findings if finding.is_failure]
     assert "`crash`" in failure.message
     assert "ZeroDivisionError: a bug" in failure.message
     assert "Traceback" in failure.traceback
 
 
 def test_finding_outside_the_page_is_a_bug_of_the_rule() -> None:
-    [problem] = lint(read("# A\n"), [_Astray()])
-    assert problem.is_failure
+    [finding] = lint(read("# A\n"), [_Astray()])
+    assert finding.is_failure
 
 
 def test_one_claim_is_one_finding() -> None:
-    assert [problem.rule for problem in lint(read("# A\n"), [_Whisper(), _Shout()])] == ["shout"]
-    assert [problem.rule for problem in lint(read("# A\n"), [_Whisper()])] == ["whisper"]
+    assert [finding.rule for finding in lint(read("# A\n"), [_Whisper(), _Shout()])] == ["shout"]
+    assert [finding.rule for finding in lint(read("# A\n"), [_Whisper()])] == ["whisper"]
 
 
 def test_reserved_word_is_not_reported_as_a_function_word_too() -> None:
-    problems = lint(read(KEYWORDS, "docs/src/app.py_kw.md"), RULES)
-    assert [problem.rule for problem in problems if problem.start.line == 8 and problem.family == "symbols"] == [
+    findings = lint(read(KEYWORDS, "docs/src/app.py_kw.md"), RULES)
+    assert [finding.rule for finding in findings if finding.start.line == 8 and finding.family == "symbols"] == [
         "reserved-word-as-symbol"
     ]
 
@@ -127,17 +127,17 @@ def quoting(inner: str) -> str:
 
 def test_quoted_page_is_linted_with_lines_of_the_outer_page() -> None:
     outer = read(quoting(KEYWORDS), "docs/docs/src/app.py_kw.md_docs.md")
-    problems = [problem for problem in lint(outer, RULES) if problem.embedded]
-    assert places(problems) == [("reserved-word-as-symbol", 13, 6)]
-    assert problems[0].embedded == "docs/src/app.py_kw.md"
-    assert problems[0].path == outer.path
-    assert "/file-kw/" in problems[0].cause
+    findings = [finding for finding in lint(outer, RULES) if finding.embedded]
+    assert places(findings) == [("reserved-word-as-symbol", 13, 6)]
+    assert findings[0].embedded == "docs/src/app.py_kw.md"
+    assert findings[0].path == outer.path
+    assert "/file-kw/" in findings[0].cause
 
 
 def test_quoted_page_that_lies_in_the_repository_is_not_linted_in_the_quote() -> None:
     files = {"docs/src/app.py_kw.md": KEYWORDS}
     outer = read(quoting(KEYWORDS), "docs/docs/src/app.py_kw.md_docs.md", files)
-    assert [problem for problem in lint(outer, RULES) if problem.embedded] == []
+    assert [finding for finding in lint(outer, RULES) if finding.embedded] == []
 
 
 def test_rules_that_need_a_repository_keep_silent_without_one() -> None:
@@ -148,8 +148,8 @@ def test_rules_that_need_a_repository_keep_silent_without_one() -> None:
 RULES_BY_ID = {rule.id: rule for rule in RULES}
 
 
-def fingerprints(problems: list[Problem]) -> list[str]:
-    return sorted(problem.fingerprint for problem in problems)
+def fingerprints(findings: list[Finding]) -> list[str]:
+    return sorted(finding.fingerprint for finding in findings)
 
 
 @pytest.mark.parametrize("change", [lambda text: f"\n\n{text}", lambda text: text.replace("\n\n## ", "\n\n\n\n## ")])
@@ -174,16 +174,16 @@ def test_fingerprints_survive_another_order(names: list[str]) -> None:
 
 @given(MARKDOWN, st.sampled_from(["docs/page.md", "docs/a.py_docs.md", "docs/index.md", "docs/x/a.md_kw.md"]))
 def test_any_page_is_linted_without_failure_and_twice_the_same(text: str, path: str) -> None:
-    problems = lint(read(text, path), RULES)
-    assert [problem.traceback for problem in problems if problem.is_failure] == []
-    assert lint(read(text, path), RULES) == problems
+    findings = lint(read(text, path), RULES)
+    assert [finding.traceback for finding in findings if finding.is_failure] == []
+    assert lint(read(text, path), RULES) == findings
 
 
 @given(MARKDOWN, MARKDOWN)
 def test_any_page_of_a_kind_is_linted_without_failure(head: str, tail: str) -> None:
     text = f"{quoting(head)}\n\n## High-Level Overview\n\n{tail}"
-    problems = lint(read(text, "docs/docs/src/app.py_kw.md_docs.md"), RULES)
-    assert [problem.traceback for problem in problems if problem.is_failure] == []
+    findings = lint(read(text, "docs/docs/src/app.py_kw.md_docs.md"), RULES)
+    assert [finding.traceback for finding in findings if finding.is_failure] == []
 
 
 def test_missing_content_is_told_at_its_own_heading_where_sections_repeat() -> None:
@@ -193,13 +193,13 @@ def test_missing_content_is_told_at_its_own_heading_where_sections_repeat() -> N
     first = keywords[0]
     end = keywords[1].heading.start
     text = f"{found.source.text[: first.heading.end]}\n\nText.\n\n{found.source.text[end:]}"
-    problems = lint(read(text, "docs/src/sub.md"), [RULES_BY_ID["missing-content"]])
-    assert places(problems) == [("missing-content", found.source.position(first.heading.start).line, 1)]
+    findings = lint(read(text, "docs/src/sub.md"), [RULES_BY_ID["missing-content"]])
+    assert places(findings) == [("missing-content", found.source.position(first.heading.start).line, 1)]
 
 
 def test_undecodable_heading_is_one_finding() -> None:
     data = (
         (PAGES / "docs/src/basket.py_docs.md").read_bytes().replace(b"## Cross-References", b"## Cross\xa0References")
     )
-    problems = lint(Page("docs/src/basket.py_docs.md", Source.from_bytes(data), formats=(builtin("repo-docs"),)), RULES)
-    assert [problem.rule for problem in problems] == ["undecodable-bytes"]
+    findings = lint(Page("docs/src/basket.py_docs.md", Source.from_bytes(data), formats=(builtin("repo-docs"),)), RULES)
+    assert [finding.rule for finding in findings] == ["undecodable-bytes"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from doclint.page.source_file import Evidence
+from doclint.page.source_file import SourceFile
 
 VALUES = {
     "#define A\n#define B 1\n": {"A": "", "B": "1"},
@@ -26,19 +26,19 @@ VALUES = {
 
 @pytest.mark.parametrize("source", VALUES)
 def test_what_a_macro_is_defined_as(source: str) -> None:
-    found = Evidence("a.hpp", source.encode()).macros
+    found = SourceFile("a.hpp", source.encode()).macros
     assert found == {name: (value,) for name, value in VALUES[source].items()}
 
 
 @pytest.mark.parametrize("path", ["a.c", "a.h", "a.cpp", "a.cu"])
 def test_every_branch_counts(path: str) -> None:
     source = b"#if X\n#define A 1\n#undef A\n#else\n#define A 2\n#endif\nvoid f(\n#if X\n#define B 1\nint a\n#endif\n);"
-    assert Evidence(path, source).macros == {"A": ("1", "2"), "B": ("1",)}
+    assert SourceFile(path, source).macros == {"A": ("1", "2"), "B": ("1",)}
 
 
 @pytest.mark.parametrize("path", ["a.py", "a.java", "a.md", "a"])
 def test_other_languages_have_none(path: str) -> None:
-    assert Evidence(path, b"#define A 1\n").macros is None
+    assert SourceFile(path, b"#define A 1\n").macros is None
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,9 @@ def test_other_languages_have_none(path: str) -> None:
     ["#define A /* */ 1\n", "#define A \"'\n", "#define A \\\n", "#define A()\n", "#define A //\\\n", "#define A /"],
 )
 def test_hostile_sources_take_no_long(part: str) -> None:
-    assert Evidence("a.h", part.encode() * 20_000).macros is not None
+    assert SourceFile("a.h", part.encode() * 20_000).macros is not None
 
 
 @pytest.mark.parametrize("part", ["#define A /*\n", "#define A("])
 def test_what_would_take_long_is_not_analysed(part: str) -> None:
-    assert Evidence("a.h", part.encode() * 20_000).macros is None
+    assert SourceFile("a.h", part.encode() * 20_000).macros is None

@@ -15,7 +15,7 @@ from doclint.formats.shapes import Fields, Listing, Prose, Shape, SourceCopy
 from doclint.markdown.source import Source, Span
 from doclint.page.page import Page
 from doclint.repository.repository import Folder
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 
 ROOT = Path(__file__).parent / "pages"
@@ -38,7 +38,7 @@ def read(path: str, text: str) -> Page:
     return Page(path, Source.from_text(text), formats=(builtin("repo-docs"),), repository=REPOSITORY)
 
 
-def problems_of(path: str, text: str) -> list[Problem]:
+def findings_of(path: str, text: str) -> list[Finding]:
     return lint(read(path, text), RULES)
 
 
@@ -106,7 +106,7 @@ class Place:
     @property
     def is_due(self) -> bool:
         """Whether the source has something for the lists of the section."""
-        symbols = self.page.evidence.symbols if self.page.evidence else None
+        symbols = self.page.source_file.symbols if self.page.source_file else None
         kinds = {kind for content in self.spec.content if isinstance(content, SymbolsContent) for kind in content.kind}
         # Which namespaces a file has to list, nobody can say.
         kinds.discard("namespace")
@@ -172,7 +172,7 @@ MUTATIONS = [mutation for path, text in PAGES for mutation in mutations(path, te
 
 @pytest.mark.parametrize(("path", "text"), PAGES, ids=[path for path, _ in PAGES])
 def test_sound_page_is_clean(path: str, text: str) -> None:
-    assert problems_of(path, text) == []
+    assert findings_of(path, text) == []
 
 
 def test_every_kind_is_there() -> None:
@@ -181,7 +181,7 @@ def test_every_kind_is_there() -> None:
 
 
 def found_in(path: str, text: str) -> list[tuple[str, int]]:
-    return [(problem.rule, problem.start.line) for problem in problems_of(path, text)]
+    return [(finding.rule, finding.start.line) for finding in findings_of(path, text)]
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=[mutation.name for mutation in MUTATIONS])
@@ -231,7 +231,7 @@ def test_every_shape_is_read_by_a_rule() -> None:
                 changed = text[:start] + inserted + text[start:]
             else:
                 changed = text[:start] + ("" if shape is SourceCopy else "zebra") + text[end:]
-            if problems_of(path, changed):
+            if findings_of(path, changed):
                 noticed.add(shape)
     assert noticed == set(_concrete(Shape)) - {Prose}
 

@@ -22,7 +22,7 @@ from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
 from doclint.markdown.source import Position, Source
 from doclint.output.styles import STYLES, render
-from doclint.rule.finding import FAILURES, Problem, failure, written
+from doclint.rule.finding import FAILURES, Finding, failure, written
 from doclint.rule.registry import rules
 from doclint.rule.rule import SEVERITIES, Rule
 
@@ -33,7 +33,7 @@ GITLAB = jsonschema.Draft202012Validator(json.loads((SCHEMAS / "gitlab.json").re
 JUNIT = xmlschema.XMLSchema(str(SCHEMAS / "junit.xsd"))
 
 
-def problem(path: str = "docs/a.md", line: int = 1, **fields: Any) -> Problem:
+def finding(path: str = "docs/a.md", line: int = 1, **fields: Any) -> Finding:
     known: dict[str, Any] = {
         "rule": "broken-link",
         "family": "links",
@@ -48,14 +48,14 @@ def problem(path: str = "docs/a.md", line: int = 1, **fields: Any) -> Problem:
         "cause": "broken-link/missing",
         "remedy": "Make links relative to the page.",
     }
-    return Problem(path=path, **(known | fields))
+    return Finding(path=path, **(known | fields))
 
 
 def report(
-    *problems: Problem, root: str = "/nowhere", pages: tuple[str, ...] = (), rules: Sequence[Rule] = RULES
+    *findings: Finding, root: str = "/nowhere", pages: tuple[str, ...] = (), rules: Sequence[Rule] = RULES
 ) -> Report:
-    paths = sorted({*pages, *(each.path for each in problems)})
-    return Report(root, paths, sorted(problems, key=lambda each: each.order), rules=rules, is_whole=True)
+    paths = sorted({*pages, *(each.path for each in findings)})
+    return Report(root, paths, sorted(findings, key=lambda each: each.order), rules=rules, is_whole=True)
 
 
 def told(style: str, of: Report, max_per_cause: int = 0) -> str:
@@ -73,7 +73,7 @@ TEXT = st.text(
 )
 POSITIONS = st.builds(Position, st.integers(1, 10**6), st.integers(1, 10**6))
 PROBLEMS = st.builds(
-    problem,
+    finding,
     path=TEXT.filter(bool),
     rule=st.sampled_from([RULES[0].id, RULES[1].id, "of-a-plugin", *FAILURES]),
     severity=st.sampled_from(SEVERITIES),
@@ -87,7 +87,7 @@ PROBLEMS = st.builds(
     given=st.dictionaries(TEXT, TEXT, max_size=2).map(written),
 )
 REPORTS = st.builds(
-    lambda problems, pages: report(*problems, pages=tuple(pages), rules=RULES[:2]),
+    lambda findings, pages: report(*findings, pages=tuple(pages), rules=RULES[:2]),
     st.lists(PROBLEMS, max_size=6),
     st.lists(TEXT.filter(bool), max_size=3),
 )
@@ -157,22 +157,22 @@ def test_every_style_is_counted() -> None:
 @given(of=REPORTS, max_per_cause=st.integers(0, 3))
 def test_any_report_is_told_whole(of: Report, max_per_cause: int) -> None:
     for style, count in COUNTS.items():
-        assert count(told(style, of, max_per_cause)) == len(of.problems), style
+        assert count(told(style, of, max_per_cause)) == len(of.findings), style
 
 
 @given(of=REPORTS, max_per_cause=st.integers(0, 3))
 def test_totals_for_people_are_true(of: Report, max_per_cause: int) -> None:
     for style in ("text", "grouped"):
         last = told(style, of, max_per_cause).splitlines()[-1]
-        if of.problems:
-            assert last.startswith(f"{len(of.problems)} finding")
+        if of.findings:
+            assert last.startswith(f"{len(of.findings)} finding")
             for number, severity in re.findall(r"(\d+) (error|warning|info)", last):
                 assert int(number) == of.severities[severity]
         assert f"{of.pages} page" in last
 
 
 def test_page_says_how_many_of_its_findings_are_shown() -> None:
-    text = click.unstyle(told("grouped", report(*[problem(line=line) for line in range(1, 13)]), 2))
+    text = click.unstyle(told("grouped", report(*[finding(line=line) for line in range(1, 13)]), 2))
     assert text.splitlines() == [
         "docs/a.md  12 findings, 2 of them here",
         "  1:5  error    broken-link  `b.md` does not exist",
@@ -187,14 +187,14 @@ def test_page_says_how_many_of_its_findings_are_shown() -> None:
 
 
 def test_lines_are_the_findings_of_the_json_report() -> None:
-    of = report(problem(), problem("docs/é.md", message="…"))
+    of = report(finding(), finding("docs/é.md", message="…"))
     assert [json.loads(line) for line in told("jsonl", of).splitlines()] == parsed("json", of)["findings"]
 
 
 def test_annotations_go_to_different_causes_first() -> None:
-    many = [problem(line=line) for line in range(1, 31)]
-    rare = [problem("docs/z.md", cause=f"rare/{number}") for number in range(3)]
-    others = [problem("docs/w.md", line, severity="warning") for line in range(1, 3)]
+    many = [finding(line=line) for line in range(1, 31)]
+    rare = [finding("docs/z.md", cause=f"rare/{number}") for number in range(3)]
+    others = [finding("docs/w.md", line, severity="warning") for line in range(1, 3)]
     lines = told("github", report(*many, *rare, *others)).splitlines()
     assert sum(line.startswith("::error file=docs/a.md") for line in lines) == 7
     assert sum(line.startswith("::error file=docs/z.md") for line in lines) == 3
@@ -204,19 +204,19 @@ def test_annotations_go_to_different_causes_first() -> None:
 
 
 def test_failures_are_annotated_before_anything_else() -> None:
-    many = [problem(line=line, cause=str(line)) for line in range(1, 31)]
+    many = [finding(line=line, cause=str(line)) for line in range(1, 31)]
     text = told("github", report(*many, failure("rule-failed", "docs/z.md", "A bug")))
     assert "file=docs/z.md" in text
 
 
 def test_annotation_is_one_command_whatever_is_in_it() -> None:
-    [line, _, _] = told("github", report(problem("a,b:c%.md", message="50%\n::error::x", severity="info"))).splitlines()
+    [line, _, _] = told("github", report(finding("a,b:c%.md", message="50%\n::error::x", severity="info"))).splitlines()
     place = "line=1,col=5,endLine=1,endColumn=9"
     assert line == rf"::notice file=a%2Cb%3Ac%25.md,{place},title=doclint%3A broken-link::50%25\x0a::error::x"
 
 
 def test_annotation_of_several_lines_has_no_columns() -> None:
-    line = told("github", report(problem(start=Position(2, 3), end=Position(4, 1)))).splitlines()[0]
+    line = told("github", report(finding(start=Position(2, 3), end=Position(4, 1)))).splitlines()[0]
     assert line.startswith("::error file=docs/a.md,line=2,endLine=4,title=")
 
 
@@ -232,13 +232,13 @@ def test_annotation_of_several_lines_has_no_columns() -> None:
 def test_paths_begin_at_the_repository(style: str, path: Callable[[str], list[str]], tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / "books").mkdir()
-    of = report(problem(), root=(tmp_path / "books").as_posix())
+    of = report(finding(), root=(tmp_path / "books").as_posix())
     assert path(told(style, of)) == ["books/docs/a.md"]
     assert parsed("json", of)["findings"][0]["path"] == "docs/a.md"
 
 
-def sarif(*problems: Problem, root: str = "/nowhere") -> Any:
-    log = parsed("sarif", report(*problems, root=root))
+def sarif(*findings: Finding, root: str = "/nowhere") -> Any:
+    log = parsed("sarif", report(*findings, root=root))
     SARIF.validate(log)
     return log["runs"][0]
 
@@ -253,7 +253,7 @@ def test_sarif_tells_all_of_a_rule() -> None:
 
 
 def test_sarif_tells_all_of_a_finding(tmp_path: Path) -> None:
-    one = problem("docs/a b%é#.md", severity="info", embedded="docs/q.md", start=Position(2, 3), end=Position(4, 1))
+    one = finding("docs/a b%é#.md", severity="info", embedded="docs/q.md", start=Position(2, 3), end=Position(4, 1))
     run = sarif(one, root=tmp_path.as_posix())
     assert run["columnKind"] == "unicodeCodePoints"
     assert run["invocations"] == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
@@ -270,7 +270,7 @@ def test_sarif_tells_all_of_a_finding(tmp_path: Path) -> None:
 
 
 def test_sarif_tells_failures_of_doclint_as_such() -> None:
-    run = sarif(failure("rule-failed", "docs/a.md", "The rule `x` failed"), problem())
+    run = sarif(failure("rule-failed", "docs/a.md", "The rule `x` failed"), finding())
     [invocation] = run["invocations"]
     assert not invocation["executionSuccessful"]
     [notification] = invocation["toolExecutionNotifications"]
@@ -280,13 +280,13 @@ def test_sarif_tells_failures_of_doclint_as_such() -> None:
     assert [result["ruleId"] for result in run["results"]] == ["broken-link"]
 
 
-@given(REPORTS.filter(lambda of: all(each.path[0] not in "./" for each in of.problems)))
+@given(REPORTS.filter(lambda of: all(each.path[0] not in "./" for each in of.findings)))
 def test_gitlab_fits_its_schema(of: Report) -> None:
     GITLAB.validate(parsed("gitlab", of))
 
 
 def test_equal_fingerprints_are_numbered_for_gitlab() -> None:
-    first, second, third = parsed("gitlab", report(problem(line=1), problem(line=2), problem(line=3, key=("x",))))
+    first, second, third = parsed("gitlab", report(finding(line=1), finding(line=2), finding(line=3, key=("x",))))
     assert second["fingerprint"] == f"{first['fingerprint']}-2"
     assert not third["fingerprint"].startswith(first["fingerprint"])
     assert (first["severity"], first["check_name"], first["location"]["lines"]["begin"]) == ("major", "broken-link", 1)
@@ -294,7 +294,7 @@ def test_equal_fingerprints_are_numbered_for_gitlab() -> None:
 
 def test_page_is_a_test_case() -> None:
     failed = failure("page-failed", "docs/c.md", "The page cannot be read")
-    of = report(problem(line=1), problem(line=2), failed, problem("docs/c.md"), pages=("docs/b.md",))
+    of = report(finding(line=1), finding(line=2), failed, finding("docs/c.md"), pages=("docs/b.md",))
     suites = ET.fromstring(told("junit", of))
     outcomes = {case.get("name"): [each.tag for each in case] for case in suites.iter("testcase")}
     assert outcomes == {"docs/a.md": ["failure"], "docs/b.md": [], "docs/c.md": ["error"]}
@@ -302,7 +302,7 @@ def test_page_is_a_test_case() -> None:
     found = suites.find(".//failure")
     assert found is not None
     assert found.attrib == {"type": "broken-link", "message": "2 findings"}
-    assert found.text == told("concise", report(problem(line=1), problem(line=2))).rstrip("\n")
+    assert found.text == told("concise", report(finding(line=1), finding(line=2))).rstrip("\n")
 
 
 @given(REPORTS)
@@ -311,12 +311,12 @@ def test_summary_page_has_no_markup_of_pages(of: Report) -> None:
     assert document.links == []
     assert {node.text for node in document.html} <= {"<code>", "</code>"}
     widths = [{len(row.cells) for row in table.rows} for table in document.tables]
-    assert widths == ([{3}, {5}] if of.problems else [])
+    assert widths == ([{3}, {5}] if of.findings else [])
 
 
 def test_summary_page_shows_what_was_written() -> None:
     name = "a|b*c_d_[e](f)<i>`g`\\&amp;.md"
-    tables = Document(Source.from_text(told("step-summary", report(problem(name))))).tables
+    tables = Document(Source.from_text(told("step-summary", report(finding(name))))).tables
     assert [plain_text(cell.children) for cell in tables[1].rows[1].cells] == [
         "1",
         "1",
@@ -327,7 +327,7 @@ def test_summary_page_shows_what_was_written() -> None:
 
 
 def test_summary_page_stays_short() -> None:
-    long = [problem("x" * 4000, message="|" * 9000, cause="y" * 9000 + str(number)) for number in range(99)]
+    long = [finding("x" * 4000, message="|" * 9000, cause="y" * 9000 + str(number)) for number in range(99)]
     page = told("step-summary", report(*long))
     assert len(page.encode()) < 512 * 1024
     assert "49 more causes are not shown." in page
@@ -335,9 +335,9 @@ def test_summary_page_stays_short() -> None:
 
 def test_outputs_with_a_summary_say_what_to_mend_first() -> None:
     of = report(
-        *[problem(line=line) for line in range(1, 6)],
-        problem("docs/b.md", rule="mojibake", cause="mojibake/mojibake", remedy="Name the <encoding>."),
-        problem("docs/b.md", rule="own", cause="own/x", remedy=""),
+        *[finding(line=line) for line in range(1, 6)],
+        finding("docs/b.md", rule="mojibake", cause="mojibake/mojibake", remedy="Name the <encoding>."),
+        finding("docs/b.md", rule="own", cause="own/x", remedy=""),
     )
     links = "5 findings on 1 page: Make links relative to the page."
     assert told("github", of).splitlines()[-3:-1] == [links, "1 finding on 1 page: Name the <encoding>."]

@@ -63,10 +63,10 @@ def test_links_are_not_followed_out_of_the_root(tmp_path: Path, root: Path) -> N
 
 
 def test_questions_are_asked_once(repository: Repository) -> None:
-    asked = []
+    dependencies = []
     for _ in range(2):
-        assert repository.remembered("key", lambda: asked.append(1) or len(asked)) == 1  # type: ignore[func-returns-value]
-    assert asked == [1]
+        assert repository.remembered("key", lambda: dependencies.append(1) or len(dependencies)) == 1  # type: ignore[func-returns-value]
+    assert dependencies == [1]
 
 
 def test_pages_below_a_folder(root: Path) -> None:

@@ -199,7 +199,7 @@ def test_findings_are_those_of_the_pages_chosen(repository: Scratch, capsys: pyt
     assert run_cli(["check", "--changed-since", "main", "--output-format", "json"]) == 1
     report = json.loads(capsys.readouterr().out)
     assert report["summary"]["pages"] == 2
-    assert [finding["path"] for finding in report["findings"]] == ["docs/b.md"]
+    assert [violation["path"] for violation in report["findings"]] == ["docs/b.md"]
 
 
 def test_about(repository: Scratch, checked: Check) -> None:
@@ -311,7 +311,7 @@ def test_choice_misses_nothing_that_a_change_breaks(sample: Scratch, path: str, 
     finally:
         sample.git("reset", "--quiet", "--hard")
         sample.git("clean", "--quiet", "-d", "--force")
-    assert {problem.path for problem in report.problems} <= set(chosen)
+    assert {finding.path for finding in report.findings} <= set(chosen)
 
 
 def test_what_a_folder_extends_decides_too(repository: Scratch, checked: Check) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.engine.result import Verdict, seal
+from doclint.engine.result import PageResult, encode
 from doclint.engine.shard import Shard, ShardDocument
 from doclint.markdown.source import printable
 from doclint.rule.finding import failure
@@ -32,7 +32,7 @@ reason = "they are about this"
 
 NO_NOTE = '{"broken-link": [[["a.md", [1, 1], [1, 1], "x"], "q", false]]}'
 """Of a rule that takes none."""
-NO_ARGUMENTS = seal(Verdict([replace(failure("rule-failed", "a.md", "x"), given='{"a": {}}')])).found.decode()
+NO_ARGUMENTS = encode(PageResult([replace(failure("rule-failed", "a.md", "x"), given='{"a": {}}')])).found.decode()
 """No message has such."""
 
 
@@ -79,7 +79,7 @@ def test_merge_has_what_is_found_on_all_pages_together(
     capsys.readouterr()
     once = told(capsys, "check", *where, "--output-format", "json")
     assert told(capsys, "merge", *files, *where, "--output-format", "json") == once
-    found = {finding["rule"] for finding in json.loads(once[1])["findings"]}
+    found = {violation["rule"] for violation in json.loads(once[1])["findings"]}
     assert not found.isdisjoint(id_ for id_, rule in rules().items() if issubclass(rule, CorpusRule))
 
 
@@ -99,7 +99,7 @@ def test_baseline_is_held_against_all_parts(pages: Path, capsys: pytest.CaptureF
     arguments = ["--baseline", "doclint-baseline.json", "--output-format", "json"]
     once = told(capsys, "check", *arguments)
     assert told(capsys, "merge", *files, *arguments) == once
-    assert [finding["line"] for finding in json.loads(once[1])["findings"]] == [1]
+    assert [violation["line"] for violation in json.loads(once[1])["findings"]] == [1]
 
 
 def test_what_is_told_of_a_part(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,8 +107,8 @@ def test_what_is_told_of_a_part(pages: Path, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == ""  # whether an entry suppressed nothing is known of all pages only
     report = json.loads(Path(file).read_text("utf-8"))
     assert report["shard"]["number"] == 1
-    paths = {printable(path) for path, _ in ShardDocument.model_validate(report["shard"]).judged()}
-    assert {finding["path"] for finding in report["findings"]} == paths
+    paths = {printable(path) for path, _ in ShardDocument.model_validate(report["shard"]).linted()}
+    assert {violation["path"] for violation in report["findings"]} == paths
     assert "unlinked-page" in report["summary"]["skipped"]
 
 

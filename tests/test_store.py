@@ -18,22 +18,22 @@ from doclint.cli.main import run_cli
 from doclint.engine.cache import cache, store
 from doclint.engine.cache import key as stamp
 from doclint.engine.cache.store import Content, Row, Store
-from doclint.engine.linter import Judge
-from doclint.engine.result import Verdict
+from doclint.engine.linter import Linter
+from doclint.engine.result import PageResult
 from doclint.repository.repository import Repository
 
 
 @pytest.fixture
-def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def linted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pages that are judged."""
     found: list[str] = []
-    file = Judge.file
+    file = Linter.file
 
-    def noted(judge: Judge, path: str, repository: Repository) -> Verdict:
+    def noted(linter: Linter, path: str, repository: Repository) -> PageResult:
         found.append(path)
-        return file(judge, path, repository)
+        return file(linter, path, repository)
 
-    monkeypatch.setattr(Judge, "file", noted)
+    monkeypatch.setattr(Linter, "file", noted)
     return found
 
 
@@ -105,13 +105,13 @@ def swap_rows(file: Path) -> None:
             database.execute("UPDATE verdict SET path = ? WHERE rowid = ?", (path, row))
 
 
-def fill(path: object, found: bytes, asked: bytes) -> Callable[[Path], None]:
+def fill(path: object, found: bytes, dependencies: bytes) -> Callable[[Path], None]:
     """Rows with other content, and with the right seal."""
 
     def act(file: Path) -> None:
         with closing(sqlite3.connect(file)) as database, database:
             for (stamp,) in database.execute("SELECT DISTINCT stamp FROM verdict").fetchall():
-                row = Row.of((stamp, "docs/0.md"), found, b"{}", asked)
+                row = Row.of((stamp, "docs/0.md"), found, b"{}", dependencies)
                 database.execute("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)", (stamp, path, *row))
 
     return act
@@ -145,8 +145,8 @@ BROKEN: dict[str, Callable[[Path], object]] = {
     ),
     "no questions in common": execute("DELETE FROM part"),
     **{
-        f"questions {asked.decode()}": fill(b"docs/0.md", b"[[],0]", asked)
-        for asked in (b"", b"7", b"[]", b"[1,2,3,4]", b"[[],{},{},[]]", b"[{},{},{},[[]]]", b'[{},{},{},["x"]]')
+        f"questions {dependencies.decode()}": fill(b"docs/0.md", b"[[],0]", dependencies)
+        for dependencies in (b"", b"7", b"[]", b"[1,2,3,4]", b"[[],{},{},[]]", b"[{},{},{},[[]]]", b'[{},{},{},["x"]]')
     },
     "questions of depth": fill(b"docs/0.md", b"[[],0]", b"[" * 100_000),
     "questions of a path that cannot be": fill(b"docs/0.md", b"[[],0]", rb'[{"a\u0000/b": 1},{},{},[]]'),
@@ -154,29 +154,29 @@ BROKEN: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_broken_file_is_passed_over_and_mended(tree: Path, folder: Path, judged: list[str], name: str) -> None:
+def test_broken_file_is_passed_over_and_mended(tree: Path, folder: Path, linted: list[str], name: str) -> None:
     option = f"--cache-dir={folder}"
     true = told(tree, option)
     BROKEN[name](only_file(folder))
     assert told(tree, option) == true
-    judged.clear()
+    linted.clear()
     assert told(tree, option) == true
-    assert judged == []
+    assert linted == []
 
 
-def test_folder_that_cannot_be(tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_that_cannot_be(tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     true = told(tree, "--no-cache")
     (tree.parent / "file").write_text("")
     for place in ("file", "file/below", "/dev/null/x", "/proc/none", "x" * 5000):
-        judged.clear()
+        linted.clear()
         monkeypatch.setenv("DOCLINT_CACHE_DIR", str(tree.parent / place))
         assert told(tree) == true
-        assert len(judged) == 4
+        assert len(linted) == 4
         assert run_cli(["clean"]) == (2 if len(place) > 1000 else 0)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="may write everywhere")
-def test_folder_that_may_not_be_written(tree: Path, folder: Path, judged: list[str]) -> None:
+def test_folder_that_may_not_be_written(tree: Path, folder: Path, linted: list[str]) -> None:
     true = told(tree, f"--cache-dir={folder}")
     write(tree, "docs/0.md", "# Page 0\n")
     folder.chmod(0o500)
@@ -187,7 +187,7 @@ def test_folder_that_may_not_be_written(tree: Path, folder: Path, judged: list[s
     folder.chmod(0o700)
 
 
-def test_something_else_has_the_name(tree: Path, folder: Path, judged: list[str]) -> None:
+def test_something_else_has_the_name(tree: Path, folder: Path, linted: list[str]) -> None:
     true = told(tree, f"--cache-dir={folder}")
     file = only_file(folder)
     file.unlink()
@@ -214,12 +214,12 @@ def test_file_that_another_run_keeps_to_itself(
     assert only_file(folder).read_bytes() == kept
 
 
-def test_user_without_a_home(tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_user_without_a_home(tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DOCLINT_CACHE_DIR")
     monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: Path("~/.cache/doclint"))
     monkeypatch.chdir(tree)
     assert told(tree) == told(tree)
-    assert len(judged) == 8
+    assert len(linted) == 8
     assert run_cli(["clean"]) == 0
     assert not (tree / "~").exists()
 
@@ -267,15 +267,15 @@ def test_names_of_files_need_be_no_text(folder: Path) -> None:
     assert not kept.content(["stamp"]).rows
 
 
-def test_configurations_that_take_turns_stay_known(tree: Path, judged: list[str]) -> None:
+def test_configurations_that_take_turns_stay_known(tree: Path, linted: list[str]) -> None:
     options = [["--select", "links"], ["--select", "strict"], [], ["--without", "source"]]
     reports = [told(tree, *each) for each in options]
-    judged.clear()
+    linted.clear()
     assert [told(tree, *each) for each in options] == reports
-    assert judged == []
+    assert linted == []
 
 
-def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, judged: list[str]) -> None:
+def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, linted: list[str]) -> None:
     def check(most: int) -> None:
         write(tree, "doclint.toml", f"limits.file-bytes = {most}\n")
         told(tree, f"--cache-dir={folder}")
@@ -287,37 +287,37 @@ def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, judged:
             (count,) = database.execute(f"SELECT count(DISTINCT stamp) FROM {table}").fetchone()  # noqa: S608
             assert count <= 10  # one of them is that of facts
     for most in (9019, 9012, 9019):
-        judged.clear()
+        linted.clear()
         check(most)
-        assert judged == []
+        assert linted == []
     check(9000)
     check(9001)
-    assert len(judged) == 8
-    judged.clear()
+    assert len(linted) == 8
+    linted.clear()
     check(9012)
-    assert judged == [], "it was used since others were"
+    assert linted == [], "it was used since others were"
     check(9013)
-    assert len(judged) == 4
+    assert len(linted) == 4
 
 
 def test_large_tree_has_one_configuration(
-    tree: Path, folder: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch
+    tree: Path, folder: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "_LARGEST", 1000)
     for select in ("strict", "links", "links"):
         told(tree, f"--cache-dir={folder}", "--select", select)
-    assert len(judged) == 8
+    assert len(linted) == 8
     with closing(sqlite3.connect(only_file(folder))) as database:
         assert database.execute("SELECT count(*) FROM stamp").fetchone() == (2,)  # and that of facts
 
 
-def test_folders_with_many_configurations_are_all_known(tree: Path, judged: list[str]) -> None:
+def test_folders_with_many_configurations_are_all_known(tree: Path, linted: list[str]) -> None:
     for number in range(15):
         write(tree, f"part{number}/a.md", "# A\n")
         write(tree, f"part{number}/doclint.toml", f'[per-file-ignores]\n"{number}.md" = ["links"]\n')
     for _ in range(2):
         told(tree)
-    assert len(judged) == 19
+    assert len(linted) == 19
 
 
 def test_what_is_gone_from_the_tree_is_forgotten(tree: Path, folder: Path) -> None:
@@ -385,63 +385,63 @@ def test_clean_removes_what_is_ours(
     assert capsys.readouterr().out == f"There is no cache in `{folder}`.\n"
 
 
-def test_without_a_cache_nothing_is_written(tree: Path, folder: Path, judged: list[str]) -> None:
+def test_without_a_cache_nothing_is_written(tree: Path, folder: Path, linted: list[str]) -> None:
     told(tree, "--no-cache", f"--cache-dir={folder}")
     assert not folder.exists()
     told(tree, f"--cache-dir={folder}")
-    judged.clear()
+    linted.clear()
     told(tree, "--no-cache", f"--cache-dir={folder}")
-    assert len(judged) == 4
+    assert len(linted) == 4
 
 
 @pytest.mark.parametrize("command", [["check"], ["causes"], ["baseline", "write", "--force"]])
-def test_all_commands_share_it(tree: Path, folder: Path, judged: list[str], command: list[str]) -> None:
+def test_all_commands_share_it(tree: Path, folder: Path, linted: list[str], command: list[str]) -> None:
     told(tree, f"--cache-dir={folder}")
-    judged.clear()
+    linted.clear()
     run_cli([*command, "--root", str(tree), "--cache-dir", str(folder)])
-    assert judged == []
+    assert linted == []
 
 
-def test_few_pages_are_judged_anew(tree: Path, folder: Path, judged: list[str]) -> None:
+def test_few_pages_are_judged_anew(tree: Path, folder: Path, linted: list[str]) -> None:
     told(tree, f"--cache-dir={folder}", str(tree / "docs" / "0.md"))
     assert not folder.exists()
 
 
-def test_some_of_many_pages_are_known_and_nothing_is_forgotten(tree: Path, judged: list[str]) -> None:
+def test_some_of_many_pages_are_known_and_nothing_is_forgotten(tree: Path, linted: list[str]) -> None:
     for number in range(60):
         write(tree, f"many/{number}.md", f"# Many {number}\n\n[a](../docs/0.md), [gone](gone.md)\n")
     some = [str(tree / "many")]
     assert told(tree, *some) == told(tree, *some)
-    assert len(judged) == 60
+    assert len(linted) == 60
     told(tree)
-    judged.clear()
+    linted.clear()
     told(tree)
     told(tree, *some)
-    assert judged == []
+    assert linted == []
 
 
-def test_what_fails_is_tried_again(tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_is_tried_again(tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RecursionError("too deep")
 
     with monkeypatch.context() as patch:
         patch.setattr("doclint.page.parsed.template_view", fail)
         assert run_cli(["check", "--root", str(tree)]) == 2
-    judged.clear()
+    linted.clear()
     told(tree, "--jobs=1")
-    assert len(judged) == 4
-    judged.clear()
+    assert len(linted) == 4
+    linted.clear()
     told(tree)
-    assert judged == []
+    assert linted == []
 
 
 @pytest.mark.parametrize("what", ["_installed", "_code"])
-def test_other_code_judges_anew(tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+def test_other_code_judges_anew(tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     told(tree)
-    judged.clear()
+    linted.clear()
     monkeypatch.setattr(stamp, what, lambda *_: "other")
     told(tree)
-    assert len(judged) == 4
+    assert len(linted) == 4
 
 
 def test_code_is_told_by_its_content(tmp_path: Path) -> None:
@@ -456,21 +456,21 @@ def test_code_is_told_by_its_content(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_interrupted_keeps_what_it_did(
-    tree: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch
+    tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = Judge.file
+    file = Linter.file
 
-    def interrupted(judge: Judge, path: str, repository: Repository) -> Verdict:
+    def interrupted(linter: Linter, path: str, repository: Repository) -> PageResult:
         if path == "docs/2.md":
             raise KeyboardInterrupt
-        return file(judge, path, repository)
+        return file(linter, path, repository)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Judge, "file", interrupted)
+        patch.setattr(Linter, "file", interrupted)
         assert run_cli(["check", "--root", str(tree)]) == 2
-    judged.clear()
+    linted.clear()
     told(tree)
-    assert judged == ["docs/2.md", "docs/src/a.py_docs.md"]
+    assert linted == ["docs/2.md", "docs/src/a.py_docs.md"]
 
 
 def test_default_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

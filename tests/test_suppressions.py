@@ -20,7 +20,7 @@ from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.repository import Folder, Memory
 from doclint.rule import registry
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.rule import CorpusRule
 
 HOUSE = Path(__file__).parents[1]
@@ -43,7 +43,7 @@ def root(root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def found(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[tuple[str, int]]:
     """The rule and the line of each finding."""
     run_cli(["check", "--output-format", "json", *arguments])
-    return [(finding["rule"], finding["line"]) for finding in json.loads(capsys.readouterr().out)["findings"]]
+    return [(violation["rule"], violation["line"]) for violation in json.loads(capsys.readouterr().out)["findings"]]
 
 
 BROKEN = "[a](gone.md)\n"
@@ -131,9 +131,9 @@ def test_place_of_a_mistake(
 ) -> None:
     write(root, "docs/a.md", text.replace("\n", ending))
     run_cli(["check", "--output-format", "json", "--select", "invalid-suppression"])
-    [finding] = json.loads(capsys.readouterr().out)["findings"]
-    assert tuple(finding[key] for key in ("line", "column", "end_line", "end_column")) == place
-    assert "did you mean `" in finding["message"]
+    [violation] = json.loads(capsys.readouterr().out)["findings"]
+    assert tuple(violation[key] for key in ("line", "column", "end_line", "end_column")) == place
+    assert "did you mean `" in violation["message"]
 
 
 def test_directive_with_a_mistake_holds_for_what_is_right(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,7 +163,7 @@ def test_unused_only_for_rules_that_ran(root: Path, capsys: pytest.CaptureFixtur
 
 def test_rules_that_have_no_repository_leave_no_directive_unused() -> None:
     page = Page("docs/a.md", Source.from_text("<!-- doclint: allow-file broken-link, mojibake -->\n"))
-    assert [problem.arguments["name"] for problem in outcome(page, RULES).problems] == ["mojibake"]
+    assert [finding.arguments["name"] for finding in outcome(page, RULES).findings] == ["mojibake"]
 
 
 def test_rule_that_failed_leaves_no_directive_unused(
@@ -272,13 +272,13 @@ def test_block_around_a_copy_changes_nothing_about_where_it_ends(
     assert found(capsys, *selected) == []
 
 
-def shown(problems: list[Problem], *without: str) -> list[tuple[str, str]]:
-    return sorted((problem.rule, problem.message_id) for problem in problems if problem.rule not in without)
+def shown(findings: list[Finding], *without: str) -> list[tuple[str, str]]:
+    return sorted((finding.rule, finding.message_id) for finding in findings if finding.rule not in without)
 
 
-def lint(text: str, path: str = "docs/page.md", root: Path | None = None) -> list[Problem]:
+def lint(text: str, path: str = "docs/page.md", root: Path | None = None) -> list[Finding]:
     repository = Folder(root) if root else Memory({path: text})
-    return outcome(Page(path, Source.from_text(text), formats=builtins(), repository=repository), RULES).problems
+    return outcome(Page(path, Source.from_text(text), formats=builtins(), repository=repository), RULES).findings
 
 
 DIRECTIVES = st.builds(
@@ -295,13 +295,13 @@ PATHS = st.sampled_from(["docs/page.md", "docs/a.py_docs.md", "docs/index.md", "
 
 @given(st.lists(MARKDOWN | DIRECTIVES), PATHS)
 def test_any_text_with_directives_is_linted_without_failure(pieces: list[str], path: str) -> None:
-    assert [problem.traceback for problem in lint("".join(pieces), path) if problem.is_failure] == []
+    assert [finding.traceback for finding in lint("".join(pieces), path) if finding.is_failure] == []
 
 
 @given(MARKDOWN, PATHS)
 def test_page_that_allows_everything_has_nothing_but_unused_directives(text: str, path: str) -> None:
-    problems = lint(f"<!-- doclint: allow-file {','.join(IDS)} -->\n\n{text}", path)
-    assert {problem.rule for problem in problems} <= {"unused-suppression"}
+    findings = lint(f"<!-- doclint: allow-file {','.join(IDS)} -->\n\n{text}", path)
+    assert {finding.rule for finding in findings} <= {"unused-suppression"}
 
 
 @given(st.data())
@@ -314,8 +314,8 @@ def test_directive_changes_nothing_but_what_it_suppresses(data: st.DataObject) -
     rule = data.draw(st.sampled_from(IDS))
     before = lint(text, path, root)
     after = lint(f"{text[:start]}<!-- doclint: allow-file {rule} -->\n\n{text[start:]}", path, root)
-    is_used = any(problem.rule == rule for problem in before)
-    could_run = page.evidence is not None or "source" not in BY_ID[rule].needs
+    is_used = any(finding.rule == rule for finding in before)
+    could_run = page.source_file is not None or "source" not in BY_ID[rule].needs
     unused = [] if is_used or not could_run else [("unused-suppression", "unused")]
     assert shown(after) == sorted([*shown(before, rule), *unused])
 
@@ -345,7 +345,7 @@ def rendered(items: Sequence[Any], dropped: set[tuple[int, str]], lines: list[st
 @given(st.lists(ITEMS, max_size=8))
 def test_all_that_is_unused_can_go_at_once(items: list[Any]) -> None:
     before = lint("\n".join(rendered(items, set(), [])))
-    unused = {(problem.start.line, str(problem.arguments["name"])) for problem in before if problem.rule in JUDGES}
+    unused = {(finding.start.line, str(finding.arguments["name"])) for finding in before if finding.rule in JUDGES}
     after = lint("\n".join(rendered(items, unused, [])))
     assert shown(after) == shown(before, *JUDGES)
 

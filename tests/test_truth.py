@@ -12,13 +12,13 @@ import markers
 import pytest
 import truth
 from markers import Label
-from truth import Area, Case, Figures, Score, Verdict
+from truth import Area, Case, Figures, PageResult, Score
 
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Position, Source
 from doclint.page.page import Page
 from doclint.repository.repository import Folder
-from doclint.rule.finding import Problem, written
+from doclint.rule.finding import Finding, written
 from doclint.rule.registry import rules
 from doclint.rule.rule import Argument
 
@@ -29,9 +29,9 @@ SETTINGS = truth.read_settings()
 
 
 @cache
-def verdict(place: Path) -> Verdict:
+def result(place: Path) -> PageResult:
     known = SETTINGS.truth[truth.name_of(place)]
-    return truth.judge(truth.case_of(place, known), SETTINGS, rules(), known.open)
+    return truth.linter(truth.case_of(place, known), SETTINGS, rules(), known.open)
 
 
 @cache
@@ -61,22 +61,22 @@ def hold(scores: list[Score], name: str, recorded: Mapping[str, Figures]) -> Non
 
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_labelled_pages(defect: str) -> None:
-    hold(verdict(LABELLED).defects, defect, SETTINGS.truth["labelled"].recorded)
+    hold(result(LABELLED).defects, defect, SETTINGS.truth["labelled"].recorded)
 
 
 @pytest.mark.parametrize("rule", FINDERS)
 def test_rules_on_labelled_pages(rule: str) -> None:
-    hold(verdict(LABELLED).rules, rule, SETTINGS.truth["labelled"].rules)
+    hold(result(LABELLED).rules, rule, SETTINGS.truth["labelled"].rules)
 
 
 @pytest.mark.parametrize("defect", ["count-mismatch", "symbol-not-in-source"])
 @pytest.mark.skipif(not CLICK.is_dir(), reason=f"no pages at {CLICK}")
 def test_click(defect: str) -> None:
-    hold(verdict(CLICK / "truth.jsonl").defects, defect, SETTINGS.truth["click"].recorded)
+    hold(result(CLICK / "truth.jsonl").defects, defect, SETTINGS.truth["click"].recorded)
 
 
 def test_rest_of_the_labelled_pages_is_sound() -> None:
-    others = [score for score in verdict(LABELLED).rules if score.name not in FINDERS]
+    others = [score for score in result(LABELLED).rules if score.name not in FINDERS]
     assert [(one.path, one.start.line, one.message) for score in others for one in score.wrong] == []
 
 
@@ -133,13 +133,13 @@ def test_areas_of_click_are_those_that_were_labelled() -> None:
         ("docs/a.py_docs.md", "high-level-overview", "A file."): False,
     }
     for (path, section, line), expected in told.items():
-        assert any(area.has(problem(path=path, section=section), line) for area in areas) == expected, (path, line)
+        assert any(area.has(finding(path=path, section=section), line) for area in areas) == expected, (path, line)
 
 
-def problem(
+def finding(
     rule: str = "mojibake", line: int = 1, path: str = "a.md", section: str = "", **arguments: Argument
-) -> Problem:
-    return Problem(
+) -> Finding:
+    return Finding(
         rule=rule,
         family="encoding",
         severity="error",
@@ -155,8 +155,8 @@ def problem(
     )
 
 
-def judged(labels: list[Label], *problems: Problem) -> list[Score]:
-    return truth.judge(Case(labels, problems), SETTINGS, rules()).defects
+def linted(labels: list[Label], *findings: Finding) -> list[Score]:
+    return truth.linter(Case(labels, findings), SETTINGS, rules()).defects
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def judged(labels: list[Label], *problems: Problem) -> list[Score]:
     ],
 )
 def test_finding_and_label_agree(label: dict[str, object], arguments: dict[str, object], agrees: bool) -> None:
-    [score] = judged([Label.model_validate({"path": "a.md", "defect": "H01", **label})], problem(**arguments))  # type: ignore[arg-type]
+    [score] = linted([Label.model_validate({"path": "a.md", "defect": "H01", **label})], finding(**arguments))  # type: ignore[arg-type]
     assert (len(score.found), len(score.missed), len(score.wrong)) == ((1, 0, 0) if agrees else (0, 1, 1))
 
 
@@ -185,7 +185,7 @@ def test_names_of_counts_are_not_compared() -> None:
     settings = SETTINGS.model_copy(
         update={"defect": {"count-mismatch": truth.Defect(rules=("mojibake",), by_line=True)}}
     )
-    [score] = truth.judge(Case([label], [problem(name="functions")]), settings, rules()).defects
+    [score] = truth.linter(Case([label], [finding(name="functions")]), settings, rules()).defects
     assert score.found == [label]
 
 
@@ -196,7 +196,7 @@ def test_scores_and_how_they_are_told() -> None:
         Label(path="a.md", line=5, defect="B02", name="x", why="because"),
         Label(path="a.md", line=9, defect="no-such"),
     ]
-    found = judged(labels, problem("broken-fence", 1), problem("broken-fence", 7, name="y"), problem(line=3))
+    found = linted(labels, finding("broken-fence", 1), finding("broken-fence", 7, name="y"), finding(line=3))
     assert [(one.name, one.precision, one.recall) for one in found] == [
         ("B01", 0.5, 1.0),
         ("B02", 0.5, 0.5),
@@ -224,7 +224,7 @@ def test_rules_of_a_class_are_those_that_cover_it() -> None:
 def test_quoted_pages_and_other_pages_are_not_judged(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("[a](gone.md)\n", encoding="utf-8")
     (tmp_path / "b.md").write_text("[b](gone.md)\n[b](lost.md)\n", encoding="utf-8")
-    found = truth.problems_of(tmp_path, (Area(include=("b.md",), lines=("[b](l",)),))
+    found = truth.findings_of(tmp_path, (Area(include=("b.md",), lines=("[b](l",)),))
     assert [(one.path, one.start.line) for one in found] == [("b.md", 2)]
 
 
@@ -265,11 +265,11 @@ def test_what_is_right_or_uncertain_is_told_from_what_is_wrong() -> None:
         Label(path="a.md", defect="B01", line=9, kind="either"),
         Label(path="b.md", defect="B01", line=9, kind="either"),
     ]
-    problems = [problem("broken-fence", line) for line in (1, 2)] + [problem("broken-fence", 9, path="b.md")]
+    findings = [finding("broken-fence", line) for line in (1, 2)] + [finding("broken-fence", 9, path="b.md")]
     for open_, line in (((), 3), (["B01"], 4)):
-        others = [problem("broken-fence", line, path="b.md")]
-        verdict = truth.judge(Case(found, [*problems, *others]), SETTINGS, rules(), open_)
-        for score in (verdict.defects[0], verdict.rules[0]):
+        others = [finding("broken-fence", line, path="b.md")]
+        result = truth.linter(Case(found, [*findings, *others]), SETTINGS, rules(), open_)
+        for score in (result.defects[0], result.rules[0]):
             assert score.found == found[:1]
             assert [one.start.line for one in score.wrong] == ([2] if open_ else [2, 3])
             assert [one.start.line for one in score.unknown] == ([4] if open_ else [])
@@ -277,11 +277,11 @@ def test_what_is_right_or_uncertain_is_told_from_what_is_wrong() -> None:
 
 def test_a_rule_misses_what_no_rule_finds() -> None:
     found = [Label(path="a.md", defect="C02", line=line) for line in (1, 2)]
-    verdict = truth.judge(Case(found, [problem("unknown-symbol", 1), problem(line=4)]), SETTINGS, rules())
-    scores = {score.name: score for score in verdict.rules}
+    result = truth.linter(Case(found, [finding("unknown-symbol", 1), finding(line=4)]), SETTINGS, rules())
+    scores = {score.name: score for score in result.rules}
     assert (scores["unknown-symbol"].found, scores["unknown-symbol"].missed) == ([found[0]], [found[1]])
     assert (scores["mojibake"].precision, scores["mojibake"].is_idle) == (0, False)
-    assert [line for line in truth.as_toml("own", verdict) if line.startswith(("[", "C02", "moji"))] == [
+    assert [line for line in truth.as_toml("own", result) if line.startswith(("[", "C02", "moji"))] == [
         "[truth.own.recorded]",
         "C02 = { precision = 1.0, recall = 0.5 }",
         "[truth.own.rules]",

@@ -91,7 +91,7 @@ def check(root: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[tup
     (root / "src" / "app.py").write_text(quoted, encoding="utf-8")
     run_cli(["check", "--root", str(root), "--output-format", "json"])
     findings = json.loads(capsys.readouterr().out)["findings"]
-    return [(finding["rule"], finding["line"]) for finding in findings]
+    return [(violation["rule"], violation["line"]) for violation in findings]
 
 
 @pytest.mark.parametrize(

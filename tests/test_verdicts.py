@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from tree import write
 
 from doclint.config.project import Project
-from doclint.engine import result as verdict
-from doclint.engine.linter import Judge
-from doclint.engine.result import Verdict
+from doclint.engine import result
+from doclint.engine.linter import Linter
+from doclint.engine.result import PageResult
 from doclint.markdown.source import Edit, Position, Span
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
-from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Questions
+from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies
 from doclint.repository.repository import Folder
-from doclint.rule.finding import Problem, failure, written
+from doclint.rule.finding import Finding, failure, written
 from doclint.rule.rule import Argument, CorpusRule, Fact, Fix, Note, Valid, Where
 from doclint.testing import check_example
 
@@ -32,16 +32,16 @@ PATHS = st.text(st.characters(), max_size=8)  # also halves of surrogate pairs, 
 def test_verdicts_on_real_pages(tree: Path) -> None:
     project = Project.find(root=LABELLED / tree, isolated=True)
     selection = project.selection(["strict"])
-    judge = Judge(selection, project.formats, LIMITS, is_whole=True)
+    linter = Linter(selection, project.formats, LIMITS, is_whole=True)
     repository = Folder(project.root)
     noted = set()
     for path in project.pages():
-        found = judge.file(path, repository)
-        sealed = verdict.seal(found)
-        problems, suppressed = verdict.found(sealed.found)
-        assert list(map(asdict, problems)) == list(map(asdict, found.problems))
+        found = linter.file(path, repository)
+        encoded = result.encode(found)
+        findings, suppressed = result.found(encoded.found)
+        assert list(map(asdict, findings)) == list(map(asdict, found.findings))
         assert suppressed == found.suppressed
-        notes = verdict.notes(sealed.notes, selection.known)
+        notes = result.notes(encoded.notes, selection.known)
         assert notes == found.notes
         assert repr(notes) == repr(found.notes), "the types are the same"
         noted |= {rule for rule, notes_ in notes.items() if notes_}
@@ -57,25 +57,25 @@ def test_nothing_of_a_problem_is_lost() -> None:
         "no": (),
         "large": 2**70,
     }
-    problem = Problem(
+    finding = Finding(
         rule="a-rule", family="b", severity="info", message_id="c", message="d\0\n☃", path="e\\xff.md", section="f",
         given=written(arguments),
         start=Position(1, 2), end=Position(3, 4), embedded="g.md", cause="h", kind="i", part="j", reason="k",
         remedy="l", key=("5", "6"), fix=Fix((Edit(Span(0, 1), "\0é"), Edit(Span(1, 1), "")), safe=False), traceback="m",
     )  # fmt: skip
-    found = Verdict([problem, failure("rule-failed", "a.md", "x", "trace")], 3)
-    problems, suppressed = verdict.found(verdict.seal(found).found)
-    assert (problems, suppressed) == (found.problems, 3)
-    assert [repr(one) for one in problems] == [repr(one) for one in found.problems]
-    assert problems[0].arguments == arguments
-    assert problems[0].fix is not None
-    assert isinstance(problems[0].fix.edits[0].span, Span)
+    found = PageResult([finding, failure("rule-failed", "a.md", "x", "trace")], 3)
+    findings, suppressed = result.found(result.encode(found).found)
+    assert (findings, suppressed) == (found.findings, 3)
+    assert [repr(one) for one in findings] == [repr(one) for one in found.findings]
+    assert findings[0].arguments == arguments
+    assert findings[0].fix is not None
+    assert isinstance(findings[0].fix.edits[0].span, Span)
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"[1,2]", b'[[{"rule": 1}], 0]', b"[[], 0", b'[[], "many"]'])
 def test_what_is_no_verdict(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        verdict.found(data)
+        result.found(data)
 
 
 class Forgetful(CorpusRule):
@@ -108,27 +108,27 @@ def test_facts_that_do_not_outlast_a_run_are_told_to_the_author() -> None:
 def test_questions_are_what_they_were(
     entries: dict[str, int], listings: dict[str, str | None], contents: dict[str, str | None]
 ) -> None:
-    asked = Questions(entries, listings, contents)
-    shared = Questions({f"shared/{number}": FILE for number in range(9)})
-    asked.take(shared)
-    decoded, parts = Questions.decode(asked.encoded)
+    dependencies = Dependencies(entries, listings, contents)
+    shared = Dependencies({f"shared/{number}": FILE for number in range(9)})
+    dependencies.take(shared)
+    decoded, parts = Dependencies.decode(dependencies.encoded)
     assert (decoded.listings, decoded.contents) == (listings, contents)
     left = {path for path in entries if dirname(path) not in listings and contents.get(path) is None}
     assert decoded.entries == {path: entries[path] for path in left}, "the others follow"
     assert parts == [shared.digest]
-    assert [part.digest for part in asked.all_parts()] == parts
-    json.loads(asked.encoded)
+    assert [part.digest for part in dependencies.all_parts()] == parts
+    json.loads(dependencies.encoded)
 
 
 def test_parts_have_parts() -> None:
-    def questions(name: str) -> Questions:
-        return Questions({f"{name}/{number}": ABSENT for number in range(20)})
+    def entries(name: str) -> Dependencies:
+        return Dependencies({f"{name}/{number}": ABSENT for number in range(20)})
 
-    inner, outer, asked = map(questions, ("inner", "outer", "asked"))
+    inner, outer, dependencies = map(entries, ("inner", "outer", "asked"))
     outer.take(inner)
-    asked.take(outer)
-    assert [part.digest for part in asked.all_parts()] == [outer.digest, inner.digest]
-    assert outer.digest != questions("outer").digest, "what a part asks is part of what it is"
+    dependencies.take(outer)
+    assert [part.digest for part in dependencies.all_parts()] == [outer.digest, inner.digest]
+    assert outer.digest != entries("outer").digest, "what a part asks is part of what it is"
 
 
 NAMES = [
@@ -149,17 +149,17 @@ def test_answers_about_files_with_odd_names(tmp_path: Path, name: bytes) -> None
     path = os.fsdecode(b"folder/" + name)
     write(tmp_path, path, "before\n")
 
-    def ask(repository: Folder) -> Questions:
-        with repository.asking() as asked:
+    def ask(repository: Folder) -> Dependencies:
+        with repository.recording() as dependencies:
             assert repository.is_file(path)
             assert not repository.exists(path + "x")
             assert list(repository.listing("folder") or ()) == [os.fsdecode(name)]
             assert repository.read(path) == (tmp_path / path).read_bytes()
             assert repository.read(path + "x") is None
             repository.other_case(path.upper())
-        return asked
+        return dependencies
 
-    kept, _ = Questions.decode(ask(Folder(tmp_path)).encoded)
+    kept, _ = Dependencies.decode(ask(Folder(tmp_path)).encoded)
     assert Folder(tmp_path).agrees(kept)
     os.utime(tmp_path / path, (1, 1))
     assert Folder(tmp_path).agrees(kept)
@@ -185,14 +185,14 @@ def test_what_is_remembered_was_asked_by_everyone(tmp_path: Path) -> None:
 
     seen = []
     for _ in range(2):
-        with repository.asking() as asked:
+        with repository.recording() as dependencies:
             assert repository.remembered("count", find) == 20
-        seen.append(asked.encoded)
-        assert [len(part.entries) for part in asked.all_parts()] == [20]
+        seen.append(dependencies.encoded)
+        assert [len(part.entries) for part in dependencies.all_parts()] == [20]
     assert seen[0] == seen[1]
 
 
 def test_notes_that_are_allowed_stay_so() -> None:
     place = Where("a.md", Position(1, 1), Position(1, 2), "section", "inner.md", "kind", "key")
     notes = {"forgetful": [Note(place, {"x": 1.5}, is_allowed=True), Note(place, {}, is_allowed=False)]}
-    assert verdict.notes(verdict.seal(Verdict([], notes=notes)).notes, {"forgetful": Forgetful}) == notes
+    assert result.notes(result.encode(PageResult([], notes=notes)).notes, {"forgetful": Forgetful}) == notes

@@ -23,8 +23,8 @@ from doclint.cli.main import run_cli
 from doclint.config.project import Project
 from doclint.engine import workers
 from doclint.engine.cache import store
-from doclint.engine.check_run import Session
-from doclint.engine.workers import Crew, Orders, chunks, cores
+from doclint.engine.check_run import CheckRun
+from doclint.engine.workers import WorkerPool, WorkerSpec, chunks, cores
 
 LABELLED = Path(__file__).parent / "labelled"
 CAN_FORK = hasattr(os, "fork")
@@ -36,7 +36,7 @@ import sys
 import time
 from pathlib import Path
 
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Valid
+from doclint.rule.rule import Violation, Invalid, Message, Rule, Valid
 
 HERE = Path({folder!r})
 
@@ -65,7 +65,7 @@ class Fatal(Rule):
         if "SLEEP" in text:
             (HERE / f"asleep-{{os.getpid()}}").touch()
             time.sleep(600)
-        yield Finding(page.document.headings[0].span, "read")
+        yield Violation(page.document.headings[0].span, "read")
 '''
 
 
@@ -250,12 +250,12 @@ def test_verdicts_come_as_soon_as_they_are_there(tree: Path) -> None:
     pages = project.pages()
 
     @contextmanager
-    def hire(_: int) -> Iterator[Executor]:
+    def open_executor(_: int) -> Iterator[Executor]:
         yield Slow()
 
-    crew = Crew(2, hire, Orders(project, (None, (), ()), is_whole=True))
-    second = crew.chunks(pages)[1]
-    come = crew.judged(crew.chunks(pages))
+    pool = WorkerPool(2, open_executor, WorkerSpec(project, (None, (), ()), is_whole=True))
+    second = pool.chunks(pages)[1]
+    come = pool.linted(pool.chunks(pages))
     assert [next(come)[0] for _ in second] == list(second)
     del come  # and nobody waits for the others
 
@@ -263,11 +263,11 @@ def test_verdicts_come_as_soon_as_they_are_there(tree: Path) -> None:
 @pytest.mark.usefixtures("always")
 def test_any_executor_will_do(tree: Path) -> None:
     project = Project.find(root=tree)
-    alone = Session(project, project.selection(), project.pages(), is_whole=True)
-    side_by_side = Session(
-        project, project.selection(), project.pages(), is_whole=True, jobs=2, hire=ThreadPoolExecutor
+    alone = CheckRun(project, project.selection(), project.pages(), is_whole=True)
+    side_by_side = CheckRun(
+        project, project.selection(), project.pages(), is_whole=True, jobs=2, open_executor=ThreadPoolExecutor
     )
-    assert side_by_side.report().problems == alone.report().problems
+    assert side_by_side.report().findings == alone.report().findings
 
 
 def failures(report: Any) -> dict[str, str]:
@@ -383,7 +383,7 @@ def sleeping(tree: Path) -> Iterator[tuple["subprocess.Popen[str]", list[int]]]:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 def test_interrupt_ends_all(sleeping: tuple["subprocess.Popen[str]", list[int]]) -> None:
-    run, crew = sleeping
+    run, pool = sleeping
     os.killpg(run.pid, signal.SIGINT)
     try:
         out, err = run.communicate(timeout=30)
@@ -391,7 +391,7 @@ def test_interrupt_ends_all(sleeping: tuple["subprocess.Popen[str]", list[int]])
         run.send_signal(signal.SIGABRT)  # shows where it hangs
         raise AssertionError(run.communicate()) from None
     assert (run.returncode, out, err.strip()) == (2, "", "doclint: interrupted")
-    assert not any(map(lives, crew))
+    assert not any(map(lives, pool))
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
@@ -399,10 +399,10 @@ def test_interrupt_ends_all(sleeping: tuple["subprocess.Popen[str]", list[int]])
 def test_workers_do_not_outlive_who_hired_them(
     sleeping: tuple["subprocess.Popen[str]", list[int]], number: signal.Signals
 ) -> None:
-    run, crew = sleeping
+    run, pool = sleeping
     run.send_signal(number)
     run.communicate(timeout=30)
     end = time.monotonic() + 30
-    while any(map(lives, crew)) and time.monotonic() < end:
+    while any(map(lives, pool)) and time.monotonic() < end:
         time.sleep(0.02)
-    assert not any(map(lives, crew))
+    assert not any(map(lives, pool))

@@ -32,9 +32,9 @@ def messages(overview: str, source: str | None, *, copy: str = "") -> list[str]:
     text = f"# Documentation: `a.py`\n\n{fence}## High-Level Overview\n\n{overview}\n\n{counts}"
     files = {PATH: text} if source is None else {PATH: text, "a.py": source}
     page = Page(PATH, Source(text), formats=builtins(), repository=Memory(files))
-    problems = lint(page, [RULE])
-    assert not any(problem.is_failure for problem in problems)
-    return [problem.message for problem in problems]
+    findings = lint(page, [RULE])
+    assert not any(finding.is_failure for finding in findings)
+    return [finding.message for finding in findings]
 
 
 @pytest.mark.parametrize(

@@ -130,24 +130,24 @@ def _run(
     **_: object,
 ) -> "tuple[Comparison, int]":
     """What a run has to say of a baseline, and the exit code: failures are told, and never known."""
-    from doclint.engine.check_run import Session
+    from doclint.engine.check_run import CheckRun
     from doclint.output import concise
 
     selection = common.selection(project, select, ignore, without)
     means = common.means(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir)
-    session = Session(project, selection, project.pages(paths), is_whole=project.is_whole(paths), **means)
-    report = session.report(common.progress)
-    for problem in report.problems:
-        if problem.is_failure:
-            tell(concise.line(problem))
+    check_run = CheckRun(project, selection, project.pages(paths), is_whole=project.is_whole(paths), **means)
+    report = check_run.report(common.progress)
+    for finding in report.findings:
+        if finding.is_failure:
+            tell(concise.line(finding))
             if common.is_verbose():
-                tell(problem.traceback)
-    return session.compare(known, report), TROUBLE if report.has_failed else CLEAN
+                tell(finding.traceback)
+    return check_run.compare(known, report), TROUBLE if report.has_failed else CLEAN
 
 
 def _findings(known: "Counter[Entry]") -> str:
     """What a baseline has, in figures."""
-    from doclint.output.text import counted
+    from doclint.errors.wording import counted
 
     pages, rules = {one.page for one in known}, {one.rule for one in known}
     return f"{counted(known.total(), 'finding')} of {counted(len(rules), 'rule')} on {counted(len(pages), 'page')}"

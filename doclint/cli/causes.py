@@ -11,7 +11,7 @@ from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from doclint.engine.check_run import Session
+    from doclint.engine.check_run import CheckRun
     from doclint.engine.report.causes_diff import CausesDocument
     from doclint.engine.report.report import Report
 
@@ -67,12 +67,12 @@ def causes(
     old = load(old_file) if old_file is not None else None
     project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
     chosen = common.selection(project, select, ignore, without)
-    session = results.session(project, chosen, paths, **common.means(**resources))
-    report = session.report(common.progress)
-    results.tell_notes(session, report)
+    check_run = results.check_run(project, chosen, paths, **common.means(**resources))
+    report = check_run.report(common.progress)
+    results.tell_notes(check_run, report)
     results.tell_tracebacks(report)
-    report = _without_known(report, session, baseline_file)
-    places = [] if session.is_whole else [project.place_of(path) for path in paths]
+    report = _without_known(report, check_run, baseline_file)
+    places = [] if check_run.is_whole else [project.place_of(path) for path in paths]
     told = _told(report, places, output_format) if old is None else _compared(old, report, places, output_format)
     results.show(told.lines, Destination("causes", output_file), color=common.has_colour(color))
     if report.has_failed:
@@ -87,9 +87,9 @@ class _Told(NamedTuple):
     fails: bool
 
 
-def _without_known(report: "Report", session: "Session", file: Path | None) -> "Report":
-    known = None if file is None else results.known(session.project, file)
-    return report if known is None else session.compare(known, report).applied(report)
+def _without_known(report: "Report", check_run: "CheckRun", file: Path | None) -> "Report":
+    known = None if file is None else results.known(check_run.project, file)
+    return report if known is None else check_run.compare(known, report).applied(report)
 
 
 def _told(report: "Report", places: list[str], style: str) -> _Told:
@@ -97,7 +97,7 @@ def _told(report: "Report", places: list[str], style: str) -> _Told:
     from doclint.output import causes
 
     lines = [document(report, places).model_dump_json(indent=2)] if style == "json" else causes.render(report)
-    return _Told(lines, bool(report.problems))
+    return _Told(lines, bool(report.findings))
 
 
 def _compared(old: "CausesDocument", report: "Report", places: list[str], style: str) -> _Told:

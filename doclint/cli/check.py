@@ -12,7 +12,7 @@ from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, tell
 if TYPE_CHECKING:
     from doclint.config.project import Project
     from doclint.config.selection import Selection
-    from doclint.engine.check_run import Session
+    from doclint.engine.check_run import CheckRun
     from doclint.engine.report.report import Report
 
 _STDIN = Path("-")
@@ -59,18 +59,18 @@ def check(
     from doclint.config.project import Project
 
     _refuse_contradictions(**click.get_current_context().params)
-    wishes = results.Wishes(**{name: options.pop(name) for name in results.Wishes._fields})
+    output_options = results.OutputOptions(**{name: options.pop(name) for name in results.OutputOptions._fields})
     places = [options["stdin_filename"]] if options["stdin_filename"] else paths
     project = Project.find(places, root=root, isolated=isolated, local_rules=not no_local_rules)
-    outlet = results.Outlet(project, wishes)
-    session = _session(project, paths, common.selection(project, select, ignore, without), **options)
-    report = session.report(common.progress)
+    reporter = results.Reporter(project, output_options)
+    check_run = _check_run(project, paths, common.selection(project, select, ignore, without), **options)
+    report = check_run.report(common.progress)
     if diff:
-        return _diff(session, report, unsafe=unsafe_fixes, code=CLEAN if wishes.exit_zero else FINDINGS)
+        return _diff(check_run, report, unsafe=unsafe_fixes, code=CLEAN if output_options.exit_zero else FINDINGS)
     is_written = True
     if fix:
-        report, is_written = _fix(session, report, unsafe=unsafe_fixes)
-    code = outlet.tell(session, report)
+        report, is_written = _fix(check_run, report, unsafe=unsafe_fixes)
+    code = reporter.tell(check_run, report)
     return code if is_written else TROUBLE
 
 
@@ -109,7 +109,7 @@ def _refuse_contradictions(
             raise click.UsageError(message)
 
 
-def _session(
+def _check_run(
     project: "Project",
     paths: tuple[Path, ...],
     selection: "Selection",
@@ -119,16 +119,16 @@ def _session(
     stdin_filename: Path | None,
     shard: str | None,
     **options: Any,
-) -> "Session":
+) -> "CheckRun":
     """The pages to check. What is unusual about the choice is told."""
-    from doclint.engine.check_run import Session
+    from doclint.engine.check_run import CheckRun
     from doclint.repository.repository import inner
 
     if stdin_filename is not None:
         if sys.stdin is None:
             raise click.UsageError("There is no standard input.")
         texts = {inner(project.place_of(stdin_filename)): sys.stdin.buffer.read()}
-        return Session(project, selection, [path for path in texts if not project.is_excluded(path)], texts=texts)
+        return CheckRun(project, selection, [path for path in texts if not project.is_excluded(path)], texts=texts)
     means = common.means(**options)
     if shard is not None:
         from doclint.engine.shard import Shard
@@ -139,31 +139,31 @@ def _session(
 
         scope = pages_about(paths, project) if changed_since is None else pages_since(changed_since, paths, project)
         tell(f"doclint: {scope.told}")
-        return Session(project, selection, scope.pages, **means)
-    return results.session(project, selection, paths, **means)
+        return CheckRun(project, selection, scope.pages, **means)
+    return results.check_run(project, selection, paths, **means)
 
 
-def _diff(session: "Session", report: "Report", *, unsafe: bool, code: int) -> int:
+def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -> int:
     """Show what would be fixed; `code` is the exit code if there is something."""
-    from doclint.engine.fixes.apply import Repairs
+    from doclint.engine.fixes.apply import FixSummary
     from doclint.output import fixes
 
-    repairs = Repairs()
-    for repair in session.workshop(unsafe=unsafe).proposals(report):
-        repairs.add(repair)
-        click.echo(fixes.diff(repair, for_terminal=common.is_terminal(sys.stdout)), nl=False)
-    for line in fixes.summary(repairs, report, unsafe=unsafe, written=False):
+    summary = FixSummary()
+    for fixed_page in check_run.fixer(unsafe=unsafe).proposals(report):
+        summary.add(fixed_page)
+        click.echo(fixes.diff(fixed_page, for_terminal=common.is_terminal(sys.stdout)), nl=False)
+    for line in fixes.summary(summary, report, unsafe=unsafe, written=False):
         tell(line)
     if report.has_failed:
         return TROUBLE
-    return code if repairs.fixed else CLEAN
+    return code if summary.fixed else CLEAN
 
 
-def _fix(session: "Session", report: "Report", *, unsafe: bool) -> tuple["Report", bool]:
+def _fix(check_run: "CheckRun", report: "Report", *, unsafe: bool) -> tuple["Report", bool]:
     """Fix the files: the report of what is left, and whether every file could be written."""
     from doclint.output import fixes
 
-    report, repairs = session.workshop(unsafe=unsafe).fix(report, lambda: session.report(common.progress))
-    for line in fixes.summary(repairs, report, unsafe=unsafe, written=True):
+    report, summary = check_run.fixer(unsafe=unsafe).fix(report, lambda: check_run.report(common.progress))
+    for line in fixes.summary(summary, report, unsafe=unsafe, written=True):
         tell(line)
-    return report, not repairs.has_failed
+    return report, not summary.has_failed

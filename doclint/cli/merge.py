@@ -21,13 +21,13 @@ def merge(files: tuple[Path, ...], root: Path | None, isolated: bool, no_local_r
     The files are JSON reports that `doclint check --shard` wrote, all parts of one run over the pages that are here.
     """
     from doclint.config.project import Project
-    from doclint.engine.check_run import Session
+    from doclint.engine.check_run import CheckRun
     from doclint.engine.merge import Parts
 
     project = Project.find((), root=root, isolated=isolated, local_rules=not no_local_rules)
-    outlet = results.Outlet(project, results.Wishes(**options))
+    reporter = results.Reporter(project, results.OutputOptions(**options))
     parts = Parts.load(files)
     selection = parts.selection(project)
-    judged = parts.judged(project, selection)
-    session = Session(project, selection, list(judged), is_whole=parts.is_whole, judged=judged)
-    return outlet.tell(session, session.report())
+    linted = parts.linted(project, selection)
+    check_run = CheckRun(project, selection, list(linted), is_whole=parts.is_whole, linted=linted)
+    return reporter.tell(check_run, check_run.report())

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from doclint.config.project import Project
     from doclint.config.selection import Selection
-    from doclint.engine.check_run import Session
+    from doclint.engine.check_run import CheckRun
     from doclint.engine.report.baseline import Entry
     from doclint.engine.report.report import Report
     from doclint.output.destination import Destination
@@ -63,7 +63,7 @@ _OPTIONS = (
 )
 
 
-class Wishes(NamedTuple):
+class OutputOptions(NamedTuple):
     """What the options say of how results are told."""
 
     output_format: tuple[str, ...]
@@ -85,38 +85,40 @@ def options(command: _Command) -> _Command:
     return command
 
 
-class Outlet:
+class Reporter:
     """Where the results of a project go. Raises UsageError for wishes that cannot be met, before anything is done."""
 
-    def __init__(self, project: "Project", wishes: Wishes) -> None:
+    def __init__(self, project: "Project", output_options: OutputOptions) -> None:
         from doclint.output.destination import destinations
 
-        if wishes.baseline_file and wishes.no_baseline:
+        if output_options.baseline_file and output_options.no_baseline:
             raise click.UsageError("--baseline and --no-baseline contradict each other.")
-        self._wishes = wishes
+        self._options = output_options
         self._destinations: Sequence[Destination] = destinations(
-            wishes.output_format, wishes.output_file, statistics=wishes.statistics
+            output_options.output_format, output_options.output_file, statistics=output_options.statistics
         )
-        self._known = None if wishes.no_baseline else known(project, wishes.baseline_file)
-        if wishes.ratchet and self._known is None:
+        self._known = None if output_options.no_baseline else known(project, output_options.baseline_file)
+        if output_options.ratchet and self._known is None:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
-    def tell(self, session: "Session", report: "Report") -> int:
+    def tell(self, check_run: "CheckRun", report: "Report") -> int:
         """Tell what was found; the exit code."""
-        tell_notes(session, report)
+        tell_notes(check_run, report)
         if self._known is not None:
-            report = session.compare(self._known, report).applied(report, is_ratchet=self._wishes.ratchet)
+            report = check_run.compare(self._known, report).applied(report, is_ratchet=self._options.ratchet)
         self._show(report)
         if report.has_failed:
             return TROUBLE
-        return FINDINGS if report.reaches(self._wishes.fail_on) and not self._wishes.exit_zero else CLEAN
+        return FINDINGS if report.reaches(self._options.fail_on) and not self._options.exit_zero else CLEAN
 
     def _show(self, report: "Report") -> None:
         from doclint.output import styles
 
-        color = common.has_colour(self._wishes.color)
+        color = common.has_colour(self._options.color)
         for destination in self._destinations:
-            show(styles.render(report, destination.style, max_per_cause=self._wishes.max_per_cause), destination, color)
+            show(
+                styles.render(report, destination.style, max_per_cause=self._options.max_per_cause), destination, color
+            )
         tell_tracebacks(report)
 
 
@@ -129,27 +131,27 @@ def show(lines: "Iterable[str]", destination: "Destination", color: bool) -> Non
         click.echo(line, color=color)
 
 
-def tell_notes(session: "Session", report: "Report") -> None:
+def tell_notes(check_run: "CheckRun", report: "Report") -> None:
     """Tell the keepers of the configuration what concerns them."""
-    for note in session.notes(report):
+    for note in check_run.notes(report):
         tell(f"doclint: {note}")
 
 
 def tell_tracebacks(report: "Report") -> None:
     """Tell where doclint failed, if that is wanted."""
-    for problem in report.problems if common.is_verbose() else ():
-        if problem.traceback:
-            tell(f"{problem.path}: {problem.traceback}")
+    for finding in report.findings if common.is_verbose() else ():
+        if finding.traceback:
+            tell(f"{finding.path}: {finding.traceback}")
 
 
-def session(project: "Project", selection: "Selection", paths: tuple[Path, ...], **means: Any) -> "Session":
+def check_run(project: "Project", selection: "Selection", paths: tuple[Path, ...], **means: Any) -> "CheckRun":
     """The pages below some paths, to be checked. That there are none is told."""
-    from doclint.engine.check_run import Session
+    from doclint.engine.check_run import CheckRun
 
     pages = project.pages(paths)
     if not pages:
         tell("doclint: no page was found")
-    return Session(project, selection, pages, is_whole=project.is_whole(paths), **means)
+    return CheckRun(project, selection, pages, is_whole=project.is_whole(paths), **means)
 
 
 def known(project: "Project", named: Path | None) -> "Counter[Entry] | None":

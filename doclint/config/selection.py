@@ -17,7 +17,7 @@ from doclint.repository.gitignore import checked, is_pattern, spec
 from doclint.repository.repository import above
 from doclint.rule.finding import LIMITED
 from doclint.rule.registry import Rules
-from doclint.rule.rule import INPUTS, PROFILES, Rule, Severity, Turns
+from doclint.rule.rule import INPUTS, PROFILES, Rule, RuleSchedule, Severity
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -30,7 +30,7 @@ class Chosen(NamedTuple):
     known, and whether there are no others that pages could name.
     """
 
-    rules: Turns
+    rules: RuleSchedule
     severities: Mapping[str, Severity]
     known: Rules
     is_complete: bool = True
@@ -114,8 +114,8 @@ class Selection:
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
         # A rule's own name says more than its family's.
         severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self.known}
-        turns = Turns(with_options(rule, here) for rule in rules)
-        return Chosen(turns, severities, self.known, not self._is_lenient)
+        schedule = RuleSchedule(with_options(rule, here) for rule in rules)
+        return Chosen(schedule, severities, self.known, not self._is_lenient)
 
     def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
         for pattern, names in here.config.per_file_ignores.items():

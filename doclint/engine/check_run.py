@@ -8,9 +8,9 @@ from functools import cached_property, partial
 from posixpath import dirname, split
 from typing import TYPE_CHECKING
 
-from doclint.engine import suppressions as exemptions
-from doclint.engine.linter import Judge
-from doclint.engine.run import Means, Watch, run, unwatched
+from doclint.engine import suppressions as config_suppressions
+from doclint.engine.linter import Linter
+from doclint.engine.run import Progress, RunOptions, no_progress, run
 from doclint.markdown.source import printable
 from doclint.rule.finding import ENGINE
 from doclint.rule.rule import CorpusRule
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from doclint.config.project import Project
     from doclint.config.selection import Selection
     from doclint.engine.cache.cache import Cache
-    from doclint.engine.cache.key import Stamps
-    from doclint.engine.fixes.apply import Workshop
+    from doclint.engine.cache.key import CacheKeys
+    from doclint.engine.fixes.apply import Fixer
     from doclint.engine.report.baseline import Comparison, Entry
     from doclint.engine.report.report import Report
-    from doclint.engine.result import Judged, Sealed
+    from doclint.engine.result import EncodedResult, LintedPage
     from doclint.engine.shard import Shard, ShardDocument
-    from doclint.engine.workers import Crew, Hire
+    from doclint.engine.workers import ExecutorFactory, WorkerPool
     from doclint.page.page import Page
     from doclint.repository.repository import Repository
-    from doclint.rule.finding import Problem
+    from doclint.rule.finding import Finding
 
 _MANY = 50  # pages; of fewer it takes longer to find out whether a verdict still holds than to judge anew
 
 
 @dataclass(frozen=True)
-class Session:
+class CheckRun:
     """Some pages of a project, by their paths from the root, and what judges them.
 
     `is_whole` says whether they are all pages that there are. Of a `shard` only that part is checked, and what is found
@@ -52,17 +52,17 @@ class Session:
     pages: Sequence[str]
     is_whole: bool = False
     jobs: int | None = 1
-    hire: Hire | None = None
+    open_executor: ExecutorFactory | None = None
     shard: Shard | None = None
-    judged: Mapping[str, Sealed] = field(default_factory=dict)
+    linted: Mapping[str, EncodedResult] = field(default_factory=dict)
     has_cache: bool = False
     cache: Path | None = None
     texts: Mapping[str, bytes] = field(default_factory=dict)
 
     @cached_property
-    def exemptions(self) -> exemptions.Exemptions:
+    def config_suppressions(self) -> config_suppressions.ConfigSuppressions:
         """What the configuration suppresses."""
-        return exemptions.Exemptions(self.project.settings, exemptions.today())
+        return config_suppressions.ConfigSuppressions(self.project.settings, config_suppressions.today())
 
     @cached_property
     def part(self) -> Sequence[str]:
@@ -74,13 +74,13 @@ class Session:
         """Whether all pages that there are are checked."""
         return self.is_whole and self.shard is None
 
-    def report(self, watch: Watch = unwatched) -> Report:
+    def report(self, progress: Progress = no_progress) -> Report:
         """What there is to say of the pages now. Raises ConfigError."""
-        exemptions = self.exemptions  # what is wrong with them is told before the pages are read
-        judged: list[tuple[str, Sealed]] = []
+        config_suppressions = self.config_suppressions  # what is wrong with them is told before the pages are read
+        linted: list[tuple[str, EncodedResult]] = []
         cache = self._opened_cache()
         if self.shard:
-            watch = _keeping(watch, judged)
+            progress = _keeping(progress, linted)
         found = run(
             self.project,
             self.selection,
@@ -88,33 +88,33 @@ class Session:
             texts=self.texts,
             is_whole=self.is_whole,
             is_part=self.shard is not None,
-            means=Means(partial(self._crew, cache), cache, watch, self.judged),
+            means=RunOptions(partial(self._pool, cache), cache, progress, self.linted),
         )
-        report = exemptions.apply(found)
-        return replace(report, shard=self._document(self.shard, judged)) if self.shard else report
+        report = config_suppressions.apply(found)
+        return replace(report, shard=self._document(self.shard, linted)) if self.shard else report
 
-    def _document(self, shard: Shard, judged: Iterable[tuple[str, Sealed]]) -> ShardDocument:
+    def _document(self, shard: Shard, linted: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
         from doclint.engine.shard import ShardDocument, page_document
 
         select, ignore, without = self.selection.names
         return ShardDocument(
             number=shard.number,
             of=shard.of,
-            stamp=self._stamps.of_run(self.pages),
+            stamp=self._cache_keys.of_run(self.pages),
             is_whole=self.is_whole,
             select=None if select is None else list(select),
             ignore=list(ignore),
             without=list(without),
-            pages=[page_document(path, sealed) for path, sealed in sorted(judged)],
+            pages=[page_document(path, encoded) for path, encoded in sorted(linted)],
         )
 
-    def _crew(self, cache: Cache | None) -> Crew | None:
+    def _pool(self, cache: Cache | None) -> WorkerPool | None:
         if self.jobs == 1 or self.texts or len(self.part) < 2:
             return None
-        from doclint.engine.workers import Crew, Orders, cores, processes
+        from doclint.engine.workers import WorkerPool, WorkerSpec, cores, processes
 
-        orders = Orders(self.project, self.selection.names, self.is_whole, cache.shelf if cache else None)
-        return Crew(self.jobs or cores(), self.hire or processes, orders)
+        spec = WorkerSpec(self.project, self.selection.names, self.is_whole, cache.memo_store if cache else None)
+        return WorkerPool(self.jobs or cores(), self.open_executor or processes, spec)
 
     def _opened_cache(self) -> Cache | None:
         if not self.has_cache or self.texts or not (self.is_whole or len(self.part) >= _MANY):
@@ -122,19 +122,19 @@ class Session:
         from doclint.engine.cache.cache import Cache, default_folder
 
         folder = self.cache or default_folder()
-        return Cache(folder, self.project.root, self._stamps, self.part) if folder else None
+        return Cache(folder, self.project.root, self._cache_keys, self.part) if folder else None
 
     @cached_property
-    def _stamps(self) -> Stamps:
-        from doclint.engine.cache.key import Stamps
+    def _cache_keys(self) -> CacheKeys:
+        from doclint.engine.cache.key import CacheKeys
 
-        return Stamps(self.project, self.selection, self.is_whole)
+        return CacheKeys(self.project, self.selection, self.is_whole)
 
     def notes(self, report: Report) -> Iterator[str]:
         """What to tell the keepers of the configuration after a report."""
-        yield from self.exemptions.expirations()
-        if self.is_complete and not any(problem.hides_others for problem in report.problems):
-            yield from self.exemptions.idle(self.project.rules, self.rules_on(""), self.pages, self.rules_on)
+        yield from self.config_suppressions.expirations()
+        if self.is_complete and not any(finding.hides_others for finding in report.findings):
+            yield from self.config_suppressions.idle(self.project.rules, self.rules_on(""), self.pages, self.rules_on)
 
     def rules_on(self, path: str) -> frozenset[str]:
         """The ids of what could be found on the page at a path."""
@@ -144,18 +144,16 @@ class Session:
             | ENGINE.keys()
         )
 
-    def workshop(self, *, unsafe: bool) -> Workshop:
+    def fixer(self, *, unsafe: bool) -> Fixer:
         """Where the pages are fixed."""
-        from doclint.engine.fixes.apply import Workshop
+        from doclint.engine.fixes.apply import Fixer
 
-        judge = Judge.of(self.project, self.selection)
+        linter = Linter.of(self.project, self.selection)
 
-        def problems(page: Page) -> list[Problem]:
-            return self.exemptions.left(judge.page(page).problems)
+        def findings(page: Page) -> list[Finding]:
+            return self.config_suppressions.left(linter.page(page).findings)
 
-        return Workshop(
-            self.project, judge.read, problems, {printable(path): path for path in self.pages}, unsafe=unsafe
-        )
+        return Fixer(self.project, linter.read, findings, {printable(path): path for path in self.pages}, unsafe=unsafe)
 
     def compare(self, known: Counter[Entry], report: Report) -> Comparison:
         """The report beside what a baseline knows."""
@@ -171,13 +169,13 @@ class Session:
         return compare(known, report, paths.keys(), rules, repository)
 
 
-def _keeping(watch: Watch, kept: list[tuple[str, Sealed]]) -> Watch:
+def _keeping(progress: Progress, kept: list[tuple[str, EncodedResult]]) -> Progress:
     """The same watch, with every verdict kept."""
-    from doclint.engine.result import seal
+    from doclint.engine.result import encode
 
-    def keep(pages: Iterable[Judged], total: int) -> Iterator[Judged]:
-        for path, verdict in watch(pages, total):
-            kept.append((path, seal(verdict)))
+    def keep(pages: Iterable[LintedPage], total: int) -> Iterator[LintedPage]:
+        for path, result in progress(pages, total):
+            kept.append((path, encode(result)))
             yield kept[-1]
 
     return keep

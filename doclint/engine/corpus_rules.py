@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from doclint.engine.page_rules import problem_of, where
+from doclint.engine.page_rules import finding_of, where
 from doclint.formats.schema import Format
 from doclint.markdown.source import Span, printable
-from doclint.markdown.suppressions import Cover
+from doclint.markdown.suppressions import SuppressionIndex
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.rule.finding import Problem, failure
-from doclint.rule.rule import Corpus, CorpusRule, Note, Rule, Turns, Where
+from doclint.rule.finding import Finding, failure
+from doclint.rule.rule import Corpus, CorpusRule, Note, Rule, RuleSchedule, Where
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -20,12 +20,12 @@ Notes: TypeAlias = dict[str, list[Note]]
 """By the id of the rule."""
 
 
-def note(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Problem]]:
+def note(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Finding]]:
     """What the rules about all pages have to know of one, and the failures of those that cannot tell."""
     notes: Notes = {}
-    failures: list[Problem] = []
+    failures: list[Finding] = []
     places: dict[Span, Where] = {}  # most facts stand at the title
-    for rule in Turns.of(rules).on_all:
+    for rule in RuleSchedule.of(rules).on_all:
         try:
             notes[rule.id] = _noted(page, rule, places)
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
@@ -41,9 +41,9 @@ def _noted(page: Page, rule: CorpusRule, places: dict[Span, Where]) -> list[Note
             places[span] = where(page, span)
         facts.append((places[span], check(data, strict=True)))
     facts.sort(key=lambda one: one[0].start)
-    cover = Cover(page.directives)
+    index = SuppressionIndex(page.directives)
     names = (rule.id, rule.family)
-    return [Note(where_, data, cover.find(where_.start.line, names) is not None) for where_, data in facts]
+    return [Note(where_, data, index.find(where_.start.line, names) is not None) for where_, data in facts]
 
 
 @cache
@@ -65,23 +65,23 @@ def together(notes: Iterable[Notes]) -> Notes:
 
 def check(
     rules: Iterable[Rule], notes: Mapping[str, Sequence[Note]], repository: Repository, formats: Sequence[Format]
-) -> tuple[list[Problem], int]:
+) -> tuple[list[Finding], int]:
     """What is wrong with all pages together, and how much of that comments on the pages allow."""
-    problems: list[Problem] = []
+    findings: list[Finding] = []
     allowed = 0
-    for rule in Turns.of(rules).on_all:
+    for rule in RuleSchedule.of(rules).on_all:
         try:
             found = list(rule.check_corpus(Corpus(notes.get(rule.id, ()), repository, formats)))
-            told = [problem_of(rule, finding, note.where) for note, finding in found if not note.is_allowed]
+            told = [finding_of(rule, violation, note.where) for note, violation in found if not note.is_allowed]
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
-            problems.append(_failure(rule, "", error))
+            findings.append(_failure(rule, "", error))
             continue
-        problems += told
+        findings += told
         allowed += len(found) - len(told)
-    return problems, allowed
+    return findings, allowed
 
 
-def _failure(rule: Rule, path: str, error: Exception) -> Problem:
+def _failure(rule: Rule, path: str, error: Exception) -> Finding:
     import traceback
 
     place = "on this page" if path else "on all pages together"

@@ -12,8 +12,8 @@ from pydantic import ValidationError
 from doclint import __version__
 from doclint.config.project import Project
 from doclint.config.selection import Selection
-from doclint.engine.cache.key import Stamps
-from doclint.engine.result import Sealed
+from doclint.engine.cache.key import CacheKeys
+from doclint.engine.result import EncodedResult
 from doclint.engine.shard import ShardDocument
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
@@ -51,21 +51,21 @@ class Parts:
         """The rules that were chosen for the run. Raises ConfigError and UsageError."""
         return project.selection(self._first.select, self._first.ignore, self._first.without)
 
-    def judged(self, project: Project, selection: Selection) -> dict[str, Sealed]:
+    def linted(self, project: Project, selection: Selection) -> dict[str, EncodedResult]:
         """The pages with their verdicts, sorted by path.
 
         Raises UsageError if they were judged otherwise than they would be here, or if a verdict makes no sense.
         """
-        found: dict[str, Sealed] = {}
+        found: dict[str, EncodedResult] = {}
         for file, document in self.documents.items():
             for page in document.pages:
                 try:
                     page.check(selection.known)
                 except UsageError as error:
                     raise UsageError(f"{file}: {error}") from error
-            found.update(document.judged())
+            found.update(document.linted())
         paths = sorted(found)
-        stamp = Stamps(project, selection, self.is_whole).of_run(paths)
+        stamp = CacheKeys(project, selection, self.is_whole).of_run(paths)
         for file, document in self.documents.items():
             if document.run != self._first.run:
                 raise UsageError(f"{file}: this is part of another run than {next(iter(self.documents))}{_OTHER}")

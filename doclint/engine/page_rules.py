@@ -4,26 +4,26 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from doclint.markdown.source import Places, Position, Span, printable
-from doclint.markdown.suppressions import Cover, Directives, Suppressions
+from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
 from doclint.page.page import Page
 from doclint.rule import registry
-from doclint.rule.finding import ENGINE, Problem, failure, limit_reached, written
-from doclint.rule.rule import Argument, Finding, Fix, Rule, Turns, Where
+from doclint.rule.finding import ENGINE, Finding, failure, limit_reached, written
+from doclint.rule.rule import Argument, Fix, Rule, RuleSchedule, Violation, Where
 
 
 class Outcome(NamedTuple):
     """What is wrong with a page, sorted by place, and how many findings its own directives suppress."""
 
-    problems: list[Problem]
+    findings: list[Finding]
     suppressed: int = 0
 
 
-def lint(page: Page, rules: Sequence[Rule]) -> list[Problem]:
+def lint(page: Page, rules: Sequence[Rule]) -> list[Finding]:
     """What the rules say of a page and of the pages that it quotes, without what is suppressed, sorted by place.
 
     A rule that raises is reported itself, and the others go on. A page that cannot be made sense of is reported once.
     """
-    return outcome(page, rules).problems
+    return outcome(page, rules).findings
 
 
 def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | None = ()) -> Outcome:
@@ -33,29 +33,29 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     """
     try:
         quotes = page.read()
-        turns = Turns.of(rules)
-        cut = _cut(page, quotes, turns)
+        schedule = RuleSchedule.of(rules)
+        cut = _cut(page, quotes, schedule)
     except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
         return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
     # What a rule about all pages finds, and so what suppresses it, is known later.
-    problems, ran = _problems(page, turns.on_page)
+    findings, ran = _findings(page, schedule.on_page)
     for quote in quotes:
-        more, ran_there = _problems(quote, turns.on_quotes)
-        problems += more
-        ran -= {rule.id for rule in turns.on_quotes} - ran_there
-    left, used = _without_suppressed(problems, page)
+        more, ran_there = _findings(quote, schedule.on_quotes)
+        findings += more
+        ran -= {rule.id for rule in schedule.on_quotes} - ran_there
+    left, used = _without_suppressed(findings, page)
     if page.directives != Directives():
         every = {*(known or ()), *map(type, rules)}
         page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
-    judged, _ = _problems(page, turns.on_suppressions)
-    return Outcome(sorted([*cut, *left, *judged], key=lambda problem: problem.order), len(problems) - len(left))
+    linted, _ = _findings(page, schedule.on_suppressions)
+    return Outcome(sorted([*cut, *left, *linted], key=lambda finding: finding.order), len(findings) - len(left))
 
 
-def _cut(page: Page, quotes: Iterable[Page], turns: Turns) -> list[Problem]:
+def _cut(page: Page, quotes: Iterable[Page], schedule: RuleSchedule) -> list[Finding]:
     """What is not looked at on a page and on those that it quotes, because of a limit."""
     found = []
     for one in (page, *quotes):
-        needs_source = turns.on_sources if one is page else turns.on_quoted_sources
+        needs_source = schedule.on_sources if one is page else schedule.on_quoted_sources
         for limit, span, lost in one.breaches(needs_source=needs_source):
             value = getattr(one.limits, limit.replace("-", "_"))
             place, _ = _place(one, span)
@@ -63,17 +63,17 @@ def _cut(page: Page, quotes: Iterable[Page], turns: Turns) -> list[Problem]:
     return found
 
 
-def _without_suppressed(problems: list[Problem], page: Page) -> tuple[list[Problem], set[tuple[int, str]]]:
+def _without_suppressed(findings: list[Finding], page: Page) -> tuple[list[Finding], set[tuple[int, str]]]:
     """The problems that no directive allows, and the names in directives that allow others."""
     if not page.directives.found:
-        return problems, set()
-    cover = Cover(page.directives)
-    left: list[Problem] = []
+        return findings, set()
+    index = SuppressionIndex(page.directives)
+    left: list[Finding] = []
     used: set[tuple[int, str]] = set()
-    for problem in sorted(problems, key=lambda problem: problem.order):
-        allowed = None if problem.is_failure else cover.find(problem.start.line, (problem.rule, problem.family))
+    for finding in sorted(findings, key=lambda finding: finding.order):
+        allowed = None if finding.is_failure else index.find(finding.start.line, (finding.rule, finding.family))
         if allowed is None:
-            left.append(problem)
+            left.append(finding)
         else:
             used.add(allowed)
     return left, used
@@ -97,20 +97,20 @@ def _suppressions(
     )
 
 
-def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str]]:
+def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str]]:
     """What the rules say of a page alone, and the ids of those that read all of it.
 
     One claim, one finding: what a rule says of a place is left out if a rule that has the say first spoke of it.
     """
     ran: set[str] = set()
     spoken: dict[str, Places] = {}
-    found: list[tuple[Rule, Finding, Problem]] = []
-    failures: list[Problem] = []
+    found: list[tuple[Rule, Violation, Finding]] = []
+    failures: list[Finding] = []
     for rule in rules:
         try:
             if rule.needs and _lacks(page, rule):
                 continue
-            new = [(rule, finding, _problem(page, rule, finding)) for finding in rule.check(page)]
+            new = [(rule, violation, _finding(page, rule, violation)) for violation in rule.check(page)]
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - a rule that fails, or exits, must not silence the others
@@ -119,11 +119,11 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
         ran.add(rule.id)
         if new:
             found += new
-            spoken[rule.id] = Places(finding.span for _, finding, _ in new)
+            spoken[rule.id] = Places(violation.span for _, violation, _ in new)
     heard = (
-        problem
-        for rule, finding, problem in found
-        if not any(first in spoken and spoken[first].meet(finding.span) for first in rule.yields_to)
+        finding
+        for rule, violation, finding in found
+        if not any(first in spoken and spoken[first].meet(violation.span) for first in rule.yields_to)
     )
     return [*failures, *heard], ran
 
@@ -131,13 +131,13 @@ def _problems(page: Page, rules: Iterable[Rule]) -> tuple[list[Problem], set[str
 def _lacks(page: Page, rule: Rule) -> bool:
     """Whether something is not at hand that the rule cannot do without."""
     return ("repository" in rule.needs and page.repository is None) or (
-        "source" in rule.needs and page.evidence is None
+        "source" in rule.needs and page.source_file is None
     )
 
 
-def _problem(page: Page, rule: Rule, finding: Finding) -> Problem:
-    fix = _fix(page, finding.fix) if finding.fix else None
-    return problem_of(rule, finding, where(page, finding.span), fix)
+def _finding(page: Page, rule: Rule, violation: Violation) -> Finding:
+    fix = _fix(page, violation.fix) if violation.fix else None
+    return finding_of(rule, violation, where(page, violation.span), fix)
 
 
 def where(page: Page, span: Span) -> Where:
@@ -154,16 +154,16 @@ def where(page: Page, span: Span) -> Where:
     )
 
 
-def problem_of(rule: Rule, finding: Finding, place: Where, fix: Fix | None = None) -> Problem:
+def finding_of(rule: Rule, violation: Violation, place: Where, fix: Fix | None = None) -> Finding:
     """A finding of a rule at a place. Raises KeyError and TypeError for what the rule does not have."""
-    message = rule.messages[finding.message]
-    arguments = _printable(finding.arguments)
+    message = rule.messages[violation.message]
+    arguments = _printable(violation.arguments)
     part = place.key if place.kind else ""
-    return Problem(
+    return Finding(
         rule=rule.id,
         family=rule.family,
         severity=message.severity or rule.severity,
-        message_id=finding.message,
+        message_id=violation.message,
         message=message.format(arguments),
         given=written(arguments),
         path=place.path,
@@ -171,10 +171,10 @@ def problem_of(rule: Rule, finding: Finding, place: Where, fix: Fix | None = Non
         end=place.end,
         section=place.section,
         embedded=place.embedded,
-        cause="/".join(filter(None, [rule.id, finding.message, place.kind, part, printable(finding.reason)])),
+        cause="/".join(filter(None, [rule.id, violation.message, place.kind, part, printable(violation.reason)])),
         kind=place.kind,
         part=part,
-        reason=printable(finding.reason),
+        reason=printable(violation.reason),
         remedy=message.remedy or rule.remedy,
         key=tuple(str(arguments[name]) for name in message.key),
         fix=fix,
@@ -216,7 +216,7 @@ def _place(page: Page, span: Span) -> tuple[Position, Position]:
     return source.position(span.start + page.offset), source.position(span.end + page.offset)
 
 
-def _failure(page: Page, id_: str, what: str, error: BaseException) -> Problem:
+def _failure(page: Page, id_: str, what: str, error: BaseException) -> Finding:
     import traceback
 
     message = f"{what}: {type(error).__name__}: {error}"

@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from doclint.engine.corpus_rules import Notes, data_of
-from doclint.repository.dependencies import Questions
-from doclint.rule.finding import Problem
+from doclint.repository.dependencies import Dependencies
+from doclint.rule.finding import Finding
 from doclint.rule.rule import CorpusRule, Note, Rule
 
 if TYPE_CHECKING:
@@ -15,87 +15,87 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PageResult:
     """What is wrong with a page, sorted by place, how many findings its own directives suppress, and what rules about
     all pages note of it.
 
     It holds as long as what was `asked` has the same answers. The `facts` that were found out on the way hold longer.
     """
 
-    problems: list[Problem]
+    findings: list[Finding]
     suppressed: int = 0
     notes: Notes = field(default_factory=dict)
-    asked: Questions = field(default_factory=Questions)
-    facts: dict[str, bytes] = field(default_factory=dict)
+    dependencies: Dependencies = field(default_factory=Dependencies)
+    memo: dict[str, bytes] = field(default_factory=dict)
 
 
-class Sealed(NamedTuple):
+class EncodedResult(NamedTuple):
     """A verdict as JSON, in parts that can be read one by one: what was found, what was noted, what was asked, and by
     their digests those questions that others have asked as well. With it go new facts, by their keys.
     """
 
     found: bytes
     notes: bytes
-    asked: bytes
+    dependencies: bytes
     parts: Mapping[str, bytes] = {}
-    facts: Mapping[str, bytes] = {}
+    memo: Mapping[str, bytes] = {}
 
 
-Found: TypeAlias = tuple[list[Problem], int]
+Found: TypeAlias = tuple[list[Finding], int]
 """What was found on a page, and how many findings are suppressed."""
-Judged: TypeAlias = tuple[str, Verdict | Sealed]
+LintedPage: TypeAlias = tuple[str, PageResult | EncodedResult]
 """The path of a page, and the verdict on it: as JSON where it came from elsewhere, or is to be kept."""
 
 
-def seal(verdict: Verdict | Sealed) -> Sealed:
+def encode(result: PageResult | EncodedResult) -> EncodedResult:
     """A verdict as JSON."""
-    if isinstance(verdict, Sealed):
-        return verdict
-    return Sealed(
-        _found().dump_json((verdict.problems, verdict.suppressed), exclude_defaults=True),
-        notes_by(verdict),
-        verdict.asked.encoded,
-        {part.digest: part.encoded for part in verdict.asked.all_parts()},
-        verdict.facts,
+    if isinstance(result, EncodedResult):
+        return result
+    return EncodedResult(
+        _found().dump_json((result.findings, result.suppressed), exclude_defaults=True),
+        notes_by(result),
+        result.dependencies.encoded,
+        {part.digest: part.encoded for part in result.dependencies.all_parts()},
+        result.memo,
     )
 
 
-def found(sealed: bytes) -> Found:
+def found(encoded: bytes) -> Found:
     """What a sealed verdict has as `found`."""
-    return _found().validate_json(sealed)
+    return _found().validate_json(encoded)
 
 
-def found_by(verdict: Verdict | Sealed) -> Found:
+def found_by(result: PageResult | EncodedResult) -> Found:
     """What was found, by a verdict of either form."""
-    return found(verdict.found) if isinstance(verdict, Sealed) else (verdict.problems, verdict.suppressed)
+    return found(result.found) if isinstance(result, EncodedResult) else (result.findings, result.suppressed)
 
 
-def notes_by(verdict: Verdict | Sealed) -> bytes:
+def notes_by(result: PageResult | EncodedResult) -> bytes:
     """What was noted as JSON, by a verdict of either form."""
-    if isinstance(verdict, Sealed):
-        return verdict.notes
+    if isinstance(result, EncodedResult):
+        return result.notes
     import json
 
-    return json.dumps(verdict.notes).encode()
+    return json.dumps(result.notes).encode()
 
 
 def has_failed(found: Found) -> bool:
     """Whether doclint itself failed at it, so that another time something else may be found."""
-    problems, _ = found
-    return any(problem.is_failure for problem in problems)
+    findings, _ = found
+    return any(finding.is_failure for finding in findings)
 
 
 def was_fatal(found: Found) -> bool:
     """Whether a page ended the process that judged it."""
-    problems, _ = found
-    return any(problem.rule == "worker-died" for problem in problems)
+    findings, _ = found
+    return any(finding.rule == "worker-died" for finding in findings)
 
 
-def notes(sealed: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
+def notes(encoded: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
     """What rules noted of a page, as a sealed verdict has it as `notes`."""
     import json
 
-    read = _notes().validate_python(json.loads(sealed))
+    read = _notes().validate_python(json.loads(encoded))
     return {
         id_: [_typed(note, cast(type[CorpusRule], rules[id_])) for note in several] for id_, several in read.items()
     }

@@ -6,38 +6,38 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from doclint.config.project import Project
 from doclint.config.selection import Selection
-from doclint.engine import result as verdict
+from doclint.engine import result
 from doclint.engine.corpus_rules import together
-from doclint.engine.linter import Judge
+from doclint.engine.linter import Linter
 from doclint.engine.report.report import Report
-from doclint.engine.result import Found, Judged, Sealed, has_failed, seal, was_fatal
+from doclint.engine.result import EncodedResult, Found, LintedPage, encode, has_failed, was_fatal
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
-from doclint.repository.memo import NOTHING, Facts
+from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.repository import Folder, Overlay, Repository
 
 if TYPE_CHECKING:
     from doclint.engine.cache.cache import Cache
-    from doclint.engine.workers import Crew
+    from doclint.engine.workers import WorkerPool
 
-Watch: TypeAlias = Callable[[Iterable[Judged], int], Iterable[Judged]]
+Progress: TypeAlias = Callable[[Iterable[LintedPage], int], Iterable[LintedPage]]
 """Sees pages as they are judged, and how many there will be; gives them on."""
 
 
-def unwatched(pages: Iterable[Judged], total: int) -> Iterable[Judged]:  # noqa: ARG001 - nobody wants to know
+def no_progress(pages: Iterable[LintedPage], total: int) -> Iterable[LintedPage]:  # noqa: ARG001 - nobody wants to know
     """Nobody watches."""
     return pages
 
 
-class Means(NamedTuple):
+class RunOptions(NamedTuple):
     """What a run may use: workers, who are asked for once there is a page to be judged; the verdicts of earlier runs;
     who watches; and verdicts that are there already.
     """
 
-    crew: "Callable[[], Crew | None]" = lambda: None
+    pool: "Callable[[], WorkerPool | None]" = lambda: None
     cache: "Cache | None" = None
-    watch: Watch = unwatched
-    judged: Mapping[str, Sealed] = {}
+    progress: Progress = no_progress
+    linted: Mapping[str, EncodedResult] = {}
 
 
 def run(
@@ -48,7 +48,7 @@ def run(
     texts: Mapping[str, bytes] | None = None,
     is_whole: bool = False,
     is_part: bool = False,
-    means: Means = Means(),  # noqa: B008 - it cannot be changed
+    means: RunOptions = RunOptions(),  # noqa: B008 - it cannot be changed
 ) -> Report:
     """Lint the pages at these paths, given in posix form from the root.
 
@@ -56,9 +56,9 @@ def run(
     of them together run as well; if they are a part of all, `is_part`, that is left to whoever has all parts. Raises
     ConfigError if a folder of a page has a broken configuration, before anything is read.
     """
-    judge = Judge.of(project, selection, is_whole=is_whole)
-    facts = Facts(means.cache.shelf) if means.cache else NOTHING
-    repository: Repository = Folder(project.root, judge.limits.file_bytes, facts)
+    linter = Linter.of(project, selection, is_whole=is_whole)
+    memo = Memo(means.cache.memo_store) if means.cache else NO_MEMO
+    repository: Repository = Folder(project.root, linter.limits.file_bytes, memo)
     if texts:
         repository = Overlay(repository, texts)
     report = Report(
@@ -68,73 +68,73 @@ def run(
         repository=repository,
         is_whole=is_whole and not is_part,
     )
-    return gather(report, _found(judge, paths, repository, means, is_whole=report.is_whole))
+    return gather(report, _found(linter, paths, repository, means, is_whole=report.is_whole))
 
 
 def gather(report: Report, found: Iterable[Found]) -> Report:
     """The report with what was found."""
     several = list(found)
-    problems = [problem for problems, _ in several for problem in problems]
-    problems.sort(key=lambda problem: problem.order)
-    return replace(report, problems=problems, suppressed=sum(suppressed for _, suppressed in several))
+    findings = [finding for findings, _ in several for finding in findings]
+    findings.sort(key=lambda finding: finding.order)
+    return replace(report, findings=findings, suppressed=sum(suppressed for _, suppressed in several))
 
 
 def _found(
-    judge: Judge, paths: Sequence[str], repository: Repository, means: Means, *, is_whole: bool
+    linter: Linter, paths: Sequence[str], repository: Repository, means: RunOptions, *, is_whole: bool
 ) -> Iterator[Found]:
     """What there is to say of each page and, if they are all pages, of them together."""
     cache = means.cache
     noted: dict[str, bytes] = {}
     try:
-        for path, judged in means.watch(_judged(judge, paths, repository, means), len(paths)):
-            noted[path] = verdict.notes_by(judged) if is_whole else b""
-            found = verdict.found_by(judged)
+        for path, linted in means.progress(_linted(linter, paths, repository, means), len(paths)):
+            noted[path] = result.notes_by(linted) if is_whole else b""
+            found = result.found_by(linted)
             if cache and has_failed(found):
                 cache.drop(path, is_fatal=was_fatal(found))
             yield found
         if is_whole:
-            yield _found_together(judge, [noted[path] for path in paths], repository, cache)
+            yield _found_together(linter, [noted[path] for path in paths], repository, cache)
     finally:
         if cache:
             cache.save(is_whole=is_whole and len(noted) == len(paths))
 
 
-def _judged(judge: Judge, paths: Sequence[str], repository: Repository, means: Means) -> Iterator[Judged]:
+def _linted(linter: Linter, paths: Sequence[str], repository: Repository, means: RunOptions) -> Iterator[LintedPage]:
     """Each page with its verdict: those that are there or still hold, then new ones."""
-    yield from means.judged.items()
-    known = set(means.judged)
-    for path, sealed in means.cache.known(repository) if means.cache else ():
+    yield from means.linted.items()
+    known = set(means.linted)
+    for path, encoded in means.cache.known(repository) if means.cache else ():
         known.add(path)
-        yield path, sealed
-    for path, fresh in _fresh(judge, [path for path in paths if path not in known], repository, means):
+        yield path, encoded
+    for path, fresh in _fresh(linter, [path for path in paths if path not in known], repository, means):
         kept = fresh
         if means.cache:
-            kept = seal(fresh)
+            kept = encode(fresh)
             means.cache.add(path, kept)
         yield path, kept
 
 
-def _fresh(judge: Judge, paths: Sequence[str], repository: Repository, means: Means) -> Iterator[Judged]:
+def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, means: RunOptions) -> Iterator[LintedPage]:
     """Each page with its verdict, by several workers where that is worth it, and by one where a page may be fatal."""
-    crew = means.crew() if paths else None
-    chunks = crew.chunks(paths) if crew else []
+    pool = means.pool() if paths else None
+    chunks = pool.chunks(paths) if pool else []
     is_risky = means.cache is not None and not means.cache.suspects.isdisjoint(paths)
-    if crew and (len(chunks) > 1 or is_risky):
-        yield from crew.judged(chunks)
+    if pool and (len(chunks) > 1 or is_risky):
+        yield from pool.linted(chunks)
     else:
-        yield from ((path, judge.file(path, repository)) for path in paths)
+        yield from ((path, linter.file(path, repository)) for path in paths)
 
 
-def _found_together(judge: Judge, noted: Sequence[bytes], repository: Repository, cache: "Cache | None") -> Found:
+def _found_together(linter: Linter, noted: Sequence[bytes], repository: Repository, cache: "Cache | None") -> Found:
     """What there is to say of all pages together, by what was noted of each."""
     name = digest(b"\n".join(noted)).encode()
-    sealed = cache.together(name, repository) if cache else None
-    if sealed is None:
-        rules = judge.selection.known
-        sealed = seal(judge.pages(together(verdict.notes(one, rules) for one in noted), repository))
+    encoded = cache.together(name, repository) if cache else None
+    if encoded is None:
+        rules = linter.selection.known
+        encoded = encode(linter.pages(together(result.notes(one, rules) for one in noted), repository))
         if cache:
-            cache.add_together(name, sealed)
-    found = verdict.found(sealed.found)
+            cache.add_together(name, encoded)
+    found = result.found(encoded.found)
     if cache and has_failed(found):
         cache.drop_together()
     return found

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from doclint.config.files import FILES
 from doclint.config.project import Project
+from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
 from doclint.markdown.source import Source
-from doclint.output.text import counted
 from doclint.page.links import link_targets, site_sources, target_of
 from doclint.page.page import Page
 from doclint.repository.discovery import existing

@@ -8,7 +8,7 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt
 
 from doclint import __version__
-from doclint.engine.result import Sealed, found, notes
+from doclint.engine.result import EncodedResult, found, notes
 from doclint.errors.exceptions import UsageError
 from doclint.markdown.source import printable
 from doclint.rule.rule import Rule
@@ -57,17 +57,17 @@ class PageDocument(_Model):
     notes: str = Field(description="JSON: facts by the rule that wants to know them.")
 
     @property
-    def judged(self) -> tuple[str, Sealed]:
+    def linted(self) -> tuple[str, EncodedResult]:
         """The page with its verdict. Raises ValueError for text that nobody can write down."""
         path = unquote_to_bytes(self.path).decode(errors="surrogateescape")
-        return path, Sealed(self.found.encode(), self.notes.encode(), b"")
+        return path, EncodedResult(self.found.encode(), self.notes.encode(), b"")
 
     def check(self, rules: Mapping[str, type[Rule]]) -> None:
         """Raise UsageError if the page has what no run with these rules can have written."""
         try:
-            _, sealed = self.judged
-            problems, _ = found(sealed.found)
-            _ = [problem.arguments for problem in problems], notes(sealed.notes, rules)
+            _, encoded = self.linted
+            findings, _ = found(encoded.found)
+            _ = [finding.arguments for finding in findings], notes(encoded.notes, rules)
         except (ValueError, KeyError, AttributeError, RecursionError) as error:
             raise UsageError(f"`{printable(self.path)}` has what no run of doclint {__version__} writes") from error
 
@@ -89,12 +89,12 @@ class ShardDocument(_Model):
         """What all parts of one run have in common."""
         return self.of, self.stamp, self.is_whole, self.select, self.ignore, self.without
 
-    def judged(self) -> Iterator[tuple[str, Sealed]]:
+    def linted(self) -> Iterator[tuple[str, EncodedResult]]:
         """The pages with their verdicts."""
-        return (page.judged for page in self.pages)
+        return (page.linted for page in self.pages)
 
 
-def page_document(path: str, sealed: Sealed) -> PageDocument:
+def page_document(path: str, encoded: EncodedResult) -> PageDocument:
     """The verdict on a page, written down."""
     name = quote_from_bytes(path.encode(errors="surrogateescape"))
-    return PageDocument(path=name, found=sealed.found.decode(), notes=sealed.notes.decode())
+    return PageDocument(path=name, found=encoded.found.decode(), notes=encoded.notes.decode())

@@ -8,7 +8,7 @@ from doclint.config.files import Settings
 from doclint.config.schema import Suppression
 from doclint.engine.report.report import Report
 from doclint.repository.gitignore import checked
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Argument
 
@@ -18,7 +18,7 @@ def today() -> date:
     return datetime.now().astimezone().date()
 
 
-class Exemptions:
+class ConfigSuppressions:
     """The entries `suppress` of a configuration, as they hold on a day: an entry holds to the end of the one that it
     `expires` on. Raises ConfigError for a path that is no pattern.
     """
@@ -34,15 +34,15 @@ class Exemptions:
 
     def apply(self, report: Report) -> Report:
         """The report without the findings that an entry is about; failures of doclint stay."""
-        left = self.left(report.problems)
-        suppressed = report.suppressed + len(report.problems) - len(left)
-        return replace(report, problems=left, suppressed=suppressed)
+        left = self.left(report.findings)
+        suppressed = report.suppressed + len(report.findings) - len(left)
+        return replace(report, findings=left, suppressed=suppressed)
 
-    def left(self, problems: Iterable[Problem]) -> list[Problem]:
+    def left(self, findings: Iterable[Finding]) -> list[Finding]:
         """The problems that no entry is about, and the failures of doclint."""
         if not self.entries:
-            return list(problems)
-        return [problem for problem in problems if problem.is_failure or not self._is_exempt(problem)]
+            return list(findings)
+        return [finding for finding in findings if finding.is_failure or not self._is_exempt(finding)]
 
     def expirations(self) -> Iterator[str]:
         """What to tell of the entries that hold no more."""
@@ -67,8 +67,8 @@ class Exemptions:
             if not entry.is_used and meant and all(meant <= set(ids) for ids in looked):
                 yield f"{entry} suppressed nothing"
 
-    def _is_exempt(self, problem: Problem) -> bool:
-        return any(entry.is_about(problem) for entry in self.entries)
+    def _is_exempt(self, finding: Finding) -> bool:
+        return any(entry.is_about(finding) for entry in self.entries)
 
 
 class _Entry:
@@ -83,14 +83,14 @@ class _Entry:
     def __str__(self) -> str:
         return f"{self.where} ({self.says.rule} in {self.says.path})"
 
-    def is_about(self, problem: Problem) -> bool:
+    def is_about(self, finding: Finding) -> bool:
         says = self.says
         found = (
-            says.rule in (problem.rule, problem.family)
-            and says.message_id in (None, problem.message_id)
-            and all(name in problem.arguments for name in says.arguments)
-            and all(_text(value) == _text(problem.arguments[name]) for name, value in says.arguments.items())
-            and self.patterns.match_file(problem.path)
+            says.rule in (finding.rule, finding.family)
+            and says.message_id in (None, finding.message_id)
+            and all(name in finding.arguments for name in says.arguments)
+            and all(_text(value) == _text(finding.arguments[name]) for name, value in says.arguments.items())
+            and self.patterns.match_file(finding.path)
         )
         self.is_used = self.is_used or found
         return found

@@ -23,16 +23,16 @@ from typing import TypeAlias
 from uuid import uuid4
 
 from doclint.config.project import Project
-from doclint.engine.linter import Judge
-from doclint.engine.result import Judged, Sealed, Verdict, seal
+from doclint.engine.linter import Linter
+from doclint.engine.result import EncodedResult, LintedPage, PageResult, encode
 from doclint.markdown.source import printable
-from doclint.repository.memo import Facts, Shelf
+from doclint.repository.memo import Memo, MemoStore
 from doclint.repository.repository import Folder
 from doclint.rule.finding import failure
 
 Chunk: TypeAlias = tuple[str, ...]
 """The paths of some pages that lie side by side."""
-Hire: TypeAlias = Callable[[int], AbstractContextManager[Executor]]
+ExecutorFactory: TypeAlias = Callable[[int], AbstractContextManager[Executor]]
 """Gives so many workers for the time of a block."""
 
 _ROUNDS = 8  # chunks for each worker, so that all have done at about the same time
@@ -49,7 +49,7 @@ def cores() -> int:
 
 
 @dataclass(frozen=True)
-class Orders:
+class WorkerSpec:
     """What a worker has to know: the project, the names that select rules, whether it is about all pages, and the
     shelf for facts.
 
@@ -59,14 +59,14 @@ class Orders:
     project: Project
     names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]]
     is_whole: bool
-    shelf: Shelf | None = None
+    memo_store: MemoStore | None = None
     run: str = field(default_factory=lambda: uuid4().hex)
 
-    def judge(self) -> Judge:
+    def linter(self) -> Linter:
         """What judges the pages."""
         select, ignore, without = self.names
         selection = self.project.selection(select, ignore, without)
-        return Judge.of(self.project, selection, is_whole=self.is_whole)
+        return Linter.of(self.project, selection, is_whole=self.is_whole)
 
 
 def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
@@ -90,30 +90,30 @@ def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
 
 
 @dataclass(frozen=True)
-class Crew:
+class WorkerPool:
     """So many workers, how they are hired, and what they have to know."""
 
     jobs: int
-    hire: Hire
-    orders: Orders
+    open_executor: ExecutorFactory
+    spec: WorkerSpec
 
     def chunks(self, paths: Sequence[str]) -> list[Chunk]:
         """Pages by what is to be sent to a worker at once; little work is one chunk."""
-        return chunks([(path, _size(self.orders.project.root / path)) for path in paths], self.jobs)
+        return chunks([(path, _size(self.spec.project.root / path)) for path in paths], self.jobs)
 
-    def judged(self, pages: Sequence[Chunk]) -> Iterator[Judged]:
+    def linted(self, pages: Sequence[Chunk]) -> Iterator[LintedPage]:
         """Pages with their verdicts, as they come.
 
         Where a worker dies, nobody can tell at which page, and others may go with it: what is lost is judged once more,
         by one worker and page by page.
         """
-        sent = pickle.dumps(self.orders)
+        sent = pickle.dumps(self.spec)
         lost: list[str] = []
-        with self.hire(min(self.jobs, len(pages), _MOST)) as executor:
+        with self.open_executor(min(self.jobs, len(pages), _MOST)) as executor:
             yield from _round(executor, sent, pages, lost)
         lost.reverse()
         while lost:
-            with self.hire(1) as executor:
+            with self.open_executor(1) as executor:
                 yield from _again(executor, sent, lost)
 
 
@@ -124,9 +124,9 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _round(executor: Executor, sent: bytes, pages: Sequence[Chunk], lost: list[str]) -> Iterator[Judged]:
+def _round(executor: Executor, sent: bytes, pages: Sequence[Chunk], lost: list[str]) -> Iterator[LintedPage]:
     """The verdicts on some chunks; the pages of those that no worker brought to an end are added to `lost`."""
-    waiting: dict[Future[list[Sealed]], Chunk] = {}
+    waiting: dict[Future[list[EncodedResult]], Chunk] = {}
     for chunk in pages:
         try:
             waiting[executor.submit(work, sent, chunk)] = chunk
@@ -135,35 +135,35 @@ def _round(executor: Executor, sent: bytes, pages: Sequence[Chunk], lost: list[s
     for future in as_completed(waiting):
         chunk = waiting.pop(future)
         try:
-            verdicts = future.result()
+            results = future.result()
         except Exception:  # noqa: BLE001 - whatever happened to the worker, the pages are judged again
             lost += chunk
         else:
-            yield from zip(chunk, verdicts, strict=True)
+            yield from zip(chunk, results, strict=True)
 
 
-def _again(executor: Executor, sent: bytes, lost: list[str]) -> Iterator[Judged]:
+def _again(executor: Executor, sent: bytes, lost: list[str]) -> Iterator[LintedPage]:
     """The verdicts on pages that are lost, from the last one on, up to one at which the worker dies."""
     while lost:
         path = lost.pop()
         try:
-            (sealed,) = executor.submit(work, sent, (path,)).result()
+            (encoded,) = executor.submit(work, sent, (path,)).result()
         except Exception as error:  # noqa: BLE001 - whatever happened to the worker, this page is why
             yield path, _dead(path, error)
             return
-        yield path, sealed
+        yield path, encoded
 
 
-def _dead(path: str, error: Exception) -> Sealed:
+def _dead(path: str, error: Exception) -> EncodedResult:
     message = f"The page is not checked: two workers failed at it, the second with {type(error).__name__}: {error}"
     trace = "".join(traceback.format_exception(error))
-    return seal(Verdict([failure("worker-died", printable(path), message, trace)]))
+    return encode(PageResult([failure("worker-died", printable(path), message, trace)]))
 
 
-def work(sent: bytes, pages: Chunk) -> list[Sealed]:
+def work(sent: bytes, pages: Chunk) -> list[EncodedResult]:
     """What a worker does: the verdicts on some pages."""
-    judge, repository = _bench.made(sent)
-    return [seal(judge.file(path, repository)) for path in pages]
+    linter, repository = _bench.made(sent)
+    return [encode(linter.file(path, repository)) for path in pages]
 
 
 class _Bench(threading.local):
@@ -173,28 +173,28 @@ class _Bench(threading.local):
         self.made = lru_cache(maxsize=1)(_made)
 
 
-def _made(sent: bytes) -> tuple[Judge, Folder]:
+def _made(sent: bytes) -> tuple[Linter, Folder]:
     with _loading:
-        orders: Orders = pickle.loads(sent)  # noqa: S301 - it comes from the process that hired this one
-        judge = orders.judge()
-    return judge, Folder(orders.project.root, judge.limits.file_bytes, Facts(orders.shelf))
+        spec: WorkerSpec = pickle.loads(sent)  # noqa: S301 - it comes from the process that hired this one
+        linter = spec.linter()
+    return linter, Folder(spec.project.root, linter.limits.file_bytes, Memo(spec.memo_store))
 
 
 _loading = threading.Lock()  # local rules are modules, of which each thread makes its own under the same names
 _bench = _Bench()
 
 
-def lent(executor: Executor) -> Hire:
+def lent(executor: Executor) -> ExecutorFactory:
     """Workers that somebody brings along, and that stay; where they are gone for good, processes of our own."""
 
-    def hire(jobs: int) -> AbstractContextManager[Executor]:
+    def open_executor(jobs: int) -> AbstractContextManager[Executor]:
         try:
             executor.submit(int)
         except BrokenExecutor:  # that of the standard library ends with the first of its processes that dies
             return processes(jobs)
         return nullcontext(executor)
 
-    return hire
+    return open_executor
 
 
 @contextmanager

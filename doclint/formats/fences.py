@@ -178,7 +178,7 @@ class _Trust(Enum):
 
     SECTION = "a section follows it"
     CLOSER = "it is a closing fence"
-    NOTHING = "the next section begins there"
+    NO_MEMO = "the next section begins there"
 
 
 class _Candidate(NamedTuple):
@@ -251,7 +251,7 @@ class _Scan:
                 if rank is not None:
                     score += -1 if rank in seen else 1
                     seen.add(rank)
-                    yield self.candidate(_Trust.NOTHING, score, start, "none")
+                    yield self.candidate(_Trust.NO_MEMO, score, start, "none")
             elif line.lastgroup == "fence":
                 trust = _Trust.SECTION if self.is_followed(line.end()) else _Trust.CLOSER
                 yield self.candidate(trust, score, start, "fence")

@@ -100,9 +100,9 @@ def identify(path: str, document: Document, formats: Iterable[Format]) -> Identi
         has_footer = find_footer(document.blocks, candidate.format)[2] is not None
         if not (captures or has_footer or (present >= _SEVERAL and present * 2 >= required)):
             continue
-        evidence = (captures is not None, present / max(required, 1), has_footer)
-        if best is None or evidence > best[0]:
-            best = evidence, candidate
+        source_file = (captures is not None, present / max(required, 1), has_footer)
+        if best is None or source_file > best[0]:
+            best = source_file, candidate
     return best[1] if best else None
 
 

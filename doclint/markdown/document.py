@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from doclint.markdown.html import Attribute, attributes, comments, headings
 from doclint.markdown.mojibake import Mojibake, mojibake, repaired
 from doclint.markdown.nodes import (
+    DEFAULT_DEPTH,
     Block,
     Code,
     CodeBlock,
@@ -29,7 +30,6 @@ from doclint.markdown.nodes import (
 from doclint.markdown.parser import parse
 from doclint.markdown.slugs import slug, unique
 from doclint.markdown.source import Source, Span
-from doclint.page.limits import DEPTH
 
 _FRONT_MATTER = re.compile(
     r"(?:---[ \t]*(?:\r\n?|\n)(?=\S)(?P<yaml>.*?)(?<=[\r\n])(?:---|\.\.\.)"
@@ -85,7 +85,7 @@ class Document:
     (['One'], ['two.md'])
     """
 
-    def __init__(self, source: Source, masks: tuple[Mask, ...] = (), depth: int = DEPTH) -> None:
+    def __init__(self, source: Source, masks: tuple[Mask, ...] = (), depth: int = DEFAULT_DEPTH) -> None:
         self.source = source
         self.masks = masks
         self.depth = depth

@@ -11,6 +11,9 @@ from typing import Literal, TypeAlias
 
 from doclint.markdown.source import Span
 
+DEFAULT_DEPTH = 100
+"""How many nodes of a document may contain each other; what lies deeper becomes a sibling."""
+
 
 @dataclass(slots=True)
 class Node:

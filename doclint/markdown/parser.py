@@ -8,11 +8,10 @@ from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 
-from doclint.markdown.nodes import Tree
-from doclint.page.limits import DEPTH
+from doclint.markdown.nodes import DEFAULT_DEPTH, Tree
 
 
-def parse(text: str, depth: int = DEPTH) -> Tree:
+def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
     """Parse Markdown with the reference engine, or with the one in pure Python where no wheel of it installs.
 
     Nodes that lie in more than `depth` others are kept beside those: no input may overflow the stack of those who walk

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pyromark
 
 from doclint.markdown.nodes import (
+    DEFAULT_DEPTH,
     BlockQuote,
     Break,
     Code,
@@ -36,7 +37,6 @@ from doclint.markdown.nodes import (
     Tree,
 )
 from doclint.markdown.source import Offsets, Places, Span
-from doclint.page.limits import DEPTH
 
 _OPTIONS = (
     pyromark.Options.ENABLE_TABLES
@@ -75,7 +75,7 @@ _OpenInline: TypeAlias = tuple[Any, list[Any]]
 _OpenBlock: TypeAlias = tuple[Any, list[Any], bool]
 
 
-def parse(text: str, depth: int = DEPTH) -> Tree:
+def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
     """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
     within, cuts = _within_limits(text, depth)
     tree = _Builder(within, depth).build()

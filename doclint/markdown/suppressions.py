@@ -243,7 +243,7 @@ class _Reader:
         return _BLANKS.match(self.source.text, start).end()  # type: ignore[union-attr]
 
 
-class Cover:
+class SuppressionIndex:
     """Which directive allows a finding: asked in the order of the lines, it takes time for each but once.
 
     Of several it is the one for the fewest lines, and of its names the id before the family. So all that suppress

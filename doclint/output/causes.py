@@ -4,38 +4,39 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from doclint.engine.report.causes import Cause, Mend, mends
-from doclint.engine.report.causes_diff import Change, ChangesDocument
+from doclint.engine.report.causes import Cause, RemedyGroup, by_remedy
+from doclint.engine.report.causes_diff import CausesDiff, Change
 from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
 from doclint.output.terminal import safe
-from doclint.output.text import COLOURS, counted, summary
+from doclint.output.text import COLOURS, summary
 
 
 def render(report: Report) -> Iterator[str]:
     """The changes, what mends most first; then all findings in a sentence."""
-    found = mends(report.problems)
-    for number, mend in enumerate(found, start=1):
-        yield from _mend(number, mend)
+    found = by_remedy(report.findings)
+    for number, group in enumerate(found, start=1):
+        yield from _remedy(number, group)
     yield from summary(report)
     if found:
-        yield f"{counted(sum(len(mend.causes) for mend in found), 'cause')}, {counted(len(found), 'thing')} to mend."
+        yield f"{counted(sum(len(group.causes) for group in found), 'cause')}, {counted(len(found), 'thing')} to mend."
 
 
-def _mend(number: int, mend: Mend) -> Iterator[str]:
+def _remedy(number: int, group: RemedyGroup) -> Iterator[str]:
     lead = f"{number}. "
     indent = " " * len(lead)
-    yield click.style(f"{lead}{remedy(mend)}", bold=True)
-    yield f"{indent}{counted(mend.findings, 'finding')} on {counted(mend.pages, 'page')}:"
-    width = len(f"{max(cause.findings for cause in mend.causes):,}")
-    for cause in mend.causes:
+    yield click.style(f"{lead}{remedy(group)}", bold=True)
+    yield f"{indent}{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}:"
+    width = len(f"{max(cause.findings for cause in group.causes):,}")
+    for cause in group.causes:
         yield from _cause(cause, indent, width)
     yield ""
 
 
-def remedy(mend: Mend) -> str:
+def remedy(group: RemedyGroup) -> str:
     """What to change, or where to read about it."""
-    rules = ", ".join(f"`doclint explain {rule}`" for rule in mend.rules)
-    return safe(mend.remedy) if mend.remedy else safe(f"See {rules}.")
+    rules = ", ".join(f"`doclint explain {rule}`" for rule in group.rules)
+    return safe(group.remedy) if group.remedy else safe(f"See {rules}.")
 
 
 def _cause(cause: Cause, indent: str, width: int) -> Iterator[str]:
@@ -46,7 +47,7 @@ def _cause(cause: Cause, indent: str, width: int) -> Iterator[str]:
     yield below + click.style(safe(", ".join(map(str, cause.places))), dim=True)
 
 
-def changes(found: ChangesDocument) -> Iterator[str]:
+def changes(found: CausesDiff) -> Iterator[str]:
     """What became worse, then what else changed, then the totals."""
     worse = [change for change in found.changes if change.is_worse]
     better = [change for change in found.changes if not change.is_worse]

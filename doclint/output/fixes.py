@@ -4,23 +4,23 @@ import re
 from collections.abc import Iterator
 from difflib import unified_diff
 
-from doclint.engine.fixes.apply import Repair, Repairs
+from doclint.engine.fixes.apply import FixedPage, FixSummary
 from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
 from doclint.output.terminal import safe
-from doclint.output.text import counted
 
 # Tools that apply diffs end lines at LF only.
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _NO_END = "\\ No newline at end of file"
 
 
-def diff(repair: Repair, *, for_terminal: bool) -> bytes:
+def diff(fixed_page: FixedPage, *, for_terminal: bool) -> bytes:
     """The changes of a page as a unified diff, with the bytes of the page; for a terminal with what it must not obey as
     escapes.
     """
-    name = safe(repair.path)
+    name = safe(fixed_page.path)
     lines = []
-    for line in unified_diff(_lines(repair.before), _lines(repair.fixed.data), f"a/{name}", f"b/{name}"):
+    for line in unified_diff(_lines(fixed_page.before), _lines(fixed_page.fixed.data), f"a/{name}", f"b/{name}"):
         shown = line.removesuffix("\n")
         lines.append("\t".join(map(safe, shown.split("\t"))) if for_terminal else shown)
         if shown == line:
@@ -32,22 +32,22 @@ def _lines(data: bytes) -> list[str]:
     return _LINE.findall(data.decode(errors="surrogateescape"))
 
 
-def summary(repairs: Repairs, report: Report, *, unsafe: bool, written: bool) -> Iterator[str]:
+def summary(summary: FixSummary, report: Report, *, unsafe: bool, written: bool) -> Iterator[str]:
     """What was fixed (or would be, if nothing was `written`), what was not and why, and where the mend lasts.
 
     `report` tells what there is to fix still.
     """
-    findings, pages = sum(repairs.fixed.values()), len(repairs.fixed)
+    findings, pages = sum(summary.fixed.values()), len(summary.fixed)
     if pages:
         yield f"{'Fixed' if written else 'Would fix'} {counted(findings, 'finding')} in {counted(pages, 'page')}."
     else:
-        yield "Nothing to fix." if not repairs.refused else "Nothing fixed."
-    for path, reason in sorted(repairs.refused.items()):
+        yield "Nothing to fix." if not summary.refused else "Nothing fixed."
+    for path, reason in sorted(summary.refused.items()):
         yield safe(f"{path} is left as it is: {reason}.")
-    more = 0 if unsafe else sum(problem.fix is not None and not problem.fix.safe for problem in report.problems)
+    more = 0 if unsafe else sum(finding.fix is not None and not finding.fix.safe for finding in report.findings)
     if more:
         yield f"{counted(more, 'finding')} can be fixed with --unsafe-fixes; look at what --diff shows first."
-    if repairs.generated:
-        number = len(repairs.generated)
+    if summary.generated:
+        number = len(summary.generated)
         which = f"{number} of these pages are" if number > 1 else "One of these pages is"
         yield f"{which} generated: the next run of the generator undoes this; the lasting mend is in the generator."

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
 from doclint.output.terminal import safe
-from doclint.output.text import counted, heaviest, summary
-from doclint.rule.finding import Problem
+from doclint.output.text import heaviest, summary
+from doclint.rule.finding import Finding
 from doclint.rule.rule import SEVERITIES
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
@@ -17,42 +18,42 @@ _MOST = 10  # annotations of each level that GitHub keeps of a step; it drops th
 def render(report: Report) -> Iterator[str]:
     """The annotations, what to mend first, the summary, and how many findings have no annotation."""
     prefix = checkout(report.root).prefix
-    failing = {id(problem) for problem in report.failing}
+    failing = {id(finding) for finding in report.failing}
     chosen = 0
     for severity in SEVERITIES:
-        problems = _chosen([problem for problem in report.problems if problem.severity == severity])
-        chosen += len(problems)
-        for problem in problems:
-            yield _annotation(problem, prefix, _LEVELS[severity] if id(problem) in failing else "notice")
+        findings = _chosen([finding for finding in report.findings if finding.severity == severity])
+        chosen += len(findings)
+        for finding in findings:
+            yield _annotation(finding, prefix, _LEVELS[severity] if id(finding) in failing else "notice")
     yield from heaviest(report)
     yield from summary(report)
-    if chosen < len(report.problems):
-        others = counted(len(report.problems) - chosen, "finding")
+    if chosen < len(report.findings):
+        others = counted(len(report.findings) - chosen, "finding")
         yield f"{others} not annotated, since GitHub shows {_MOST} of each severity."
 
 
-def _chosen(problems: Sequence[Problem]) -> list[Problem]:
+def _chosen(findings: Sequence[Finding]) -> list[Finding]:
     """As many as are shown, in order: what failed in doclint, then a finding of each cause, frequent causes first."""
-    counts = Counter(problem.cause for problem in problems)
+    counts = Counter(finding.cause for finding in findings)
     seen: Counter[str] = Counter()
     ranks: list[tuple[bool, int, int, int]] = []
-    for index, problem in enumerate(problems):
-        ranks.append((not problem.is_failure, seen[problem.cause], -counts[problem.cause], index))
-        seen[problem.cause] += 1
-    return [problems[index] for index in sorted(index for *_, index in sorted(ranks)[:_MOST])]
+    for index, finding in enumerate(findings):
+        ranks.append((not finding.is_failure, seen[finding.cause], -counts[finding.cause], index))
+        seen[finding.cause] += 1
+    return [findings[index] for index in sorted(index for *_, index in sorted(ranks)[:_MOST])]
 
 
-def _annotation(problem: Problem, prefix: str, level: str) -> str:
+def _annotation(finding: Finding, prefix: str, level: str) -> str:
     """GitHub takes columns only for places on one line, and no empty ones."""
-    place = {"file": prefix + problem.path, "line": problem.start.line}
-    if problem.end.line > problem.start.line:
-        place |= {"endLine": problem.end.line}
+    place = {"file": prefix + finding.path, "line": finding.start.line}
+    if finding.end.line > finding.start.line:
+        place |= {"endLine": finding.end.line}
     else:
-        column = problem.start.column
-        place |= {"col": column, "endLine": problem.end.line, "endColumn": max(problem.end.column, column + 1)}
-    place |= {"title": f"doclint: {problem.rule}"}
+        column = finding.start.column
+        place |= {"col": column, "endLine": finding.end.line, "endColumn": max(finding.end.column, column + 1)}
+    place |= {"title": f"doclint: {finding.rule}"}
     properties = ",".join(f"{name}={_property(str(value))}" for name, value in place.items())
-    return f"::{level} {properties}::{_data(problem.sentence)}"
+    return f"::{level} {properties}::{_data(finding.sentence)}"
 
 
 def _data(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from doclint.engine.report.report import Report
 from doclint.output.checkout import checkout
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 
 _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
@@ -17,18 +17,18 @@ def render(report: Report) -> Iterator[str]:
     prefix = checkout(report.root).prefix
     seen: Counter[str] = Counter()
     issues = []
-    for problem in report.problems:
-        seen[problem.fingerprint] += 1
-        issues.append(_issue(problem, prefix, seen[problem.fingerprint]))
+    for finding in report.findings:
+        seen[finding.fingerprint] += 1
+        issues.append(_issue(finding, prefix, seen[finding.fingerprint]))
     yield json.dumps(issues, indent=2, ensure_ascii=False)
 
 
-def _issue(problem: Problem, prefix: str, occurrence: int) -> dict[str, Any]:
+def _issue(finding: Finding, prefix: str, occurrence: int) -> dict[str, Any]:
     """GitLab shows one issue of each fingerprint: those behind the first are numbered."""
     return {
-        "description": problem.message,
-        "check_name": problem.rule,
-        "fingerprint": problem.fingerprint if occurrence == 1 else f"{problem.fingerprint}-{occurrence}",
-        "severity": _SEVERITIES[problem.severity],
-        "location": {"path": prefix + problem.path, "lines": {"begin": problem.start.line, "end": problem.end.line}},
+        "description": finding.message,
+        "check_name": finding.rule,
+        "fingerprint": finding.fingerprint if occurrence == 1 else f"{finding.fingerprint}-{occurrence}",
+        "severity": _SEVERITIES[finding.severity],
+        "location": {"path": prefix + finding.path, "lines": {"begin": finding.start.line, "end": finding.end.line}},
     }

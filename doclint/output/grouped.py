@@ -7,28 +7,29 @@ from itertools import groupby
 import click
 
 from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
 from doclint.output.terminal import safe
-from doclint.output.text import COLOURS, counted, rest, samples, summary
-from doclint.rule.finding import Problem
+from doclint.output.text import COLOURS, rest, samples, summary
+from doclint.rule.finding import Finding
 
 
 def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
     """The pages in order; of each cause `max_per_cause` findings are shown (all for 0), the others are counted."""
     shown, hidden = samples(report, max_per_cause)
-    totals = Counter(problem.path for problem in report.problems)
-    for path, problems in groupby(shown, key=lambda problem: problem.path):
-        yield from _page(path, list(problems), totals[path])
+    totals = Counter(finding.path for finding in report.findings)
+    for path, findings in groupby(shown, key=lambda finding: finding.path):
+        yield from _page(path, list(findings), totals[path])
     yield from rest(hidden, report)
     yield from summary(report)
 
 
-def _page(path: str, problems: list[Problem], total: int) -> Iterator[str]:
-    some = f", {len(problems)} of them here" if len(problems) < total else ""
+def _page(path: str, findings: list[Finding], total: int) -> Iterator[str]:
+    some = f", {len(findings)} of them here" if len(findings) < total else ""
     yield f"{click.style(safe(path), bold=True)}  {counted(total, 'finding')}{some}"
-    places = [f"{problem.start.line}:{problem.start.column}" for problem in problems]
+    places = [f"{finding.start.line}:{finding.start.column}" for finding in findings]
     width = max(map(len, places))
-    names = max(len(problem.rule) for problem in problems)
-    for place, problem in zip(places, problems, strict=True):
-        severity = click.style(f"{problem.severity:<7}", fg=COLOURS[problem.severity])
-        yield f"  {place:>{width}}  {severity}  {problem.rule:<{names}}  {safe(problem.sentence)}"
+    names = max(len(finding.rule) for finding in findings)
+    for place, finding in zip(places, findings, strict=True):
+        severity = click.style(f"{finding.severity:<7}", fg=COLOURS[finding.severity])
+        yield f"  {place:>{width}}  {severity}  {finding.rule:<{names}}  {safe(finding.sentence)}"
     yield ""

@@ -1,11 +1,10 @@
-"""The report as JSON; its schema is that of `doclint.engine.report.schema.ReportDocument`."""
+"""The report as JSON; `doclint schema report` prints its schema."""
 
 from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
-from doclint.engine.report.schema import document
 
 
 def render(report: Report) -> Iterator[str]:
-    """The whole report as one JSON document."""
-    yield document(report).model_dump_json(indent=2)
+    """Yield the whole report as one JSON document."""
+    yield report.document().model_dump_json(indent=2)

@@ -6,10 +6,10 @@ There is no line for the summary: a reader of lines wants them all alike, and th
 from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
-from doclint.engine.report.schema import finding
+from doclint.engine.report.schema import FindingDocument
 
 
 def render(report: Report) -> Iterator[str]:
     """A JSON object for each finding."""
-    for problem in report.problems:
-        yield finding(problem).model_dump_json()
+    for finding in report.findings:
+        yield FindingDocument.of(finding).model_dump_json()

@@ -9,20 +9,21 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
 from doclint.output.concise import line
 from doclint.output.terminal import safe
-from doclint.output.text import counted, heaviest, summary
-from doclint.rule.finding import Problem
+from doclint.output.text import heaviest, summary
+from doclint.rule.finding import Finding
 
 
 def render(report: Report) -> Iterator[str]:
     """The report as one XML document."""
-    pages: dict[str, list[Problem]] = {path: [] for path in report.paths}
-    for problem in report.problems:
-        pages.setdefault(problem.path, []).append(problem)
+    pages: dict[str, list[Finding]] = {path: [] for path in report.paths}
+    for finding in report.findings:
+        pages.setdefault(finding.path, []).append(finding)
     prefix = checkout(report.root).prefix
-    cases = [_case(path, prefix + path, problems) for path, problems in sorted(pages.items())]
+    cases = [_case(path, prefix + path, findings) for path, findings in sorted(pages.items())]
     counts = {
         "name": "doclint",
         "tests": str(len(cases)),
@@ -32,22 +33,22 @@ def render(report: Report) -> Iterator[str]:
     suites = ET.Element("testsuites", counts)
     suite = ET.SubElement(suites, "testsuite", counts)
     suite.extend(cases)
-    if report.problems:
+    if report.findings:
         ET.SubElement(suite, "system-out").text = "\n".join([*heaviest(report), *summary(report)])
     ET.indent(suites)
     yield '<?xml version="1.0" encoding="utf-8"?>'
     yield ET.tostring(suites, encoding="unicode")
 
 
-def _case(path: str, file: str, problems: list[Problem]) -> ET.Element:
+def _case(path: str, file: str, findings: list[Finding]) -> ET.Element:
     case = ET.Element("testcase", classname="doclint", name=safe(path), file=safe(file))
-    if problems:
-        has_failed = any(problem.is_failure for problem in problems)
+    if findings:
+        has_failed = any(finding.is_failure for finding in findings)
         outcome = ET.SubElement(
             case,
             "error" if has_failed else "failure",
-            type=problems[0].rule if len({problem.rule for problem in problems}) == 1 else "findings",
-            message=counted(len(problems), "finding"),
+            type=findings[0].rule if len({finding.rule for finding in findings}) == 1 else "findings",
+            message=counted(len(findings), "finding"),
         )
-        outcome.text = "\n".join(line(problem) for problem in problems)
+        outcome.text = "\n".join(line(finding) for finding in findings)
     return case

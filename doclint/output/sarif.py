@@ -10,7 +10,7 @@ from doclint import __version__
 from doclint.engine.report.report import Report
 from doclint.output.checkout import Checkout, checkout
 from doclint.rule import manual
-from doclint.rule.finding import FAILURES, Problem
+from doclint.rule.finding import FAILURES, Finding
 from doclint.rule.rule import Rule
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -29,8 +29,8 @@ def render(report: Report) -> Iterator[str]:
 def _run(report: Report) -> dict[str, Any]:
     """What was found are results; where doclint failed are notifications of the tool."""
     place = checkout(report.root)
-    results = [problem for problem in report.problems if not problem.is_failure]
-    failures = [problem for problem in report.problems if problem.is_failure]
+    results = [finding for finding in report.findings if not finding.is_failure]
+    failures = [finding for finding in report.findings if finding.is_failure]
     descriptors = _descriptors(report.rules, results)
     index = {descriptor["id"]: number for number, descriptor in enumerate(descriptors)}
     run: dict[str, Any] = {
@@ -46,25 +46,25 @@ def _run(report: Report) -> dict[str, Any]:
         "invocations": [
             {
                 "executionSuccessful": not report.has_failed,
-                "toolExecutionNotifications": [_notification(problem, place) for problem in failures],
+                "toolExecutionNotifications": [_notification(finding, place) for finding in failures],
             }
         ],
         "columnKind": "unicodeCodePoints",
-        "results": [_result(problem, index[problem.rule], place) for problem in results],
+        "results": [_result(finding, index[finding.rule], place) for finding in results],
     }
-    if report.problems:
+    if report.findings:
         run["properties"] = {"causes": [cause.model_dump() for cause in report.causes[:_CAUSES]]}
     if place.folder.is_absolute():
         run["originalUriBaseIds"] = {_BASE: {"uri": f"{place.folder.as_uri().rstrip('/')}/"}}
     return run
 
 
-def _descriptors(rules: Sequence[Rule], problems: Sequence[Problem]) -> list[dict[str, Any]]:
+def _descriptors(rules: Sequence[Rule], findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """The rules that ran, and those that are known by their findings only."""
     found = {rule.id: _descriptor(type(rule)) for rule in rules}
-    for problem in problems:
-        if problem.rule not in found:
-            found[problem.rule] = {"id": problem.rule, "properties": {"tags": [problem.family]}}
+    for finding in findings:
+        if finding.rule not in found:
+            found[finding.rule] = {"id": finding.rule, "properties": {"tags": [finding.family]}}
     return [found[id_] for id_ in sorted(found)]
 
 
@@ -85,37 +85,37 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-def _result(problem: Problem, index: int, place: Checkout) -> dict[str, Any]:
-    about = {"cause": problem.cause, "section": problem.section, "embedded": problem.embedded}
+def _result(finding: Finding, index: int, place: Checkout) -> dict[str, Any]:
+    about = {"cause": finding.cause, "section": finding.section, "embedded": finding.embedded}
     return {
-        "ruleId": problem.rule,
+        "ruleId": finding.rule,
         "ruleIndex": index,
-        "level": _LEVELS[problem.severity],
-        "message": {"text": problem.message},
-        "locations": [_location(problem, place)],
-        "partialFingerprints": {"doclint/v1": problem.fingerprint},
+        "level": _LEVELS[finding.severity],
+        "message": {"text": finding.message},
+        "locations": [_location(finding, place)],
+        "partialFingerprints": {"doclint/v1": finding.fingerprint},
         "properties": {name: value for name, value in about.items() if value},
     }
 
 
-def _notification(problem: Problem, place: Checkout) -> dict[str, Any]:
+def _notification(finding: Finding, place: Checkout) -> dict[str, Any]:
     return {
-        "descriptor": {"id": problem.rule, "index": list(FAILURES).index(problem.rule)},
+        "descriptor": {"id": finding.rule, "index": list(FAILURES).index(finding.rule)},
         "level": "error",
-        "message": {"text": problem.message},
-        "locations": [_location(problem, place)],
+        "message": {"text": finding.message},
+        "locations": [_location(finding, place)],
     }
 
 
-def _location(problem: Problem, place: Checkout) -> dict[str, Any]:
+def _location(finding: Finding, place: Checkout) -> dict[str, Any]:
     return {
         "physicalLocation": {
-            "artifactLocation": {"uri": quote(place.prefix + problem.path, safe="/"), "uriBaseId": _BASE},
+            "artifactLocation": {"uri": quote(place.prefix + finding.path, safe="/"), "uriBaseId": _BASE},
             "region": {
-                "startLine": problem.start.line,
-                "startColumn": problem.start.column,
-                "endLine": problem.end.line,
-                "endColumn": problem.end.column,
+                "startLine": finding.start.line,
+                "startColumn": finding.start.column,
+                "endLine": finding.end.line,
+                "endColumn": finding.end.column,
             },
         }
     }

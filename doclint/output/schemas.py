@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from doclint.config.schema import Config
-from doclint.engine.report.causes_diff import CausesDocument, ChangesDocument
+from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
 from doclint.engine.report.schema import ReportDocument
 from doclint.formats.schema import Format
 from doclint.rule import registry
@@ -26,7 +26,7 @@ def config() -> dict[str, Any]:
 _SCHEMAS = {
     "report": ReportDocument.model_json_schema,
     "causes": CausesDocument.model_json_schema,
-    "causes-diff": ChangesDocument.model_json_schema,
+    "causes-diff": CausesDiff.model_json_schema,
     "format": Format.model_json_schema,
     "config": config,
 }

@@ -4,11 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from doclint.engine.report.causes import Cause, mends
+from doclint.engine.report.causes import Cause, by_remedy
 from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
 from doclint.output.terminal import safe
-from doclint.output.text import counted, summary
-from doclint.rule.finding import Problem
+from doclint.output.text import summary
+from doclint.rule.finding import Finding
 
 _MENDS = 5
 _CAUSES = 50
@@ -22,14 +23,14 @@ def render(report: Report) -> Iterator[str]:
     yield ""
     yield from summary(report)
     yield ""
-    if report.problems:
-        yield from _rules(report.problems)
-        yield from _mends(report.problems)
+    if report.findings:
+        yield from _rules(report.findings)
+        yield from _by_remedy(report.findings)
         yield from _causes(report.causes)
 
 
-def _rules(problems: list[Problem]) -> Iterator[str]:
-    counts = Counter((problem.rule, problem.severity) for problem in problems)
+def _rules(findings: list[Finding]) -> Iterator[str]:
+    counts = Counter((finding.rule, finding.severity) for finding in findings)
     yield "| Findings | Rule | Severity |"
     yield "| ---: | --- | --- |"
     for (rule, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
@@ -37,14 +38,14 @@ def _rules(problems: list[Problem]) -> Iterator[str]:
     yield ""
 
 
-def _mends(problems: list[Problem]) -> Iterator[str]:
-    known = [mend for mend in mends(problems) if mend.remedy]
+def _by_remedy(findings: list[Finding]) -> Iterator[str]:
+    known = [group for group in by_remedy(findings) if group.remedy]
     if known:
         yield "What to change in the generator first:"
         yield ""
-        for mend in known[:_MENDS]:
-            where = f"{counted(mend.findings, 'finding')} on {counted(mend.pages, 'page')}"
-            yield f"1. {_literal(mend.remedy)} ({where})"
+        for group in known[:_MENDS]:
+            where = f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}"
+            yield f"1. {_literal(group.remedy)} ({where})"
         yield ""
 
 

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 import click
 
-from doclint.engine.report.causes import mends
+from doclint.engine.report.causes import by_remedy
 from doclint.engine.report.report import Compared, Report
+from doclint.errors.wording import counted
 from doclint.markdown.source import Source
 from doclint.output.terminal import safe
 from doclint.repository.repository import Repository
-from doclint.rule.finding import ENGINE, Problem
+from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.rule import SEVERITIES
 
 COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
@@ -22,24 +23,24 @@ def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
     """The findings in order; of each cause `max_per_cause` are shown (all for 0), the others counted at the end."""
     lines = _Lines(report.repository)
     shown, hidden = samples(report, max_per_cause)
-    for problem in shown:
+    for finding in shown:
         # What doclint says of its own is not about a line; the page may be one that cannot be read.
-        yield from _finding(problem, None if problem.rule in ENGINE else lines.get(problem.path, problem.start.line))
+        yield from _finding(finding, None if finding.rule in ENGINE else lines.get(finding.path, finding.start.line))
     yield from rest(hidden, report)
     yield from summary(report)
 
 
-def samples(report: Report, max_per_cause: int) -> tuple[list[Problem], dict[str, list[Problem]]]:
+def samples(report: Report, max_per_cause: int) -> tuple[list[Finding], dict[str, list[Finding]]]:
     """The first so many problems of each cause (all for 0), and the others by cause."""
     counts: Counter[str] = Counter()
-    shown: list[Problem] = []
-    hidden: dict[str, list[Problem]] = {}
-    for problem in report.problems:
-        counts[problem.cause] += 1
-        if max_per_cause and counts[problem.cause] > max_per_cause:
-            hidden.setdefault(problem.cause, []).append(problem)
+    shown: list[Finding] = []
+    hidden: dict[str, list[Finding]] = {}
+    for finding in report.findings:
+        counts[finding.cause] += 1
+        if max_per_cause and counts[finding.cause] > max_per_cause:
+            hidden.setdefault(finding.cause, []).append(finding)
         else:
-            shown.append(problem)
+            shown.append(finding)
     return shown, hidden
 
 
@@ -65,30 +66,30 @@ class _Lines:
         return self.line
 
 
-def _finding(problem: Problem, line: str | None) -> Iterator[str]:
-    place = click.style(safe(f"{problem.path}:{problem.start.line}:{problem.start.column}"), bold=True)
-    severity = click.style(problem.severity, fg=COLOURS[problem.severity], bold=True)
-    yield f"{place} {severity} {problem.rule}"
-    yield f"  {safe(problem.message)}"
-    if problem.embedded:
-        yield f"  in the quoted page {safe(problem.embedded)}"
+def _finding(finding: Finding, line: str | None) -> Iterator[str]:
+    place = click.style(safe(f"{finding.path}:{finding.start.line}:{finding.start.column}"), bold=True)
+    severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
+    yield f"{place} {severity} {finding.rule}"
+    yield f"  {safe(finding.message)}"
+    if finding.embedded:
+        yield f"  in the quoted page {safe(finding.embedded)}"
     if line is not None:
-        yield from _marked(problem, line)
+        yield from _marked(finding, line)
     yield ""
 
 
-def _marked(problem: Problem, line: str) -> Iterator[str]:
+def _marked(finding: Finding, line: str) -> Iterator[str]:
     """The line with the place marked below it; of a long line the part around the place."""
-    start = problem.start.column - 1
-    end = problem.end.column - 1 if problem.end.line == problem.start.line else len(line)
+    start = finding.start.column - 1
+    end = finding.end.column - 1 if finding.end.line == finding.start.line else len(line)
     cut = max(0, min(start - 10, len(line) - _WIDTH)) if len(line) > _WIDTH else 0
     before, marked = line[cut:start], line[start : min(max(end, start + 1), cut + _WIDTH)]
     after = line[start + len(marked) : cut + _WIDTH]
-    number = str(problem.start.line)
+    number = str(finding.start.line)
     lead = "… " if cut else ""
     tail = " …" if cut + _WIDTH < len(line) else ""
     yield click.style(f"  {number} | ", dim=True) + lead + safe(before + marked + after) + tail
-    caret = click.style("^" * max(1, _cells(marked)), fg=COLOURS[problem.severity])
+    caret = click.style("^" * max(1, _cells(marked)), fg=COLOURS[finding.severity])
     yield click.style(f"  {' ' * len(number)} | ", dim=True) + " " * (len(lead) + _cells(before)) + caret
 
 
@@ -102,19 +103,19 @@ def _cells(text: str) -> int:
     return max(0, wcswidth(shown))
 
 
-def rest(hidden: dict[str, list[Problem]], report: Report) -> Iterator[str]:
+def rest(hidden: dict[str, list[Finding]], report: Report) -> Iterator[str]:
     """What is not shown, by cause."""
     if not hidden:
         return
-    counts = Counter(problem.cause for problem in report.problems)
+    counts = Counter(finding.cause for finding in report.findings)
     yield "Not shown, because their cause is shown above (--max-per-cause 0 shows all, `doclint causes` what to mend):"
     told: set[str] = set()
-    width = len(str(max(len(problems) for problems in hidden.values())))
-    for cause, problems in sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0])):
-        pages = len({problem.path for problem in problems})
-        where = f"on {counted(pages, 'page')}" if pages > 1 else f"in {problems[0].path}"
-        yield safe(f"  {len(problems):>{width}} of {counts[cause]}  {cause}  {where}")
-        remedy = problems[0].remedy
+    width = len(str(max(len(findings) for findings in hidden.values())))
+    for cause, findings in sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0])):
+        pages = len({finding.path for finding in findings})
+        where = f"on {counted(pages, 'page')}" if pages > 1 else f"in {findings[0].path}"
+        yield safe(f"  {len(findings):>{width}} of {counts[cause]}  {cause}  {where}")
+        remedy = findings[0].remedy
         if remedy and remedy not in told and len(told) < _REMEDIES:
             told.add(remedy)
             yield f"  {' ' * width} {safe(remedy)}"
@@ -123,9 +124,9 @@ def rest(hidden: dict[str, list[Problem]], report: Report) -> Iterator[str]:
 
 def heaviest(report: Report) -> Iterator[str]:
     """The changes of the generator that would mend most, a line each."""
-    for mend in mends(report.problems)[:_REMEDIES]:
-        if mend.remedy:
-            yield safe(f"{counted(mend.findings, 'finding')} on {counted(mend.pages, 'page')}: {mend.remedy}")
+    for group in by_remedy(report.findings)[:_REMEDIES]:
+        if group.remedy:
+            yield safe(f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}: {group.remedy}")
 
 
 def summary(report: Report) -> Iterator[str]:
@@ -139,7 +140,7 @@ def summary(report: Report) -> Iterator[str]:
 def _total(report: Report) -> str:
     pages = counted(report.pages, "page")
     suppressed = f"; {report.suppressed} suppressed" if report.suppressed else ""
-    if not report.problems:
+    if not report.findings:
         return f"{pages} checked, nothing found{suppressed}."
     counts = report.severities
     kinds = ", ".join(
@@ -147,17 +148,8 @@ def _total(report: Report) -> str:
         for severity in SEVERITIES
         if counts[severity]
     )
-    with_findings = len({problem.path for problem in report.problems})
-    return f"{counted(len(report.problems), 'finding')} ({kinds}) in {with_findings} of {pages}{suppressed}."
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things, in words.
-
-    >>> counted(1, "page"), counted(2, "page")
-    ('1 page', '2 pages')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    with_findings = len({finding.path for finding in report.findings})
+    return f"{counted(len(report.findings), 'finding')} ({kinds}) in {with_findings} of {pages}{suppressed}."
 
 
 def _baseline(compared: Compared | None) -> Iterator[str]:

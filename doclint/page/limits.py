@@ -9,9 +9,8 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.errors.validation import kebab
+from doclint.markdown.nodes import DEFAULT_DEPTH
 from doclint.markdown.source import Span
-
-DEPTH = 100
 
 
 class Limits(BaseModel):
@@ -31,7 +30,7 @@ class Limits(BaseModel):
         default=20_000_000, ge=1, description="Bytes of a page, or of a file that a page is held against."
     )
     depth: int = Field(
-        default=DEPTH,
+        default=DEFAULT_DEPTH,
         ge=10,
         le=200,
         description="Nodes of Markdown that lie in each other: a list in a list is four of them. "

@@ -21,9 +21,9 @@ from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Source, Span
 from doclint.markdown.suppressions import Directives, Suppressions
 from doclint.page.limits import LIMITS, Breach, Limits
-from doclint.page.parsed import Reading, keep, reading_of
-from doclint.page.source_file import Evidence, evidence_of
-from doclint.repository.memo import NOTHING
+from doclint.page.parsed import ParsedPage, keep, parsed_page
+from doclint.page.source_file import SourceFile, source_file_of
+from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository
 
 _Shape = TypeVar("_Shape", bound=Shape)
@@ -55,7 +55,7 @@ class Page:
         *,
         formats: Sequence[Format] = (),
         repository: Repository | None = None,
-        reading: Reading | None = None,
+        parsed: ParsedPage | None = None,
         has_source: bool = True,
         limits: Limits = LIMITS,
     ) -> None:
@@ -63,7 +63,7 @@ class Page:
         self.source = source
         self.formats = formats
         self.limits = limits
-        self.reading = reading or Reading(path, source, formats, limits)
+        self.parsed = parsed or ParsedPage(path, source, formats, limits)
         self.repository = repository
         self.outer: Page | None = None
         self.offset = 0
@@ -76,18 +76,18 @@ class Page:
         _ = self.document.links, self.contents, self.captures, self.directives
         for quote in self.quotes:
             quote.read()
-        keep(self.reading)
+        keep(self.parsed)
         return self.quotes
 
     @property
     def rendered(self) -> Document:
         """The page as a reader sees it."""
-        return self.reading.rendered
+        return self.parsed.rendered
 
     @cached_property
     def identity(self) -> Identity | None:
         """The kind and the subject of the page, if a format knows it."""
-        return self.reading.identity
+        return self.parsed.identity
 
     @cached_property
     def format(self) -> Format | None:
@@ -111,30 +111,30 @@ class Page:
     @property
     def copy(self) -> Fence | None:
         """Where the quoted source lies."""
-        return self.reading.copy
+        return self.parsed.copy
 
     @cached_property
     def document(self) -> Document:
         """The page as its generator meant it."""
-        return self.reading.document
+        return self.parsed.document
 
     @property
     def broken_fences(self) -> list[Fence]:
         """The fences that the two views of the page do not agree on."""
-        return self.reading.template.broken
+        return self.parsed.template.broken
 
     @property
     def directives(self) -> Directives:
         """What the comments of the page say about its findings; those of a quoted page are not asked."""
-        return self.reading.directives
+        return self.parsed.directives
 
     @cached_property
     def outline(self) -> Outline | None:
         """The sections of the page against those of its kind."""
-        return self.reading.outline
+        return self.parsed.outline
 
     @cached_property
-    def evidence(self) -> Evidence | None:
+    def source_file(self) -> SourceFile | None:
         """What the page is held against in what it says of a file: the file, or where that is not there its copy on
         the page or on another one about it.
         """
@@ -143,25 +143,25 @@ class Page:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
-            return None if data is None else self._evidence(subject.path, data)
+            return None if data is None else self._source_file(subject.path, data)
         return self.quoted_source or self._quoted_elsewhere
 
     @cached_property
-    def quoted_source(self) -> Evidence | None:
+    def quoted_source(self) -> SourceFile | None:
         """The copy of its source that the page quotes."""
-        copy = self.reading.quotation
-        return copy and self._evidence(copy.path, copy.data, copy=self.path, complete=copy.is_complete)
+        copy = self.parsed.quotation
+        return copy and self._source_file(copy.path, copy.data, copy=self.path, complete=copy.is_complete)
 
-    def _evidence(self, path: str, data: bytes, *, copy: str | None = None, complete: bool = True) -> Evidence:
-        facts = self.repository.facts if self.repository else NOTHING
-        return evidence_of(path, data, copy=copy, complete=complete, work=self.limits.source_work, facts=facts)
+    def _source_file(self, path: str, data: bytes, *, copy: str | None = None, complete: bool = True) -> SourceFile:
+        memo = self.repository.memo if self.repository else NO_MEMO
+        return source_file_of(path, data, copy=copy, complete=complete, work=self.limits.source_work, memo=memo)
 
     def states_more_than(self, text: str) -> bool:
         """Whether the page states a larger size of its file than that of a text, whatever the line endings are."""
-        return self.reading.states_more_than(text)
+        return self.parsed.states_more_than(text)
 
     @property
-    def _quoted_elsewhere(self) -> Evidence | None:
+    def _quoted_elsewhere(self) -> SourceFile | None:
         """The copy of the source that another page about it quotes."""
         return next((page.quoted_source for page in self.companions if page.quoted_source), None)
 
@@ -176,23 +176,23 @@ class Page:
             if kind is not self.kind and kind.quotes_source and "path" in kind.page.names:
                 path = join(format_.docs_root, self.fill(kind.page))
                 data = repository.page(path)
-                other = data and self._other(self._reading_of(path, data))
+                other = data and self._other(self._parsed(path, data))
                 if other and other.kind is kind:
                     found.append(other)
         return found
 
-    def _reading_of(self, path: str, data: bytes) -> Reading:
+    def _parsed(self, path: str, data: bytes) -> ParsedPage:
         """What another page says, which most often is the one that was read before this one."""
-        return reading_of(path, Source.from_bytes(data), self.formats, self.limits)
+        return parsed_page(path, Source.from_bytes(data), self.formats, self.limits)
 
-    def _other(self, reading: Reading) -> "Page":
+    def _other(self, parsed: ParsedPage) -> "Page":
         """Another page that is asked as this one is."""
         return Page(
-            reading.path,
-            reading.source,
+            parsed.path,
+            parsed.source,
             formats=self.formats,
             repository=self.repository,
-            reading=reading,
+            parsed=parsed,
             has_source=self.has_source,
             limits=self.limits,
         )
@@ -200,17 +200,17 @@ class Page:
     @cached_property
     def sections(self) -> list[Section]:
         """The sections of all levels, in document order; none on a page of no known kind."""
-        return self.reading.sections
+        return self.parsed.sections
 
     @cached_property
     def contents(self) -> list[Shape]:
         """Everything the page says, as shapes in document order."""
-        return self.reading.matched[0]
+        return self.parsed.matched[0]
 
     @cached_property
     def absent(self) -> list[Absent]:
         """What the format has in the sections of the page and the page has not."""
-        return self.reading.matched[1]
+        return self.parsed.matched[1]
 
     def all(self, shape: type[_Shape]) -> list[_Shape]:
         """The contents of one shape, in document order."""
@@ -221,7 +221,7 @@ class Page:
     @property
     def captures(self) -> Mapping[str, Sequence[Capture]]:
         """What holes hold, by their names: of the title, the headings, the contents and the footer, in this order."""
-        return self.reading.captures
+        return self.parsed.captures
 
     @cached_property
     def parameters(self) -> dict[str, str]:
@@ -266,17 +266,17 @@ class Page:
 
     def _quote(self, content: Span, path: str) -> "Page":
         text = self.source.text[content.start : content.end]
-        quote = self._other(Reading(path, Source(text), self.formats, self.limits))
+        quote = self._other(ParsedPage(path, Source(text), self.formats, self.limits))
         quote.outer, quote.offset = self, content.start
         return quote
 
     def breaches(self, *, needs_source: bool) -> list[Breach]:
         """The limits that the page is beyond, and if that is needed the source that it is held against."""
-        evidence = self.evidence if needs_source else None
-        if evidence is None or not evidence.is_hopeless:
-            return self.reading.breaches
-        lost = f"no more work is done on `{evidence.path}`, and what the page says of it is not checked"
-        return [*self.reading.breaches, Breach("source-work", Span(0, 0), lost)]
+        source_file = self.source_file if needs_source else None
+        if source_file is None or not source_file.is_hopeless:
+            return self.parsed.breaches
+        lost = f"no more work is done on `{source_file.path}`, and what the page says of it is not checked"
+        return [*self.parsed.breaches, Breach("source-work", Span(0, 0), lost)]
 
     def key_at(self, offset: int) -> str:
         """The key of the section that a character stands in; empty where the format has no such section."""
@@ -315,14 +315,14 @@ class Page:
             if data is None:
                 return None
             question = "anchors", path, self.limits
-            return repository.facts.of(data, question, frozenset[str], lambda: self._reading_of(path, data).anchors)
+            return repository.memo.of(data, question, frozenset[str], lambda: self._parsed(path, data).anchors)
 
         return repository.remembered(("anchors", path), find)
 
     @property
     def anchors(self) -> frozenset[str]:
         """The fragments a link to this page can have, in either view of it."""
-        return self.reading.anchors
+        return self.parsed.anchors
 
     def is_page(self, path: str) -> bool:
         """Whether the file at that path is a page of a known kind.
@@ -335,4 +335,4 @@ class Page:
             return any(one.subject.path and not one.subject.is_folder for one in possible)
         # The title is enough, and stands at the top.
         parts = (data[:_HEAD], data) if len(data) > _HEAD else (data,)
-        return any(self._reading_of(path, part).identity for part in parts)
+        return any(self._parsed(path, part).identity for part in parts)

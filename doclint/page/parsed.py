@@ -28,7 +28,7 @@ class Quotation(NamedTuple):
     is_complete: bool
 
 
-class Reading:
+class ParsedPage:
     """What a page at a path says; see `Page`, which has all of it as its own."""
 
     def __init__(self, path: str, source: Source, formats: Sequence[Format], limits: Limits = LIMITS) -> None:
@@ -160,18 +160,18 @@ class _Recent(threading.local):
     """What each thread read last: a page, and the one before, which is most often about the same file."""
 
     def __init__(self) -> None:
-        self.readings: deque[Reading] = deque(maxlen=2)
+        self.pages: deque[ParsedPage] = deque(maxlen=2)
 
 
 _recent = _Recent()
 
 
-def keep(reading: Reading) -> None:
+def keep(parsed: ParsedPage) -> None:
     """Know for a while what a page says: the next one may ask for it."""
-    _recent.readings.append(reading)
+    _recent.pages.append(parsed)
 
 
-def reading_of(path: str, source: Source, formats: Sequence[Format], limits: Limits) -> Reading:
+def parsed_page(path: str, source: Source, formats: Sequence[Format], limits: Limits) -> ParsedPage:
     """What a page says, which may be known."""
-    known = (reading for reading in _recent.readings if reading.is_of(path, source, formats, limits))
-    return next(known, None) or Reading(path, source, formats, limits)
+    known = (parsed for parsed in _recent.pages if parsed.is_of(path, source, formats, limits))
+    return next(known, None) or ParsedPage(path, source, formats, limits)

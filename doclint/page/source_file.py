@@ -16,13 +16,13 @@ from doclint.code.passages import read as read_passages
 from doclint.code.symbols import Symbols, is_known
 from doclint.code.symbols import read as read_symbols
 from doclint.code.vocabulary import Vocabulary
-from doclint.repository.memo import NOTHING, Facts
+from doclint.repository.memo import NO_MEMO, Memo
 
 _Answer = TypeVar("_Answer")
 _POINTER = b"version https://git-lfs.github.com/spec/"
 
 
-class Evidence:
+class SourceFile:
     """A file that a page is about, or where it is not there a copy of it in a page.
 
     `path` is that of the file, from the root of the repository, and `data` its content. `copy` is the path of the page
@@ -38,11 +38,11 @@ class Evidence:
         copy: str | None = None,
         complete: bool = True,
         work: int = 1,
-        facts: Facts = NOTHING,
+        memo: Memo = NO_MEMO,
     ) -> None:
         self.path = path
         self.work = work
-        self.facts = facts
+        self.memo = memo
         self.data = data
         self.language = language_of(path)
         self.copy = copy
@@ -139,12 +139,12 @@ class Evidence:
         if self.grammar is None:
             return None
         find = partial(read, self.grammar, self.data, self.work)
-        return self.facts.of(self.data, (name, self.grammar, self.work), form, find)
+        return self.memo.of(self.data, (name, self.grammar, self.work), form, find)
 
     def _said(self, *places: Place) -> str:
         data = self.data if self.passages is None else self.passages.said(*places)
         return data.decode(errors="replace").lower()
 
 
-evidence_of = lru_cache(maxsize=4)(Evidence)
+source_file_of = lru_cache(maxsize=4)(SourceFile)
 """A file as evidence, with all that is known of it, for the next page is most often about the same one."""

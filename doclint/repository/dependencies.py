@@ -21,7 +21,7 @@ def digest(data: bytes) -> str:
 
 
 @dataclass
-class Questions:
+class Dependencies:
     """What is at some paths, the digests of listings of folders and of contents of files, None for what is not there.
 
     `parts` are questions that others have asked as well. `too_large` are files of which no more could be told.
@@ -30,13 +30,13 @@ class Questions:
     entries: dict[str, int] = field(default_factory=dict)
     listings: dict[str, str | None] = field(default_factory=dict)
     contents: dict[str, str | None] = field(default_factory=dict)
-    parts: dict[str, "Questions"] = field(default_factory=dict)
+    parts: dict[str, "Dependencies"] = field(default_factory=dict)
     too_large: set[str] = field(default_factory=set)
 
     def __len__(self) -> int:
         return len(self.entries) + len(self.listings) + len(self.contents) + len(self.parts)
 
-    def take(self, others: "Questions") -> None:
+    def take(self, others: "Dependencies") -> None:
         """Ask what others have asked, too; they ask nothing more."""
         self.too_large |= others.too_large
         if len(others) > _FEW:
@@ -47,7 +47,7 @@ class Questions:
         self.contents.update(others.contents)
         self.parts.update(others.parts)
 
-    def all_parts(self) -> Iterator["Questions"]:
+    def all_parts(self) -> Iterator["Dependencies"]:
         """The parts, and what they have as parts themselves."""
         for part in self.parts.values():
             yield part
@@ -69,7 +69,7 @@ class Questions:
         return dirname(path) in self.listings or self.contents.get(path) is not None
 
     @classmethod
-    def decode(cls, encoded: bytes) -> tuple["Questions", list[str]]:
+    def decode(cls, encoded: bytes) -> tuple["Dependencies", list[str]]:
         """Questions without their parts, and the digests of those. Raises ValueError for what is no such JSON."""
         import json
 

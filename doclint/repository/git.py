@@ -67,10 +67,10 @@ class _Git:
         self.root = root
         self.program = _program()
         self.settings = ["core.fsmonitor=false", f"core.hooksPath={os.devnull}"]
-        facts = self._ask(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"])
-        if facts.returncode or not facts.stdout.startswith(b"true"):
-            raise UsageError(f"`{root}` is not in the working tree of a git repository{_reason(facts)}")
-        self.hint = _SHALLOW if facts.stdout.endswith(b"true\n") else ""
+        memo = self._ask(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"])
+        if memo.returncode or not memo.stdout.startswith(b"true"):
+            raise UsageError(f"`{root}` is not in the working tree of a git repository{_reason(memo)}")
+        self.hint = _SHALLOW if memo.stdout.endswith(b"true\n") else ""
         self.settings += self._without_filters()
 
     def base(self, revision: str) -> str:

@@ -7,31 +7,36 @@ that are the same need not be read again.
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from doclint.repository.dependencies import digest
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from doclint.engine.cache.store import Store
-
 _Answer = TypeVar("_Answer")
 _LARGEST = 2**20  # bytes of an answer that is kept; one about a source can be several times as large as that
 
 
-class Shelf(NamedTuple):
+class Store(Protocol):
+    """Where answers outlast a run."""
+
+    def fact(self, key: tuple[str, str]) -> bytes | None:
+        """Return what is kept under a key; None where there is nothing."""
+
+
+class MemoStore(NamedTuple):
     """Where facts are kept: a store, and the stamp of what finds them out."""
 
-    store: "Store"
+    store: Store
     stamp: str
 
 
-class Facts:
+class Memo:
     """The facts of a run: those on a shelf, and new ones. Without a shelf nothing is known, and nothing is kept."""
 
-    def __init__(self, shelf: Shelf | None = None) -> None:
-        self._shelf = shelf
+    def __init__(self, memo_store: MemoStore | None = None) -> None:
+        self._store = memo_store
         self._new: dict[str, bytes] = {}
 
     def of(self, data: bytes, question: tuple[object, ...], form: object, find: Callable[[], _Answer]) -> _Answer:
@@ -39,10 +44,10 @@ class Facts:
 
         The `question` has all that the answer depends on beside the content and the code.
         """
-        if self._shelf is None:
+        if self._store is None:
             return find()
         key = digest(b"\0".join([repr(question).encode(errors="surrogatepass"), data]))
-        kept = self._shelf.store.fact((self._shelf.stamp, key))
+        kept = self._store.store.fact((self._store.stamp, key))
         if kept is not None:
             with suppress(ValueError):
                 answer: _Answer = _adapter(form).validate_json(kept)
@@ -60,7 +65,7 @@ class Facts:
         return new
 
 
-NOTHING = Facts()
+NO_MEMO = Memo()
 """Where nothing is kept."""
 
 

@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 
 from doclint.errors.exceptions import UsageError
 from doclint.repository import atomic as storage
-from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Questions, digest
-from doclint.repository.memo import NOTHING, Facts
+from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest
+from doclint.repository.memo import NO_MEMO, Memo
 
 _Answer = TypeVar("_Answer")
 _LONGEST = 4096  # characters of a path; no system has longer ones
@@ -49,25 +49,25 @@ class Repository(ABC):
     say by themselves may be among the `facts`.
     """
 
-    def __init__(self, most: int | None = None, facts: Facts = NOTHING) -> None:
+    def __init__(self, most: int | None = None, memo: Memo = NO_MEMO) -> None:
         self.most = most
-        self.facts = facts
+        self.memo = memo
         self._entries = _Answers(self._entry)
         self._listings: dict[str, Mapping[str, bool] | None] = {}
         self._digests = _Answers(self._digest_of_content)
         self._digests_of_names = _Answers(self._digest_of_names)
-        self._remembered: dict[Hashable, tuple[Any, Questions]] = {}
+        self._remembered: dict[Hashable, tuple[Any, Dependencies]] = {}
         self._recent: dict[str, tuple[bytes | None, str | None]] = {}
-        self._asked = Questions()
+        self._recorded = Dependencies()
 
     @contextmanager
-    def asking(self) -> Iterator[Questions]:
+    def recording(self) -> Iterator[Dependencies]:
         """What is asked meanwhile."""
-        before, self._asked = self._asked, Questions()
+        before, self._recorded = self._recorded, Dependencies()
         try:
-            yield self._asked
+            yield self._recorded
         finally:
-            self._asked = before
+            self._recorded = before
 
     def read(self, path: str) -> bytes | None:
         """The content of a file; None if there is no such file or it cannot be read."""
@@ -76,7 +76,7 @@ class Repository(ABC):
             while len(self._recent) >= _RECENT:
                 del self._recent[next(iter(self._recent))]
             self._recent[path] = data, None if data is None else digest(data)
-        data, self._asked.contents[path] = self._recent[path]
+        data, self._recorded.contents[path] = self._recent[path]
         return data
 
     def page(self, path: str) -> bytes | None:
@@ -85,21 +85,21 @@ class Repository(ABC):
         """
         data = self.read(path)
         if data is not None and self.most is not None and len(data) > self.most:
-            self._asked.too_large.add(path)
+            self._recorded.too_large.add(path)
             return None
         return data
 
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """The names in a folder, each with whether it is a folder; None if there is no such folder."""
         names = self._names(folder)
-        self._asked.listings[folder] = self._digests_of_names[folder]
+        self._recorded.listings[folder] = self._digests_of_names[folder]
         return names
 
     def entry(self, path: str) -> int:
         """What is at a path, with exactly that name: ABSENT, FILE or FOLDER."""
         if len(path) > _LONGEST:
             return ABSENT
-        found = self._asked.entries[path] = self._entries[path]
+        found = self._recorded.entries[path] = self._entries[path]
         return found
 
     def exists(self, path: str) -> bool:
@@ -123,19 +123,19 @@ class Repository(ABC):
     def remembered(self, key: Hashable, find: Callable[[], _Answer]) -> _Answer:
         """What `find` answers; it is asked once for each key. Whoever wants to know has asked what it asks."""
         if key not in self._remembered:
-            with self.asking() as asked:
+            with self.recording() as dependencies:
                 answer = find()
-            self._remembered[key] = answer, asked
-        answer, asked = self._remembered[key]
-        self._asked.take(asked)
+            self._remembered[key] = answer, dependencies
+        answer, dependencies = self._remembered[key]
+        self._recorded.take(dependencies)
         return answer
 
-    def agrees(self, questions: Questions) -> bool:
+    def agrees(self, dependencies: Dependencies) -> bool:
         """Whether the answers to some questions are the same now; their parts are not looked at."""
         return (
-            self._entries.agree(questions.entries)
-            and self._digests_of_names.agree(questions.listings)
-            and self._digests.agree(questions.contents)
+            self._entries.agree(dependencies.entries)
+            and self._digests_of_names.agree(dependencies.listings)
+            and self._digests.agree(dependencies.contents)
         )
 
     def _digest_of_content(self, path: str) -> str | None:
@@ -270,8 +270,8 @@ def _expect(path: Path, root: Path, data: bytes) -> None:
 class Folder(Repository):
     """A repository on disk. Links that lead out of the root are there, but nothing behind them is."""
 
-    def __init__(self, root: Path, most: int | None = None, facts: Facts = NOTHING) -> None:
-        super().__init__(most, facts)
+    def __init__(self, root: Path, most: int | None = None, memo: Memo = NO_MEMO) -> None:
+        super().__init__(most, memo)
         self.root = root.resolve()
         self._links: set[str] = set()
 

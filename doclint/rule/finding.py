@@ -33,7 +33,7 @@ ENGINE = FAILURES | LIMITED
 
 
 @dataclass(frozen=True)
-class Problem:
+class Finding:
     """One thing that is wrong at one place.
 
     `start` is the first character, `end` the place after the last one. `embedded` is the path of the quoted page that
@@ -111,7 +111,7 @@ def _arguments() -> "TypeAdapter[dict[str, Argument]]":
 FIRST = Position(1, 1)
 
 
-def too_large(path: str, most: int) -> Problem:
+def too_large(path: str, most: int) -> Finding:
     """A page has more bytes than it may."""
     message = f"The page has more than {most:,} bytes (`limits.file-bytes`) and is not read"
     return replace(
@@ -121,7 +121,7 @@ def too_large(path: str, most: int) -> Problem:
     )
 
 
-def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST) -> Problem:
+def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST) -> Finding:
     """A page is not read or judged as a whole, because of a limit: its name, its value, and what is lost."""
     message = f"The limit `limits.{limit}` ({value:,}) is reached: {lost}"
     return replace(
@@ -137,9 +137,9 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
     )
 
 
-def failure(id_: str, path: str, message: str, traceback: str = "") -> Problem:
+def failure(id_: str, path: str, message: str, traceback: str = "") -> Finding:
     """A problem of the engine's own, at the first line of a page."""
-    return Problem(
+    return Finding(
         rule=id_,
         family="engine",
         severity="error",

@@ -94,7 +94,7 @@ class Fix(NamedTuple):
     safe: bool
 
 
-class Finding:
+class Violation:
     """What a rule reports: where, which message, and the arguments of the message.
 
     `reason` tells apart findings of one message that have another cause in the generator. `fix` is how to mend it, if
@@ -112,9 +112,9 @@ class Finding:
         self.fix = fix
         self.arguments = arguments
 
-    def at(self, span: Span, fix: Fix | None = None) -> "Finding":
+    def at(self, span: Span, fix: Fix | None = None) -> "Violation":
         """The same finding at another place, with the fix that mends it there."""
-        return Finding(span, self.message, reason=self.reason, fix=fix, **self.arguments)
+        return Violation(span, self.message, reason=self.reason, fix=fix, **self.arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class Rule(BaseModel, ABC):
     """Pages it finds something in, and pages that look alike and are right."""
 
     @abstractmethod
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         """What is wrong with a page."""
 
 
@@ -245,9 +245,9 @@ class Note(NamedTuple):
     data: Any
     is_allowed: bool
 
-    def finding(self, message: str, *, reason: str = "", **arguments: Argument) -> tuple["Note", Finding]:
+    def violation(self, message: str, *, reason: str = "", **arguments: Argument) -> tuple["Note", Violation]:
         """A finding at the place of the fact."""
-        return self, Finding(Span(0, 0), message, reason=reason, fix=None, **arguments)
+        return self, Violation(Span(0, 0), message, reason=reason, fix=None, **arguments)
 
 
 class Corpus(NamedTuple):
@@ -269,7 +269,7 @@ class CorpusRule(Rule):
     and of tuples of such.
     """
 
-    def check(self, page: Page) -> Iterator[Finding]:  # noqa: ARG002 - what all rules are asked
+    def check(self, page: Page) -> Iterator[Violation]:  # noqa: ARG002 - what all rules are asked
         """Nothing: a page alone tells nothing."""
         yield from ()
 
@@ -278,15 +278,15 @@ class CorpusRule(Rule):
         """What there is to know of a page. Findings can only be at the places of facts."""
 
     @abstractmethod
-    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Finding]]:
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         """What is wrong with the pages together: findings of notes (`note.finding`)."""
 
 
-class Turns(tuple[Rule, ...]):
+class RuleSchedule(tuple[Rule, ...]):
     """Some rules, told apart by when it is their turn; once, as they judge many pages."""
 
     @classmethod
-    def of(cls, rules: Iterable[Rule]) -> "Turns":
+    def of(cls, rules: Iterable[Rule]) -> "RuleSchedule":
         """The same rules, which may be told apart already."""
         return rules if isinstance(rules, cls) else cls(rules)
 

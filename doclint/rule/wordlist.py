@@ -13,7 +13,7 @@ from doclint.errors.exceptions import PluginError
 from doclint.errors.validation import explain
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Finding, Invalid, Message, Rule, Severity, Valid
+from doclint.rule.rule import Invalid, Message, Rule, Severity, Valid, Violation
 
 
 class WordList(BaseModel):
@@ -42,7 +42,7 @@ class WordRule(Rule):
         "word": Message("`{word}`[; say `{instead}`]", key=("word",))
     }
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         """Every place where one of the words stands as a word of its own."""
         # The longest first, so that a phrase is found before a word that it begins with.
         words = tuple(sorted(self.words, key=len, reverse=True))
@@ -51,7 +51,7 @@ class WordRule(Rule):
         for node in page.document.texts():
             for match in pattern.finditer(text, node.start, node.end):
                 instead = self.words[words[match.lastindex - 1]] if match.lastindex else ""
-                yield Finding(Span(*match.span()), "word", word=match.group(), instead=instead)
+                yield Violation(Span(*match.span()), "word", word=match.group(), instead=instead)
 
 
 def parse(data: bytes, where: str) -> Iterator[type[Rule]]:

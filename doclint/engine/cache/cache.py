@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from doclint.engine.cache.key import Stamps
+from doclint.engine.cache.key import CacheKeys
 from doclint.engine.cache.store import Content, Key, Row, Store, files
-from doclint.engine.result import Sealed
-from doclint.repository.dependencies import Questions, digest
-from doclint.repository.memo import Shelf
+from doclint.engine.result import EncodedResult
+from doclint.repository.dependencies import Dependencies, digest
+from doclint.repository.memo import MemoStore
 from doclint.repository.repository import Repository
 
 _ALL = ""
 """In place of a path: what was found on all pages together."""
-_FATAL = Sealed(b"", b"", b"")
+_FATAL = EncodedResult(b"", b"", b"")
 
 
 def default_folder() -> Path | None:
@@ -45,34 +45,34 @@ class Cache:
     Once it was asked what is known, `suspects` are the pages that ended a process.
     """
 
-    def __init__(self, folder: Path, root: Path, stamps: Stamps, paths: Sequence[str]) -> None:
+    def __init__(self, folder: Path, root: Path, cache_keys: CacheKeys, paths: Sequence[str]) -> None:
         self._store = Store(folder / f"doclint-{digest(os.fsencode(root))}.sqlite")
-        self._stamps = stamps
+        self._cache_keys = cache_keys
         self._paths = paths
-        self._new: dict[Key, Sealed] = {}
+        self._new: dict[Key, EncodedResult] = {}
         self._parts: dict[str, bool] = {}
         self.suspects: set[str] = set()
 
     @property
-    def shelf(self) -> Shelf:
+    def memo_store(self) -> MemoStore:
         """Where facts are kept."""
-        return Shelf(self._store, self._stamps.of_facts)
+        return MemoStore(self._store, self._cache_keys.for_memo)
 
-    def known(self, repository: Repository) -> Iterator[tuple[str, Sealed]]:
+    def known(self, repository: Repository) -> Iterator[tuple[str, EncodedResult]]:
         """The pages whose verdict still holds, each with it."""
         for path in self._paths:
-            sealed = self._holding(path, repository)
-            if sealed is not None:
-                yield path, sealed
+            encoded = self._holding(path, repository)
+            if encoded is not None:
+                yield path, encoded
 
-    def together(self, noted: bytes, repository: Repository) -> Sealed | None:
+    def together(self, noted: bytes, repository: Repository) -> EncodedResult | None:
         """What was found on all pages together, if it still holds; `noted` is the digest of what is noted of them."""
-        sealed = self._holding(_ALL, repository)
-        return sealed if sealed and sealed.notes == noted else None
+        encoded = self._holding(_ALL, repository)
+        return encoded if encoded and encoded.notes == noted else None
 
-    def add(self, path: str, sealed: Sealed) -> None:
+    def add(self, path: str, encoded: EncodedResult) -> None:
         """Keep the verdict on a page."""
-        self._new[self._keys[path]] = sealed
+        self._new[self._keys[path]] = encoded
 
     def drop(self, path: str, *, is_fatal: bool = False) -> None:
         """Do not keep the verdict on a page; if there is none because it `is_fatal`, know that the next time."""
@@ -80,9 +80,9 @@ class Cache:
         if is_fatal:
             self._new[self._keys[path]] = _FATAL
 
-    def add_together(self, noted: bytes, sealed: Sealed) -> None:
+    def add_together(self, noted: bytes, encoded: EncodedResult) -> None:
         """Keep what was found on all pages together."""
-        self.add(_ALL, sealed._replace(notes=noted))
+        self.add(_ALL, encoded._replace(notes=noted))
 
     def drop_together(self) -> None:
         """Do not keep what was found on all pages together."""
@@ -95,9 +95,9 @@ class Cache:
         gone = list(rows) if is_whole else []
         if self._new or gone:
             new = Content(
-                {key: Row.of(key, one.found, one.notes, one.asked) for key, one in self._new.items()},
+                {key: Row.of(key, one.found, one.notes, one.dependencies) for key, one in self._new.items()},
                 {(stamp, name): part for (stamp, _), one in self._new.items() for name, part in one.parts.items()},
-                {(self.shelf.stamp, key): fact for one in self._new.values() for key, fact in one.facts.items()},
+                {(self.memo_store.stamp, key): fact for one in self._new.values() for key, fact in one.memo.items()},
             )
             in_use = {*self._parts, *(name for _, name in new.parts)}
             unused = [key for key in parts if key[1] not in in_use] if is_whole else ()
@@ -105,17 +105,17 @@ class Cache:
 
     @cached_property
     def _keys(self) -> dict[str, Key]:
-        return {path: (self._stamps.of(path), path) for path in (*self._paths, _ALL)}
+        return {path: (self._cache_keys.of(path), path) for path in (*self._paths, _ALL)}
 
     @cached_property
     def _all_stamps(self) -> list[str]:
-        return sorted({self.shelf.stamp, *(stamp for stamp, _ in self._keys.values())})
+        return sorted({self.memo_store.stamp, *(stamp for stamp, _ in self._keys.values())})
 
     @cached_property
     def _stored(self) -> Content:
         return self._store.content(self._all_stamps)
 
-    def _holding(self, path: str, repository: Repository) -> Sealed | None:
+    def _holding(self, path: str, repository: Repository) -> EncodedResult | None:
         key = self._keys[path]
         row = self._stored.rows.pop(key, None)
         if row is None or not row.is_intact(key):
@@ -123,15 +123,15 @@ class Cache:
         if row.found == _FATAL.found:
             self.suspects.add(path)
             return None
-        if not self._holds(row.asked, key[0], repository):
+        if not self._holds(row.dependencies, key[0], repository):
             return None
-        return Sealed(row.found, row.notes, row.asked)
+        return EncodedResult(row.found, row.notes, row.dependencies)
 
-    def _holds(self, asked: bytes, stamp: str, repository: Repository) -> bool:
+    def _holds(self, encoded: bytes, stamp: str, repository: Repository) -> bool:
         """Whether some questions have the same answers now, and those that they have in common with others."""
         try:
-            questions, parts = Questions.decode(asked)
-            return repository.agrees(questions) and all(self._part_holds(part, stamp, repository) for part in parts)
+            dependencies, parts = Dependencies.decode(encoded)
+            return repository.agrees(dependencies) and all(self._part_holds(part, stamp, repository) for part in parts)
         except (ValueError, TypeError, AttributeError, RecursionError):
             return False
 

@@ -19,7 +19,7 @@ _CODE = frozenset({".py", ".toml", ".scm", ".so", ".pyd"})
 
 
 @dataclass
-class Stamps:
+class CacheKeys:
     """The stamps of the pages of a run. Two pages that are judged by the same code with the same settings share one."""
 
     project: Project
@@ -36,7 +36,7 @@ class Stamps:
         return self._known[id(settings)]
 
     @cached_property
-    def of_facts(self) -> str:
+    def for_memo(self) -> str:
         """The stamp of what contents say by themselves, whatever is selected."""
         formats = [(one.name, one.docs_root, one.values) for one in self.project.formats]
         everything = [sys.version, self._environment, self._code, self._own_formats, formats]

@@ -53,13 +53,13 @@ class Row(NamedTuple):
 
     found: bytes
     notes: bytes
-    asked: bytes
+    dependencies: bytes
     seal: int
 
     @classmethod
-    def of(cls, key: Key, found: bytes, notes: bytes, asked: bytes) -> Self:
+    def of(cls, key: Key, found: bytes, notes: bytes, dependencies: bytes) -> Self:
         """A row with its checksum."""
-        return cls(found, notes, asked, _seal(key, found, notes, asked))
+        return cls(found, notes, dependencies, _seal(key, found, notes, dependencies))
 
     def is_intact(self, key: Key) -> bool:
         """Whether nothing has befallen it."""
@@ -74,7 +74,7 @@ class Content(NamedTuple):
 
     rows: dict[Key, Row]
     parts: dict[Key, bytes]
-    facts: Mapping[Key, bytes] = {}
+    memo: Mapping[Key, bytes] = {}
 
 
 @dataclass(frozen=True)
@@ -83,18 +83,18 @@ class Store:
 
     file: Path
 
-    def content(self, stamps: Collection[str]) -> Content:
+    def content(self, cache_keys: Collection[str]) -> Content:
         """What is kept under some stamps, which are in use then."""
 
         def read(database: sqlite3.Connection) -> tuple[Content, bool]:
             found = Content({}, {})
-            for stamp in stamps:
+            for stamp in cache_keys:
                 rows = database.execute("SELECT path, found, notes, asked, seal FROM verdict WHERE stamp = ?", (stamp,))
                 found.rows.update(((stamp, os.fsdecode(path)), Row(*row)) for path, *row in rows)
                 parts = database.execute("SELECT digest, asked FROM part WHERE stamp = ?", (stamp,))
-                found.parts.update(((stamp, digest), asked) for digest, asked in parts)
-            last = database.execute("SELECT stamp FROM stamp ORDER BY used DESC LIMIT ?", (len(stamps),))
-            return found, {stamp for (stamp,) in last} == set(stamps)
+                found.parts.update(((stamp, digest), dependencies) for digest, dependencies in parts)
+            last = database.execute("SELECT stamp FROM stamp ORDER BY used DESC LIMIT ?", (len(cache_keys),))
+            return found, {stamp for (stamp,) in last} == set(cache_keys)
 
         if not os.path.exists(self.file):  # noqa: PTH110 - whatever is in the way, there is no such file
             return Content({}, {})
@@ -102,7 +102,7 @@ class Store:
             os.utime(self.file)
         found, are_last = self._tried(read) or (Content({}, {}), True)
         if found.rows and not are_last:
-            self._tried(lambda database: _use(database, stamps), begin="BEGIN IMMEDIATE")
+            self._tried(lambda database: _use(database, cache_keys), begin="BEGIN IMMEDIATE")
         return found
 
     def fact(self, key: Key) -> bytes | None:
@@ -114,7 +114,7 @@ class Store:
                     return content
         return None
 
-    def write(self, stamps: Collection[str], new: Content, gone: Iterable[Key], unused: Iterable[Key]) -> None:
+    def write(self, cache_keys: Collection[str], new: Content, gone: Iterable[Key], unused: Iterable[Key]) -> None:
         """Add rows and questions under some stamps, and take others away, with all of stamps that were not used for
         long.
         """
@@ -124,12 +124,12 @@ class Store:
             rows = ((*_encoded(key), *row) for key, row in new.rows.items())
             database.executemany("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)", rows)
             database.executemany("DELETE FROM part WHERE stamp = ? AND digest = ?", unused)
-            parts = ((*key, asked) for key, asked in new.parts.items())
+            parts = ((*key, dependencies) for key, dependencies in new.parts.items())
             database.executemany("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", parts)
-            facts = ((*key, content, _seal(key, content)) for key, content in new.facts.items())
-            database.executemany("INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?)", facts)
-            _use(database, stamps)
-            _forget(database, len(stamps))
+            memo = ((*key, content, _seal(key, content)) for key, content in new.memo.items())
+            database.executemany("INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?)", memo)
+            _use(database, cache_keys)
+            _forget(database, len(cache_keys))
 
         with suppress(OSError):
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -172,10 +172,10 @@ def _prepare(database: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("this is the file of another program, or of another version")
 
 
-def _use(database: sqlite3.Connection, stamps: Iterable[str]) -> None:
+def _use(database: sqlite3.Connection, cache_keys: Iterable[str]) -> None:
     """Some stamps are those that were used last."""
     now = time.time()
-    database.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", ((stamp, now) for stamp in stamps))
+    database.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", ((stamp, now) for stamp in cache_keys))
 
 
 def _size(database: sqlite3.Connection) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from doclint.engine.fixes.verify import difference
 from doclint.markdown.source import Edit, Span, spliced
 from doclint.page.page import Page
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 
 _MOST_PASSES = 20
 
@@ -17,12 +17,12 @@ class Fixed:
     """A page after its fixes. `refusal` says why none was made although there are some; it is empty otherwise."""
 
     data: bytes
-    fixes: tuple[Problem, ...] = ()
+    fixes: tuple[Finding, ...] = ()
     refusal: str = ""
 
 
 def fix(
-    data: bytes, read: Callable[[bytes], Page], judge: Callable[[Page], Sequence[Problem]], *, unsafe: bool = False
+    data: bytes, read: Callable[[bytes], Page], linter: Callable[[Page], Sequence[Finding]], *, unsafe: bool = False
 ) -> Fixed:
     """Make the safe fixes of a page, or all of them, and again those of what is found then, until there are none.
 
@@ -30,8 +30,8 @@ def fix(
     read as before except where it is edited; or it stays as it is.
     """
     page, now = read(data), data
-    made: list[Problem] = []
-    chosen = compatible(judge(page), unsafe=unsafe)
+    made: list[Finding] = []
+    chosen = compatible(linter(page), unsafe=unsafe)
     for _ in range(_MOST_PASSES):
         if not chosen:
             return Fixed(now, tuple(made))
@@ -40,8 +40,8 @@ def fix(
         edits = _edits(page, chosen)
         before, now = now, spliced(now, edits)
         after = read(now)
-        problems = judge(after)
-        broken = next((problem.message for problem in problems if problem.rule == "page-failed"), None)
+        findings = linter(after)
+        broken = next((finding.message for finding in findings if finding.rule == "page-failed"), None)
         if broken is not None:
             return Fixed(data, refusal=f"with {_named(chosen)} it could not be read: {broken}")
         place = difference(page.document, after.document, edits)
@@ -50,31 +50,31 @@ def fix(
             guilty = _named(_unsound(page, read, chosen, made_of=before))
             return Fixed(data, refusal=f"{guilty} would change how line {line} reads beyond the text to mend")
         made += chosen
-        page, chosen = after, compatible(problems, unsafe=unsafe)
+        page, chosen = after, compatible(findings, unsafe=unsafe)
     return Fixed(data, refusal=f"{_named(chosen)} would go on for ever")
 
 
-def _unsound(page: Page, read: Callable[[bytes], Page], chosen: Sequence[Problem], *, made_of: bytes) -> list[Problem]:
+def _unsound(page: Page, read: Callable[[bytes], Page], chosen: Sequence[Finding], *, made_of: bytes) -> list[Finding]:
     """The problems of the rules whose fixes alone change more than they edit; all of them if it takes several."""
-    found: list[Problem] = []
-    for rule in {problem.rule for problem in chosen}:
-        alone = [problem for problem in chosen if problem.rule == rule]
+    found: list[Finding] = []
+    for rule in {finding.rule for finding in chosen}:
+        alone = [finding for finding in chosen if finding.rule == rule]
         edits = _edits(page, alone)
         if difference(page.document, read(spliced(made_of, edits)).document, edits) is not None:
             found += alone
     return found or list(chosen)
 
 
-def compatible(problems: Iterable[Problem], *, unsafe: bool) -> list[Problem]:
+def compatible(findings: Iterable[Finding], *, unsafe: bool) -> list[Finding]:
     """The problems whose fixes can be made at once: of those that overlap, the first."""
     taken: list[Span] = []
     chosen = []
-    candidates = [problem for problem in problems if problem.fix and problem.fix.edits]
-    for problem in sorted(candidates, key=lambda problem: problem.fix.edits if problem.fix else ()):
-        assert problem.fix is not None
-        spans = [edit.span for edit in problem.fix.edits]
-        if (problem.fix.safe or unsafe) and not any(_is_taken(span, taken) for span in spans):
-            chosen.append(problem)
+    candidates = [finding for finding in findings if finding.fix and finding.fix.edits]
+    for finding in sorted(candidates, key=lambda finding: finding.fix.edits if finding.fix else ()):
+        assert finding.fix is not None
+        spans = [edit.span for edit in finding.fix.edits]
+        if (finding.fix.safe or unsafe) and not any(_is_taken(span, taken) for span in spans):
+            chosen.append(finding)
             for span in spans:
                 insort(taken, span)
     return chosen
@@ -93,12 +93,12 @@ def _overlap(one: Span, other: Span) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _edits(page: Page, problems: Iterable[Problem]) -> list[Edit]:
+def _edits(page: Page, findings: Iterable[Finding]) -> list[Edit]:
     """All edits of the problems, as they are made on that page."""
-    edits = [edit for problem in problems if problem.fix for edit in problem.fix.edits]
+    edits = [edit for finding in findings if finding.fix for edit in finding.fix.edits]
     return [page.source.with_own_endings(edit) for edit in sorted(edits)]
 
 
-def _named(problems: Iterable[Problem]) -> str:
-    rules = sorted({problem.rule for problem in problems})
+def _named(findings: Iterable[Finding]) -> str:
+    rules = sorted({finding.rule for finding in findings})
     return f"the fix{'es' if len(rules) > 1 else ''} of {', '.join(f'`{rule}`' for rule in rules)}"

@@ -26,7 +26,7 @@ from doclint.errors.exceptions import BaselineError
 from doclint.errors.validation import explain
 from doclint.repository import atomic as storage
 from doclint.repository.repository import Repository, is_inside
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 
 DEFAULT = "doclint-baseline.json"
 _CONFLICT = re.compile(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |$)", re.MULTILINE)
@@ -222,16 +222,16 @@ class Comparison:
     def applied(self, report: Report, *, is_ratchet: bool = False) -> Report:
         """The report without what is known. Of equal findings the first ones are those that are known."""
         left = Counter(self.known)
-        new: list[Problem] = []
-        for problem in report.problems:
-            entry = _entry(problem)
-            if not problem.is_failure and left[entry] > 0:
+        new: list[Finding] = []
+        for finding in report.findings:
+            entry = _entry(finding)
+            if not finding.is_failure and left[entry] > 0:
                 left[entry] -= 1
             else:
-                new.append(problem)
-        known = len(report.problems) - len(new)
+                new.append(finding)
+        known = len(report.findings) - len(new)
         compared = Compared(known, self.gone.total(), self.rises, is_ratchet=is_ratchet)
-        return replace(report, problems=new, compared=compared)
+        return replace(report, findings=new, compared=compared)
 
 
 def compare(
@@ -246,8 +246,8 @@ def compare(
 
     On a page of which something may have gone unseen nothing counts as gone.
     """
-    found = Counter(_entry(problem) for problem in report.problems if not problem.is_failure)
-    unseen = {problem.path for problem in report.problems if problem.hides_others}
+    found = Counter(_entry(finding) for finding in report.findings if not finding.is_failure)
+    unseen = {finding.path for finding in report.findings if finding.hides_others}
     seen = {
         page for page in {entry.page for entry in known} - unseen if page in pages or not _may_exist(page, repository)
     }
@@ -256,8 +256,8 @@ def compare(
     return Comparison(known, found, gone)
 
 
-def _entry(problem: Problem) -> Entry:
-    return Entry(problem.path, problem.rule, problem.fingerprint)
+def _entry(finding: Finding) -> Entry:
+    return Entry(finding.path, finding.rule, finding.fingerprint)
 
 
 def _may_exist(page: str, repository: Repository) -> bool:

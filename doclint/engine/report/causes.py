@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.rule import SEVERITIES, Severity
 
 _PLACES = 3
@@ -48,22 +48,22 @@ class Cause(BaseModel):
     remedy: str = Field(description="What to change in the generator; empty if the rule does not know.")
 
 
-def by_cause(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
+def by_cause(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
     """The problems of each cause, in the order they come in."""
-    found: dict[str, list[Problem]] = {}
-    for problem in problems:
-        found.setdefault(problem.cause, []).append(problem)
+    found: dict[str, list[Finding]] = {}
+    for finding in findings:
+        found.setdefault(finding.cause, []).append(finding)
     return found
 
 
-def causes(problems: Iterable[Problem]) -> list[Cause]:
+def causes(findings: Iterable[Finding]) -> list[Cause]:
     """The causes of some problems, which are sorted by place: those of the most findings first."""
-    return sorted((cause(several) for several in by_cause(problems).values()), key=_weight)
+    return sorted((cause(several) for several in by_cause(findings).values()), key=_weight)
 
 
-def cause(problems: Sequence[Problem]) -> Cause:
+def cause(findings: Sequence[Finding]) -> Cause:
     """The cause that some problems have."""
-    first = problems[0]
+    first = findings[0]
     return Cause(
         id=first.cause,
         rule=first.rule,
@@ -71,26 +71,26 @@ def cause(problems: Sequence[Problem]) -> Cause:
         kind=first.kind,
         section=first.part,
         reason=first.reason,
-        severity=min((problem.severity for problem in problems), key=SEVERITIES.index),
-        findings=len(problems),
-        pages=len({problem.path for problem in problems}),
-        places=places(problems),
+        severity=min((finding.severity for finding in findings), key=SEVERITIES.index),
+        findings=len(findings),
+        pages=len({finding.path for finding in findings}),
+        places=places(findings),
         example=first.sentence,
         remedy=first.remedy,
     )
 
 
-def places(problems: Sequence[Problem]) -> list[Place]:
+def places(findings: Sequence[Finding]) -> list[Place]:
     """Three places, those on different pages first."""
-    first: dict[str, Problem] = {}
-    others: list[Problem] = []
-    for problem in problems:
-        if first.setdefault(problem.path, problem) is not problem and len(others) < _PLACES:
-            others.append(problem)
+    first: dict[str, Finding] = {}
+    others: list[Finding] = []
+    for finding in findings:
+        if first.setdefault(finding.path, finding) is not finding and len(others) < _PLACES:
+            others.append(finding)
     chosen = [*first.values(), *others][:_PLACES]
     return [
         Place(path=one.path, line=one.start.line, column=one.start.column)
-        for one in sorted(chosen, key=lambda problem: problem.order)
+        for one in sorted(chosen, key=lambda finding: finding.order)
     ]
 
 
@@ -99,7 +99,7 @@ def _weight(one: Cause) -> tuple[int, int, str]:
     return -one.findings, -one.pages, one.id
 
 
-class Mend(NamedTuple):
+class RemedyGroup(NamedTuple):
     """A change of the generator, with the causes that it does away with, the heaviest first, and all their findings.
 
     `pages` are those that have any of them.
@@ -116,16 +116,16 @@ class Mend(NamedTuple):
         return list(dict.fromkeys(one.rule for one in self.causes))
 
 
-def mends(problems: Iterable[Problem]) -> list[Mend]:
+def by_remedy(findings: Iterable[Finding]) -> list[RemedyGroup]:
     """What there is to change in the generator, what mends most first.
 
     Causes have it in common if their remedies are the same; those that know of none, if they have the same rule.
     """
-    found: dict[tuple[str, str], list[Problem]] = {}
-    for problem in problems:
-        found.setdefault((problem.remedy, "" if problem.remedy else problem.rule), []).append(problem)
+    found: dict[tuple[str, str], list[Finding]] = {}
+    for finding in findings:
+        found.setdefault((finding.remedy, "" if finding.remedy else finding.rule), []).append(finding)
     unsorted = (
-        Mend(remedy, causes(several), len(several), len({problem.path for problem in several}))
+        RemedyGroup(remedy, causes(several), len(several), len({finding.path for finding in several}))
         for (remedy, _), several in found.items()
     )
-    return sorted(unsorted, key=lambda mend: (-mend.findings, -mend.pages, mend.causes[0].id))
+    return sorted(unsorted, key=lambda group: (-group.findings, -group.pages, group.causes[0].id))

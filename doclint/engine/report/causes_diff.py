@@ -20,7 +20,7 @@ from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
 from doclint.markdown.source import printable
-from doclint.rule.finding import ENGINE, Problem
+from doclint.rule.finding import ENGINE, Finding
 
 _Fingerprint = Annotated[str, StringConstraints(pattern="^[0-9a-f]{20}$")]
 Status = Literal["new", "more", "other", "fewer", "gone"]
@@ -66,7 +66,7 @@ class Change(BaseModel):
         return self.after > self.before and self.broken > 0
 
 
-class ChangesDocument(BaseModel):
+class CausesDiff(BaseModel):
     """What changed between two runs."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -88,7 +88,7 @@ class ChangesDocument(BaseModel):
 
 def document(report: Report, paths: Sequence[str]) -> CausesDocument:
     """The causes of a run over some paths, all pages for none."""
-    problems = by_cause(report.problems)
+    findings = by_cause(report.findings)
     return CausesDocument(
         version=1,
         doclint=__version__,
@@ -96,16 +96,16 @@ def document(report: Report, paths: Sequence[str]) -> CausesDocument:
         paths=sorted(map(printable, paths)),
         rules=sorted({rule.id for rule in report.rules} - set(report.skipped) | ENGINE.keys()),
         pages=report.pages,
-        findings=len(report.problems),
+        findings=len(report.findings),
         causes=[
-            RecordedCause(**one.model_dump(), fingerprints=_fingerprints(problems[one.id]))
-            for one in causes(report.problems)
+            RecordedCause(**one.model_dump(), fingerprints=_fingerprints(findings[one.id]))
+            for one in causes(report.findings)
         ],
     )
 
 
-def _fingerprints(problems: Iterable[Problem]) -> Counter[str]:
-    return Counter(sorted(problem.fingerprint for problem in problems))
+def _fingerprints(findings: Iterable[Finding]) -> Counter[str]:
+    return Counter(sorted(finding.fingerprint for finding in findings))
 
 
 def load(path: Path) -> CausesDocument:
@@ -140,9 +140,9 @@ class _Runs(NamedTuple):
 class _Comparison:
     """Two runs, finding by finding."""
 
-    def __init__(self, runs: _Runs, problems: dict[str, list[Problem]]) -> None:
+    def __init__(self, runs: _Runs, findings: dict[str, list[Finding]]) -> None:
         self.old, self.new = runs
-        self.problems = problems
+        self.findings = findings
 
     @cached_property
     def mended(self) -> Counter[str]:
@@ -177,15 +177,15 @@ class _Comparison:
     def _places(self, id_: str, broken: Counter[str]) -> list[Place]:
         """The first places of findings that are new. Of equal ones the last count as new."""
         left = Counter(broken)
-        chosen: list[Problem] = []
-        for problem in reversed(self.problems.get(id_, ())):
-            if left[problem.fingerprint] > 0:
-                left[problem.fingerprint] -= 1
-                chosen.append(problem)
+        chosen: list[Finding] = []
+        for finding in reversed(self.findings.get(id_, ())):
+            if left[finding.fingerprint] > 0:
+                left[finding.fingerprint] -= 1
+                chosen.append(finding)
         return places(chosen[::-1]) if chosen else []
 
 
-def compare(old: CausesDocument, report: Report, paths: Sequence[str]) -> ChangesDocument:
+def compare(old: CausesDocument, report: Report, paths: Sequence[str]) -> CausesDiff:
     """What changed since an earlier run, up to that of a report over some paths. Raises UsageError for other paths."""
     new = document(report, paths)
     if old.paths != new.paths:
@@ -193,8 +193,8 @@ def compare(old: CausesDocument, report: Report, paths: Sequence[str]) -> Change
         raise UsageError(f"The earlier run checked {shown}: only runs over the same paths can be compared")
     both = set(old.rules) & set(new.rules)
     runs = _Runs(*({one.id: one for one in each.causes if one.rule in both} for each in (old, new)))
-    comparison = _Comparison(runs, by_cause(report.problems))
-    return ChangesDocument(
+    comparison = _Comparison(runs, by_cause(report.findings))
+    return CausesDiff(
         version=1,
         doclint=__version__,
         before=sum(one.findings for one in runs.old.values()),

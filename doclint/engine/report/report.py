@@ -2,15 +2,18 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from doclint import __version__
 from doclint.engine.report.causes import Cause, causes
+from doclint.markdown.source import printable
 from doclint.repository.repository import Repository
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.rule import SEVERITIES, CorpusRule, Rule, Severity
 
 if TYPE_CHECKING:
+    from doclint.engine.report.schema import ReportDocument
     from doclint.engine.shard import ShardDocument
 
 
@@ -39,7 +42,7 @@ class Report:
 
     root: str
     paths: Sequence[str] = ()
-    problems: list[Problem] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
     suppressed: int = 0
     rules: Sequence[Rule] = ()
     repository: Repository | None = None
@@ -59,32 +62,57 @@ class Report:
     @property
     def severities(self) -> Counter[Severity]:
         """How many problems have each severity."""
-        return Counter(problem.severity for problem in self.problems)
+        return Counter(finding.severity for finding in self.findings)
 
     @property
     def causes(self) -> list[Cause]:
         """What makes the generator write the problems, those of the most findings first."""
-        return causes(self.problems)
+        return causes(self.findings)
 
     @property
     def has_failed(self) -> bool:
         """Whether a rule or the reading of a page failed, so that something may have gone unseen."""
-        return any(problem.is_failure for problem in self.problems)
+        return any(finding.is_failure for finding in self.findings)
 
     @property
-    def failing(self) -> list[Problem]:
+    def failing(self) -> list[Finding]:
         """The problems for which the run fails."""
         compared = self.compared
         if compared is None or not compared.is_ratchet:
-            return self.problems
-        return [problem for problem in self.problems if problem.rule in compared.rises]
+            return self.findings
+        return [finding for finding in self.findings if finding.rule in compared.rises]
+
+    def document(self) -> "ReportDocument":
+        """Return the report in its JSON form."""
+        from doclint.engine.report.schema import BaselineSummary, FindingDocument, ReportDocument, Summary
+
+        causes, severities = self.causes, self.severities
+        summary = Summary(
+            pages=self.pages,
+            pages_with_findings=len({finding.path for finding in self.findings}),
+            findings=len(self.findings),
+            errors=severities["error"],
+            warnings=severities["warning"],
+            infos=severities["info"],
+            rules=dict(sorted(Counter(finding.rule for finding in self.findings).items())),
+            causes=len(causes),
+            suppressed=self.suppressed,
+            skipped=self.skipped,
+            baseline=self.compared and BaselineSummary(**asdict(self.compared)),
+        )
+        return ReportDocument(
+            version=__version__,
+            root=printable(self.root),
+            summary=summary,
+            causes=causes,
+            findings=list(map(FindingDocument.of, self.findings)),
+            shard=self.shard,
+        )
 
     def to_dict(self) -> dict[str, Any]:
-        """The report as the JSON output has it; its schema is that of `doclint.engine.report.schema.ReportDocument`."""
-        from doclint.engine.report.schema import document
-
-        return document(self).model_dump(mode="json")
+        """Return the report as the JSON output has it; `doclint schema report` prints its schema."""
+        return self.document().model_dump(mode="json")
 
     def reaches(self, least: Severity) -> bool:
         """Whether a problem for which the run fails is at least that severe."""
-        return any(SEVERITIES.index(problem.severity) <= SEVERITIES.index(least) for problem in self.failing)
+        return any(SEVERITIES.index(finding.severity) <= SEVERITIES.index(least) for finding in self.failing)

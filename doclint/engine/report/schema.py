@@ -1,17 +1,12 @@
-"""A report in the form in which programs read it."""
+"""The JSON form of a report, as pydantic models."""
 
-from collections import Counter
-from dataclasses import asdict
-from typing import Any
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from doclint import __version__
 from doclint.engine.report.causes import Cause
-from doclint.engine.report.report import Report
 from doclint.engine.shard import ShardDocument
-from doclint.markdown.source import printable
-from doclint.rule.finding import Problem
+from doclint.rule.finding import Finding
 from doclint.rule.rule import Severity
 
 
@@ -65,6 +60,27 @@ class FindingDocument(_Model):
     cause: str = Field(description="The same for all findings that one change of the generator would mend.")
     fingerprint: str = Field(description="The same for the same defect after the page was generated anew.")
 
+    @classmethod
+    def of(cls, finding: Finding) -> Self:
+        """Return the JSON form of a finding."""
+        return cls(
+            rule=finding.rule,
+            family=finding.family,
+            severity=finding.severity,
+            message=finding.message,
+            message_id=finding.message_id,
+            arguments=finding.arguments,
+            path=finding.path,
+            line=finding.start.line,
+            column=finding.start.column,
+            end_line=finding.end.line,
+            end_column=finding.end.column,
+            section=finding.section,
+            embedded=finding.embedded,
+            cause=finding.cause,
+            fingerprint=finding.fingerprint,
+        )
+
 
 class ReportDocument(_Model):
     """The report of a run."""
@@ -75,50 +91,3 @@ class ReportDocument(_Model):
     causes: list[Cause] = Field(description="What makes the generator write the findings, the heaviest first.")
     findings: list[FindingDocument]
     shard: ShardDocument | None = Field(description="The part of a run that this is, for `doclint merge`.")
-
-
-def finding(problem: Problem) -> FindingDocument:
-    """One finding as programs read it."""
-    return FindingDocument(
-        rule=problem.rule,
-        family=problem.family,
-        severity=problem.severity,
-        message=problem.message,
-        message_id=problem.message_id,
-        arguments=problem.arguments,
-        path=problem.path,
-        line=problem.start.line,
-        column=problem.start.column,
-        end_line=problem.end.line,
-        end_column=problem.end.column,
-        section=problem.section,
-        embedded=problem.embedded,
-        cause=problem.cause,
-        fingerprint=problem.fingerprint,
-    )
-
-
-def document(report: Report) -> ReportDocument:
-    """A report as programs read it."""
-    causes = report.causes
-    severities = report.severities
-    return ReportDocument(
-        version=__version__,
-        root=printable(report.root),
-        summary=Summary(
-            pages=report.pages,
-            pages_with_findings=len({problem.path for problem in report.problems}),
-            findings=len(report.problems),
-            errors=severities["error"],
-            warnings=severities["warning"],
-            infos=severities["info"],
-            rules=dict(sorted(Counter(problem.rule for problem in report.problems).items())),
-            causes=len(causes),
-            suppressed=report.suppressed,
-            skipped=report.skipped,
-            baseline=report.compared and BaselineSummary(**asdict(report.compared)),
-        ),
-        causes=causes,
-        findings=[finding(problem) for problem in report.problems],
-        shard=report.shard,
-    )

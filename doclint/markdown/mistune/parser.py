@@ -13,6 +13,7 @@ from doclint.markdown.mistune.inlines import inlines
 from doclint.markdown.mistune.nesting import Nesting
 from doclint.markdown.mistune.state import State
 from doclint.markdown.nodes import (
+    DEFAULT_DEPTH,
     Code,
     CodeBlock,
     Emphasis,
@@ -28,13 +29,12 @@ from doclint.markdown.nodes import (
     Text,
     Tree,
 )
-from doclint.page.limits import DEPTH
 
 _CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
 _BLOCKS = Blocks()
 
 
-def parse(text: str, depth: int = DEPTH) -> Tree:
+def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
     """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
     state = State(_CARRIAGE_RETURN.sub("\n", text), Nesting(depth))
     _BLOCKS.parse_lines(state)

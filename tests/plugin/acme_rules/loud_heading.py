@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Finding, Invalid, Message, Rule, Valid
+from doclint import Invalid, Message, Rule, Valid, Violation
 from doclint.page.page import Page
 
 
@@ -23,7 +23,7 @@ class LoudHeading(Rule):
 
     shortest: int = 4
 
-    def check(self, page: Page) -> Iterator[Finding]:
+    def check(self, page: Page) -> Iterator[Violation]:
         for heading in page.document.headings:
             if heading.text.isupper() and len(heading.text) >= self.shortest:
-                yield Finding(heading.span, "loud", text=heading.text)
+                yield Violation(heading.span, "loud", text=heading.text)

@@ -1,0 +1,10 @@
+"""Wording that messages share."""
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural where that is due.
+
+    >>> counted(1, "page"), counted(2, "page")
+    ('1 page', '2 pages')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
