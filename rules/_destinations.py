@@ -4,9 +4,8 @@ import re
 from urllib.parse import quote
 
 from doclint.markdown.nodes import Definition, Link
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix
 
 _BEHIND_TEXT = re.compile(r"\]\(\s*+(?P<angle><?)")
 _BEHIND_LABEL = re.compile(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle><?)")

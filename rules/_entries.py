@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix
 
 _MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
 

@@ -1,11 +1,11 @@
 """What lies in a folder, and what of it has pages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
 from doclint.formats.kinds import candidates
-from doclint.formats.schema import Children, Content, Format, Group, Kind, OneOf
+from doclint.formats.schema import Children, Format, Kind
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 
@@ -94,16 +94,3 @@ def is_below(path: str, folder: str) -> bool:
     """Whether a path is a folder or lies below it; nothing is said to lie below the root of the repository."""
     root = folder.strip("/")
     return bool(root) and f"{path}/".startswith(f"{root}/")
-
-
-def flat(contents: Sequence[Content]) -> Iterator[Content]:
-    """The elements of a content, with those of groups and of all alternatives."""
-    for content in contents:
-        match content:
-            case Group(group=group):
-                yield from flat(group)
-            case OneOf(one_of=alternatives):
-                for alternative in alternatives:
-                    yield from flat(alternative)
-            case _:
-                yield content

@@ -6,9 +6,8 @@ from textwrap import shorten
 
 from doclint.formats.schema import ClaimsContent, Subjects
 from doclint.formats.shapes import Claim, Fields, Stated
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix
 
 from ._entries import without
 

@@ -6,11 +6,10 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from doclint.formats.outline import Section
-from doclint.formats.schema import Kind, SectionPlace, TextContent
+from doclint.formats.schema import Kind, SectionPlace, TextContent, flat
 from doclint.page.page import Page
 from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
-from ._folders import flat
 from ._pages import file_page
 from ._places import title_of
 

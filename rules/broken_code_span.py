@@ -4,9 +4,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from doclint.markdown.nodes import Heading, Inline, Paragraph, Text
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _RUN = re.compile(r"(?<![`\\])`+")
 _SPACE = re.compile(r"\s+")

@@ -7,10 +7,11 @@ from pydantic import Field
 
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
+from doclint.markdown.source import Fix
 from doclint.page.links import Target, link_targets, site_sources, target_of
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._destinations import new_path, with_scheme
 

@@ -2,9 +2,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from doclint.markdown.nodes import Break, Html, Inline, Paragraph, Strong, Text, plain_text
-from doclint.markdown.source import Edit
+from doclint.markdown.source import Edit, Fix
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _LONGEST = 60  # characters of a label
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)

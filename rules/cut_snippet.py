@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint.formats.pattern import Capture
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _FORMAT = """
 name = "contexts"

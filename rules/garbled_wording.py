@@ -6,9 +6,9 @@ from pydantic import Field
 
 from doclint.formats.schema import Correction, ProseContent
 from doclint.formats.shapes import Prose, Stated
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 

@@ -177,6 +177,7 @@ class InapplicableClaim(Rule):
                     claim=name_of(page, statement),
                     statement=shown(page, statement.span),
                     path=subject.path,
+                    against=None,
                     **cause.arguments,
                 )
 

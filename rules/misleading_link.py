@@ -7,10 +7,10 @@ from doclint.formats.kinds import candidates
 from doclint.formats.pattern import joined
 from doclint.formats.schema import Format, LinksContent
 from doclint.markdown.nodes import Link, plain_text
-from doclint.markdown.source import Span
+from doclint.markdown.source import Fix, Span
 from doclint.page.links import target_of
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._destinations import new_path
 from ._folders import is_below

@@ -3,9 +3,9 @@ from collections.abc import Iterator
 
 from doclint.formats.shapes import Prose
 from doclint.markdown.nodes import List
-from doclint.markdown.source import Edit, Places, Span
+from doclint.markdown.source import Edit, Fix, Places, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 

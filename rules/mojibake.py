@@ -4,9 +4,9 @@ from itertools import groupby
 
 from doclint.markdown.mojibake import Mojibake as Damage
 from doclint.markdown.mojibake import repaired
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 
 class Mojibake(Rule):

@@ -179,6 +179,7 @@ class RefutedClaim(Rule):
                     claim=f"{claim.of}.{claim.key}",
                     statement=shown(page, claim.span),
                     copy=source_file.copy,
+                    against=None,
                     **cause.arguments,
                 )
 

@@ -1,12 +1,12 @@
 from collections.abc import Iterator, Sequence
 
 from doclint.formats.outline import Section
-from doclint.formats.schema import CHILD, Children, ListingContent, TableContent
+from doclint.formats.schema import CHILD, Children, ListingContent, TableContent, flat
 from doclint.formats.shapes import FixedText, Listing, Prose, Shape
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._folders import Contents, contents_of, flat
+from ._folders import Contents, contents_of
 from ._pages import index_page
 
 _FILES = {"src/a.py": "", "docs/src/a.py_docs.md": "", "src/new/b.py": "", "docs/src/new/index.md": ""}

@@ -3,9 +3,9 @@ from collections.abc import Iterator
 
 from doclint.markdown.nodes import Emphasis, Strong, plain_text
 from doclint.markdown.slugs import slug
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 

@@ -2,9 +2,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from doclint.markdown.source import REPLACEMENT, Edit, Places, Span, Undecodable
+from doclint.markdown.source import REPLACEMENT, Edit, Fix, Places, Span, Undecodable
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _SHOWN = 16
 _AROUND = 200  # characters of a line that are looked at

@@ -3,9 +3,9 @@ from collections.abc import Iterator
 
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import MissingReference
-from doclint.markdown.source import Edit
+from doclint.markdown.source import Edit, Fix
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")

@@ -5,12 +5,12 @@ from hashlib import blake2b
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
-from doclint.formats.schema import ListingContent, TableContent
+from doclint.formats.schema import ListingContent, TableContent, flat
 from doclint.page.links import link_targets, target_of
 from doclint.page.page import Page
 from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
-from ._folders import flat, is_generated
+from ._folders import is_generated
 from ._pages import file_page, index_page
 from ._places import title_of
 

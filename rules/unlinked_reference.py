@@ -5,9 +5,9 @@ from posixpath import dirname, join
 from doclint.code.languages import is_markdown
 from doclint.formats.shapes import Entries, Field, Fields, Item
 from doclint.markdown.slugs import slug
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from doclint.formats.outline import longest_ascent
 from doclint.formats.shapes import Item, Listing
-from doclint.markdown.source import Edit
+from doclint.markdown.source import Edit, Fix
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes, name_of
 from ._pages import file_page, keyword_page

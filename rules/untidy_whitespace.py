@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from doclint.markdown.nodes import HtmlBlock
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _ENDING = re.compile(r"\r\n|\r|\n")
 _NAMES = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}

@@ -2,9 +2,9 @@ import re
 from collections.abc import Iterator
 
 from doclint.markdown.nodes import Html
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._html import elements
 from ._pages import file_page

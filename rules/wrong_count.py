@@ -2,10 +2,10 @@ from collections.abc import Iterator, Sequence
 
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Listing, Symbols
-from doclint.markdown.source import Edit
+from doclint.markdown.source import Edit, Fix
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._counts import ENTRY, Count, stated_counts
 from ._names import plural

@@ -6,9 +6,9 @@ from doclint.code.languages import Language, language_of
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import DescriptionSpec, Format
 from doclint.formats.shapes import Listing
-from doclint.markdown.source import Edit
+from doclint.markdown.source import Edit, Fix
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 

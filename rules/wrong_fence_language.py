@@ -3,10 +3,10 @@ from collections.abc import Iterator
 
 from doclint.code.languages import Language, languages_of_fence
 from doclint.formats.shapes import SourceCopy
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import Children
 from doclint.formats.shapes import Claim, Listing
-from doclint.markdown.source import Edit
+from doclint.markdown.source import Edit, Fix
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._folders import Contents, contents_of
 

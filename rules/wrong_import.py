@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 from doclint.code.symbols import Symbol
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Imports, Item
-from doclint.markdown.source import Edit
+from doclint.markdown.source import Edit, Fix
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Severity, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Severity, Valid, Violation
 
 from ._entries import without
 from ._lists import outer_modules

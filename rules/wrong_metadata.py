@@ -3,9 +3,9 @@ from collections.abc import Iterator
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.pattern import Pattern
 from doclint.formats.shapes import Field, Fields
-from doclint.markdown.source import Edit, Span
+from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import metadata_page
 from ._sizes import in_kb, is_same, written

@@ -4,10 +4,10 @@ from functools import cached_property
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Field, Fields
 from doclint.markdown.mojibake import all_repaired
-from doclint.markdown.source import REPLACEMENT, Edit, Source
+from doclint.markdown.source import REPLACEMENT, Edit, Fix, Source
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Fix, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._sizes import in_kb, is_same, written

@@ -21,11 +21,11 @@ from doclint.engine.fixes.verify import difference
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins
 from doclint.formats.shapes import SourceCopy
-from doclint.markdown.source import Edit, Source, Span, spliced
+from doclint.markdown.source import Edit, Fix, Source, Span, spliced
 from doclint.page.page import Page
 from doclint.repository.repository import Folder, Memory, Repository, replace_inside
 from doclint.rule.registry import rules
-from doclint.rule.rule import Example, Fix, Invalid, Message, Rule, Violation
+from doclint.rule.rule import Example, Invalid, Message, Rule, Violation
 from doclint.testing import check_example
 
 RULES = [rule() for rule in rules().values()]

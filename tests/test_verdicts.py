@@ -15,13 +15,13 @@ from doclint.config.project import Project
 from doclint.engine import result
 from doclint.engine.linter import Linter
 from doclint.engine.result import PageResult
-from doclint.markdown.source import Edit, Position, Span
+from doclint.markdown.source import Edit, Fix, Position, Span
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies
 from doclint.repository.repository import Folder
 from doclint.rule.finding import Finding, failure, written
-from doclint.rule.rule import Argument, CorpusRule, Fact, Fix, Note, Valid, Where
+from doclint.rule.rule import Argument, CorpusRule, Fact, Note, Valid, Where
 from doclint.testing import check_example
 
 LABELLED = Path(__file__).parent / "labelled"

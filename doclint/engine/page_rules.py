@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from doclint.markdown.source import Places, Position, Span, printable
+from doclint.markdown.source import Fix, Places, Position, Span, printable
 from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
 from doclint.page.page import Page
 from doclint.rule import registry
 from doclint.rule.finding import ENGINE, Finding, failure, limit_reached, written
-from doclint.rule.rule import Argument, Fix, Rule, RuleSchedule, Violation, Where
+from doclint.rule.rule import Argument, Rule, RuleSchedule, SourceRule, Violation, Where
 
 
 class Outcome(NamedTuple):
@@ -137,7 +137,10 @@ def _lacks(page: Page, rule: Rule) -> bool:
 
 def _finding(page: Page, rule: Rule, violation: Violation) -> Finding:
     fix = _fix(page, violation.fix) if violation.fix else None
-    return finding_of(rule, violation, where(page, violation.span), fix)
+    names_copy = isinstance(rule, SourceRule) and rule.names_copy
+    against = violation.against or (page.source_file if names_copy else None)
+    copied_in = against.copy if against else None
+    return finding_of(rule, violation, where(page, violation.span), fix, copied_in=copied_in or "")
 
 
 def where(page: Page, span: Span) -> Where:
@@ -154,8 +157,14 @@ def where(page: Page, span: Span) -> Where:
     )
 
 
-def finding_of(rule: Rule, violation: Violation, place: Where, fix: Fix | None = None) -> Finding:
-    """A finding of a rule at a place. Raises KeyError and TypeError for what the rule does not have."""
+def finding_of(
+    rule: Rule, violation: Violation, place: Where, fix: Fix | None = None, *, copied_in: str = ""
+) -> Finding:
+    """Return the finding that a violation of a rule makes at a place.
+
+    `copied_in` is the path of the page whose copy of the source it follows from, if there is one. Raises KeyError or
+    TypeError if the violation has a message or an argument that the rule does not have.
+    """
     message = rule.messages[violation.message]
     arguments = _printable(violation.arguments)
     part = place.key if place.kind else ""
@@ -164,7 +173,7 @@ def finding_of(rule: Rule, violation: Violation, place: Where, fix: Fix | None =
         family=rule.family,
         severity=message.severity or rule.severity,
         message_id=violation.message,
-        message=message.format(arguments),
+        message=message.format(arguments, copied_in=printable(copied_in)),
         given=written(arguments),
         path=place.path,
         start=place.start,

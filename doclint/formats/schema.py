@@ -27,10 +27,10 @@ All other names only name what they find.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, GetPydanticSchema, Tag
 from pydantic_core import core_schema
@@ -327,6 +327,19 @@ AnyContent: TypeAlias = Annotated[
 ]
 
 
+def flat(contents: Sequence[Content]) -> Iterator[Content]:
+    """Yield the elements of a content, with those of groups and of all alternatives in place of these."""
+    for content in contents:
+        match content:
+            case Group(group=group):
+                yield from flat(group)
+            case OneOf(one_of=alternatives):
+                for alternative in alternatives:
+                    yield from flat(alternative)
+            case _:
+                yield content
+
+
 class SectionSpec(Model):
     """A section of a kind."""
 
@@ -386,6 +399,9 @@ def _key(heading: Pattern) -> str:
     return "-".join(re.findall(r"[^\W_]+", heading.text.casefold()))
 
 
+_Content = TypeVar("_Content", bound=Content)
+
+
 class Kind(Model):
     """A kind of page."""
 
@@ -418,6 +434,22 @@ class Kind(Model):
             ]
             for text in {None, *(text for texts in fixed.values() for text in texts)}
         }
+
+    def contents(self, content: type[_Content]) -> "Mapping[SectionPlace | None, list[_Content]]":
+        """Return what the sections of all levels have of one type of content, by their places.
+
+        Groups and alternatives are looked into.
+        """
+        if content not in self._contents:
+            every = ((place, flat(place.spec.content)) for place in self.all_sections)
+            found = {place: [one for one in contents if isinstance(one, content)] for place, contents in every}
+            self._contents[content] = {place: contents for place, contents in found.items() if contents}
+        known: Mapping[SectionPlace | None, list[_Content]] = self._contents[content]
+        return known
+
+    @cached_property
+    def _contents(self) -> dict[type[Content], Any]:
+        return {}
 
     @cached_property
     def is_about_file(self) -> bool:

@@ -97,6 +97,16 @@ class Link(Node):
     label: str = ""
     children: list["Inline"] = field(default_factory=list)
 
+    @property
+    def path(self) -> str:
+        """The destination without its query and fragment."""
+        return self.destination.partition("#")[0].partition("?")[0]
+
+    @property
+    def fragment(self) -> str:
+        """What the destination has behind its first `#`, as it is written."""
+        return self.destination.partition("#")[2]
+
 
 Inline: TypeAlias = Text | Code | Html | Break | FootnoteReference | Emphasis | Strong | Strikethrough | Link
 
@@ -232,6 +242,10 @@ class Definition(Node):
 
     label: str
     destination: str
+
+    # The parts of the destination, as a link has them.
+    path = Link.path
+    fragment = Link.fragment
 
 
 @dataclass(slots=True)

@@ -59,6 +59,17 @@ class Edit(NamedTuple):
     text: str
 
 
+class Fix(NamedTuple):
+    """Edits that fix what a rule reports; they are made together or not at all.
+
+    A fix is `safe` if the right text follows from the page, its format and its repository. A guess is not safe, nor is
+    a deletion.
+    """
+
+    edits: tuple[Edit, ...]
+    safe: bool
+
+
 class Position(NamedTuple):
     """A place for people: `line` and `column` count from 1, columns in code points."""
 

@@ -12,13 +12,13 @@ from doclint.formats.fences import Fence
 from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Pattern
-from doclint.formats.schema import Format, Kind
+from doclint.formats.schema import Content, Format, Kind
 from doclint.formats.shapes import Absent, Shape, SourceCopy
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Heading
-from doclint.markdown.source import Source, Span
+from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.markdown.suppressions import Directives, Suppressions
 from doclint.page.limits import LIMITS, Breach, Limits
 from doclint.page.parsed import ParsedPage, keep, parsed_page
@@ -27,6 +27,7 @@ from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository
 
 _Shape = TypeVar("_Shape", bound=Shape)
+_Content = TypeVar("_Content", bound=Content)
 _QUOTED = ("markdown", "md")
 _LEADING = tuple(f"{whose}." for whose in WHOSE)
 _HEAD = 4096  # bytes in which the title of a page is to be expected
@@ -101,6 +102,22 @@ class Page:
     def subject(self) -> Subject | None:
         """What the page is about, by its path."""
         return self.identity.subject if self.identity else None
+
+    def text(self, span: Span) -> str:
+        """Return the characters of a span of the page."""
+        return self.source.text[span.start : span.end]
+
+    def replace(self, span: Span, text: str, *, safe: bool) -> Fix:
+        """Return the fix that writes a text in place of a span; what makes a fix safe, `Fix` says."""
+        return Fix((Edit(span, text),), safe)
+
+    def expects(self, content: type[_Content]) -> list[tuple[Section, _Content]]:
+        """Return what the format has of one type of content in the sections of this page, in document order.
+
+        Groups and alternatives are looked into. A page of no known kind expects nothing.
+        """
+        expected = self.kind.contents(content) if self.kind else {}
+        return [(section, one) for section in self.sections for one in expected.get(section.place, ())]
 
     @cached_property
     def language(self) -> Language | None:

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from doclint.code import macros
 from doclint.code.docstrings import Docstring
@@ -47,6 +47,7 @@ class SourceFile:
         self.language = language_of(path)
         self.copy = copy
         self.complete = complete
+        self._derived: dict[Callable[[SourceFile], Any], Any] = {}
 
     @cached_property
     def is_binary(self) -> bool:
@@ -125,6 +126,13 @@ class SourceFile:
     def remarks(self) -> str:
         """What stands in its comments and docstrings, likewise."""
         return self._said("comment", "docstring")
+
+    def derived(self, make: "Callable[[SourceFile], _Answer]") -> _Answer:
+        """Return what a function makes of the file; each function is called once for a file, whichever rules ask."""
+        if make not in self._derived:
+            self._derived[make] = make(self)
+        answer: _Answer = self._derived[make]
+        return answer
 
     def line(self, place: int) -> int:
         """The line, counted from 1, that a byte stands on."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from pydantic_core import to_json
 
-from doclint.markdown.source import Position, printable
-from doclint.rule.rule import Argument, Fix, Severity
+from doclint.markdown.source import Fix, Position, printable
+from doclint.rule.rule import Argument, Severity
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict
 from doclint.errors.validation import kebab
 from doclint.formats.schema import Format
 from doclint.formats.template import Template
-from doclint.markdown.source import Edit, Position, Span
+from doclint.markdown.source import Fix, Position, Span
 from doclint.page.page import Page
+from doclint.page.source_file import SourceFile
 from doclint.repository.repository import Repository
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
@@ -31,6 +32,7 @@ PROFILES: tuple[Profile, ...] = get_args(Profile)
 _BACKTICKS = re.compile("`+")
 _LONGEST = 200  # characters of an argument in a message
 _MANY = 5  # entries of a list in a message
+_COPIED = " (as copied in `{copy}`)"
 
 
 class Message(NamedTuple):
@@ -46,16 +48,21 @@ class Message(NamedTuple):
     severity: Severity | None = None
     remedy: str = ""
 
-    def format(self, arguments: Mapping[str, Argument]) -> str:
-        """The text with its arguments, which may hold anything: nothing in them is looked at again.
+    def format(self, arguments: Mapping[str, Argument], *, copied_in: str = "") -> str:
+        """Return the text with its arguments. They may hold anything: nothing in them is expanded again.
+
+        With `copied_in`, the path of the page whose copy of the source proves the message, the text ends with it.
 
         >>> Message("`{name}` is a {kind}[; did you mean `{suggestion}`?]").format({"name": "{kind}", "kind": "class"})
         '`{kind}` is a class'
         >>> Message("it hides {headings}").format({"headings": tuple("ABCDEFG")})
         'it hides `A`, `B`, `C`, `D`, `E` and 2 more'
         """
+        text = self.text
+        if copied_in and "{copy}" not in text:
+            text, arguments = text + _COPIED, {**arguments, "copy": copied_in}
         known = {name: value for name, value in arguments.items() if value not in (None, "", ())}
-        parts = _template(self.text).parts(known)
+        parts = _template(text).parts(known)
         shown = []
         for index, (text, is_argument) in enumerate(parts):
             in_code = 0 < index < len(parts) - 1 and parts[index - 1][0].endswith("`") and parts[index + 1][0][0] == "`"
@@ -83,38 +90,39 @@ def _shown(value: Argument, *, in_code: bool) -> str:
     return f"{more} {text} {more}"
 
 
-class Fix(NamedTuple):
-    """Edits that mend what a finding reports; they are made together or not at all.
-
-    A fix is `safe` if it follows from the page, its format and its repository what the page should say. What is a
-    guess, or takes something away, is not.
-    """
-
-    edits: tuple[Edit, ...]
-    safe: bool
-
-
 class Violation:
-    """What a rule reports: where, which message, and the arguments of the message.
+    """What a rule yields: a place, the id of a message, and the arguments of the message.
 
-    `reason` tells apart findings of one message that have another cause in the generator. `fix` is how to mend it, if
-    that is known.
+    `span` is a half-open range of characters of the page. `reason` distinguishes violations with the same message that
+    have different causes in the generator. `fix` is how to fix it, if that is known. `against` is the source file that
+    the violation follows from, if the rule may also find it without one: where that file is a copy on a page, the
+    message ends with the path of that page. For a `SourceRule` it need not be given.
     """
 
-    __slots__ = ("arguments", "fix", "message", "reason", "span")
+    __slots__ = ("against", "arguments", "fix", "message", "reason", "span")
 
     def __init__(
-        self, span: Span, message: str, *, reason: str = "", fix: Fix | None = None, **arguments: Argument
+        self,
+        span: Span,
+        message: str,
+        *,
+        reason: str = "",
+        fix: Fix | None = None,
+        against: SourceFile | None = None,
+        **arguments: Argument,
     ) -> None:
         self.span = span
         self.message = message
         self.reason = reason
         self.fix = fix
+        self.against = against
         self.arguments = arguments
 
     def at(self, span: Span, fix: Fix | None = None) -> "Violation":
-        """The same finding at another place, with the fix that mends it there."""
-        return Violation(span, self.message, reason=self.reason, fix=fix, **self.arguments)
+        """Return the violation moved to another place, with the fix for that place."""
+        moved = Violation(span, self.message, reason=self.reason, fix=fix, against=self.against)
+        moved.arguments = self.arguments
+        return moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +224,42 @@ class Rule(BaseModel, ABC):
 Rule.__annotations__ = {}
 
 
+class SourceRule(Rule):
+    """A rule that checks a page against its source file: the file that the page is about, or a copy of it on a page.
+
+    It does not run where there is neither.
+    """
+
+    needs: ClassVar[frozenset[Need]] = frozenset({"source"})
+
+    names_copy: ClassVar[bool] = True
+    """Whether its messages end with the page whose copy stands in for a source file that is not there."""
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        """Yield what is wrong with a page; without a source file nothing."""
+        if page.source_file is not None:
+            yield from self.check_source(page, page.source_file)
+
+    @abstractmethod
+    def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
+        """Yield what is wrong with a page, given its source file."""
+
+
+class RepositoryRule(Rule):
+    """A rule that checks a page against the files of its repository; it does not run where they are not at hand."""
+
+    needs: ClassVar[frozenset[Need]] = frozenset({"repository"})
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        """Yield what is wrong with a page; without a repository nothing."""
+        if page.repository is not None:
+            yield from self.check_repository(page, page.repository)
+
+    @abstractmethod
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        """Yield what is wrong with a page, given its repository."""
+
+
 class Where(NamedTuple):
     """A place on a page, with all that a problem has to know of it.
 
@@ -247,7 +291,7 @@ class Note(NamedTuple):
 
     def violation(self, message: str, *, reason: str = "", **arguments: Argument) -> tuple["Note", Violation]:
         """A finding at the place of the fact."""
-        return self, Violation(Span(0, 0), message, reason=reason, fix=None, **arguments)
+        return self, Violation(Span(0, 0), message, reason=reason, fix=None, against=None, **arguments)
 
 
 class Corpus(NamedTuple):
