@@ -14,10 +14,11 @@ PAGE = _DOCS / "catalogue.md"
 _LEAD = """\
 # Classes of defects, and the rules that find them
 
-What can be wrong with a generated page, by class: `error` misleads a reader or loses content, `warning` is wrong or
-useless, `info` is noise. A rule can find several classes, if they are one idea, and has its own severity
-(`doclint explain RULE`). Rules of another profile than the default one are marked with it. A class that no rule finds
-says why. This page is made of `catalogue.toml` and of what the rules say they cover.
+This table lists what can be wrong with a generated page. The severity of a class is `error` if the defect misleads a
+reader or loses content, `warning` if the text is wrong or useless, `info` if it is noise. One rule can find several
+classes, if they are one idea, and has a severity of its own (`doclint explain RULE`). The profile of a rule is given if
+it is not the default one. If no rule finds a class, the table says why. `python tests/catalogue.py` generates this page
+from `catalogue.toml` and the rules.
 """
 
 
@@ -47,7 +48,7 @@ def _lines() -> Iterator[str]:
     classes = data()["classes"]
     left_out = sum("left-out" in one for one in classes.values())
     found = sum(id_ in covers for id_ in classes)
-    yield f"{len(classes)} classes: {found} are found by {len(_all(covers))} rules, {left_out} are left out."
+    yield f"{len(_all(covers))} rules find {found} of {len(classes)} classes. Left out: {left_out}."
     for letter, family in data()["families"].items():
         yield f"\n## {letter}. {family}\n"
         yield "| Class | Name | Severity | Rules |"
