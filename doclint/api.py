@@ -16,9 +16,10 @@ from doclint.config.files import parse as parse_settings
 from doclint.config.project import Project, formats_of
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
-from doclint.engine.check_run import CheckRun
+from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.corpus_rules import together
 from doclint.engine.linter import Linter
+from doclint.engine.plan import Plan, Request, make_plan
 from doclint.engine.report.report import Report
 from doclint.engine.run import gather
 from doclint.engine.suppressions import ConfigSuppressions, today
@@ -160,13 +161,12 @@ def lint_paths(
         settings = _settings(config)
         project = Project(place, settings, _formats(settings.config, format), given, is_isolated=True)
     places = [Path(path) for path in paths]
-    pages = project.pages(places) if places else []
-    selection, is_whole = project.selection(select), bool(places) and project.is_whole(places)
+    plan = make_plan(project, Request(places, select)) if places else Plan(project, project.selection(select), [])
     if executor is None:
-        return CheckRun(project, selection, pages, is_whole, jobs or 1).report()
-    from doclint.engine.workers import cores, lent
+        return CheckRun(plan, Resources(jobs or 1)).report()
+    from doclint.engine.workers import cores, shared
 
-    return CheckRun(project, selection, pages, is_whole, jobs or cores(), lent(executor)).report()
+    return CheckRun(plan, Resources(jobs or cores(), shared(executor))).report()
 
 
 def _check_findable(rules: Iterable[type[Rule]]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from doclint.config.project import Project
+from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.engine.run import run
 from doclint.formats.loading import builtins
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no corpora at {COR
 def report(name: str) -> Report:
     root = CORPUS / name
     project = Project.find(root=root, isolated=True)
-    return run(project, project.selection(), pages([root / "docs"], root))
+    return run(Plan(project, project.selection(), pages([root / "docs"], root)))
 
 
 def counts(name: str) -> Counter[str]:

@@ -58,7 +58,7 @@ class Cache:
         """Where facts are kept."""
         return MemoStore(self._store, self._cache_keys.for_memo)
 
-    def known(self, repository: Repository) -> Iterator[tuple[str, EncodedResult]]:
+    def valid(self, repository: Repository) -> Iterator[tuple[str, EncodedResult]]:
         """The pages whose verdict still holds, each with it."""
         for path in self._paths:
             encoded = self._holding(path, repository)
