@@ -253,7 +253,7 @@ def test_path_that_is_none_of_a_repository(path: str) -> None:
 
 
 def test_more_wrong_arguments(tmp_path: Path) -> None:
-    with pytest.raises(doclint.UsageError, match="`rules` is 'links', not a list"):
+    with pytest.raises(doclint.UsageError, match="`rules` is 'links'; it must be a list"):
         doclint.lint_text("", rules="links")
     with pytest.raises(doclint.UsageError, match="which is not an id, a family or a class"):
         doclint.lint_text("", rules=[3])  # type: ignore[list-item]
