@@ -39,7 +39,7 @@ from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.page.parsed import ParsedPage, keep
 from doclint.page.source_file import source_file_of
-from doclint.repository.repository import Memory
+from doclint.repository.memory import Memory
 from doclint.rule.registry import rules
 
 _MOST = 2.7  # times as long for twice as much; more is no noise

@@ -21,7 +21,8 @@ from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.repository.repository import Folder, Memory
+from doclint.repository.disk import Folder
+from doclint.repository.memory import Memory
 from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 from doclint.rule.rule import Message, Rule

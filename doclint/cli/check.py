@@ -122,7 +122,7 @@ def _check_run(
 ) -> "CheckRun":
     """The pages to check. What is unusual about the choice is told."""
     from doclint.engine.check_run import CheckRun
-    from doclint.repository.repository import inner
+    from doclint.repository.paths import inner
 
     if stdin_filename is not None:
         if sys.stdin is None:

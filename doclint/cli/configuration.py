@@ -32,7 +32,7 @@ def init(root: Path | None) -> int:
     """Write a first `doclint.toml` at the root, made of what is found in the tree."""
     from doclint.config import init as starter
     from doclint.config.project import Project
-    from doclint.repository.repository import Folder
+    from doclint.repository.disk import Folder
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:

@@ -18,7 +18,7 @@ HELPERS = frozenset({"scope", "block", "access", "local"})
 _KINDS = frozenset(get_args(Kind))
 
 
-class Definition(NamedTuple):
+class CapturedDefinition(NamedTuple):
     """A node that a query captures, and what the query states about it.
 
     `kind` is a kind of symbol or one of HELPERS, `name` the name as it is written, `line` its line (1-based), `public`
@@ -43,7 +43,7 @@ class NamingRules:
     own: re.Pattern[str]
     drop: re.Pattern[str]
 
-    def definition(self, data: bytes, captures: "dict[str, list[Node]]") -> Definition:
+    def definition(self, data: bytes, captures: "dict[str, list[Node]]") -> CapturedDefinition:
         """Return the definition that a match of the query captures in a source."""
         kind = next(name for name in captures if name in _KINDS or name in HELPERS)
         node = captures[kind][0]
@@ -53,9 +53,9 @@ class NamingRules:
             name = self.drop.sub("", name)
         public = True if "public" in captures else False if "private" in captures else None
         within = text_of(data, captures["within"][0]) if "within" in captures else ""
-        return Definition(node, kind, name, (named or node).start_point[0] + 1, public, within)
+        return CapturedDefinition(node, kind, name, (named or node).start_point[0] + 1, public, within)
 
-    def imported(self, data: bytes, definition: Definition, captures: "dict[str, list[Node]]") -> Symbol:
+    def imported(self, data: bytes, definition: CapturedDefinition, captures: "dict[str, list[Node]]") -> Symbol:
         """Return the symbol of an import or include. Nothing encloses it."""
         module = self.separator.join([text_of(data, node) for node in captures.get("module", ())])
         name = definition.name.strip("\"'<>")

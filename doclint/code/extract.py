@@ -6,7 +6,7 @@ from functools import cache
 from operator import itemgetter
 
 from doclint.code.branches import blank_out, choose_branches
-from doclint.code.definitions import Definition, NamingRules, naming_rules
+from doclint.code.definitions import CapturedDefinition, NamingRules, naming_rules
 from doclint.code.grammars import grammars, is_known
 from doclint.code.parsing import HopelessError
 from doclint.code.qualify import qualify
@@ -65,7 +65,7 @@ def _symbols(naming: NamingRules, data: bytes, matches: "Iterable[Match]", most:
 
     Raises HopelessError if the qualified names together have more than `most` characters.
     """
-    definitions: dict[int, Definition] = {}
+    definitions: dict[int, CapturedDefinition] = {}
     imports: list[Symbol] = []
     exported: set[str] = set()
     # Matches come in the order of the source, but queries rely on the order of their patterns.

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from doclint.code.definitions import HELPERS, Definition, NamingRules
+from doclint.code.definitions import HELPERS, CapturedDefinition, NamingRules
 from doclint.code.parsing import HopelessError
 from doclint.code.symbols import Symbol
 
@@ -28,7 +28,9 @@ class _Enclosing:
     access: bool | None = None
 
 
-def qualify(naming: NamingRules, definitions: Iterable[Definition], exported: set[str], most: int) -> list[Symbol]:
+def qualify(
+    naming: NamingRules, definitions: Iterable[CapturedDefinition], exported: set[str], most: int
+) -> list[Symbol]:
     """Return the symbols of some definitions of one source, without imports, in the order of the source.
 
     `exported` holds the qualified names that the source exports. Raises HopelessError if the qualified names together
@@ -83,7 +85,7 @@ def _with_declared_visibility(symbols: list[Symbol], defined_outside: list[int])
     return symbols
 
 
-def _is_method(naming: NamingRules, function: Definition, outer: _Enclosing, namespaces: set[str]) -> bool:
+def _is_method(naming: NamingRules, function: CapturedDefinition, outer: _Enclosing, namespaces: set[str]) -> bool:
     """Whether a type encloses a function, or the function's name states so."""
     if function.within:
         return True

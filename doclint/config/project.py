@@ -17,7 +17,7 @@ from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
 from doclint.formats.schema import Format
 from doclint.repository.discovery import is_excluded, pages, place_of
-from doclint.repository.repository import absolute
+from doclint.repository.paths import absolute
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule

@@ -158,7 +158,7 @@ class CheckRun:
     def compare(self, known: Counter[Entry], report: Report) -> Comparison:
         """The report beside what a baseline knows."""
         from doclint.engine.report.baseline import compare
-        from doclint.repository.repository import Folder
+        from doclint.repository.disk import Folder
 
         repository = Folder(self.project.root)
         paths = {printable(path): path for path in self.part}

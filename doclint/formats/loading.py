@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from doclint.errors.exceptions import FormatError
 from doclint.formats import unchecked
 from doclint.formats.schema import Format
-from doclint.repository.repository import read_inside
+from doclint.repository.paths import read_inside
 
 BUILTIN = ("repo-docs",)
 """The names of the formats that come with doclint."""

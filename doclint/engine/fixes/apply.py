@@ -8,7 +8,9 @@ from doclint.engine.fixes.fix import Fixed, fix
 from doclint.engine.report.report import Report
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-from doclint.repository.repository import Folder, Repository, replace_inside
+from doclint.repository.disk import Folder
+from doclint.repository.paths import replace_inside
+from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 
 _MOST_ROUNDS = 5  # in which the fixes of one page make work on another
