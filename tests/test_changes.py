@@ -137,7 +137,7 @@ def test_names_that_are_no_utf8(repository: Scratch) -> None:
 )
 def test_revisions_that_are_none(repository: Scratch, revision: str) -> None:
     before = sorted(repository.root.iterdir())
-    with pytest.raises(UsageError, match="no revision|is not a revision"):
+    with pytest.raises(UsageError, match=r"no revision|is not a revision"):
         changes_since(revision, repository.root)
     assert sorted(repository.root.iterdir()) == before
 
