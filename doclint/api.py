@@ -29,7 +29,10 @@ from doclint.formats.loading import BUILTIN, builtin, builtins
 from doclint.formats.loading import parse as parse_format
 from doclint.formats.schema import Format
 from doclint.page.limits import Limits
-from doclint.repository.repository import Folder, Memory, Overlay, Repository, inner
+from doclint.repository.disk import Folder
+from doclint.repository.memory import Memory, Overlay
+from doclint.repository.paths import inner
+from doclint.repository.repository import Repository
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
