@@ -1,7 +1,7 @@
 """What the lists of symbols on a page should hold, by the source."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
 
@@ -61,7 +61,8 @@ def _public(source: SourceFile) -> list[Symbol]:
     is_piece = partial(_is_piece, source, source.data.split(b"\n")) if symbols.is_broken else None
     found = (symbol for symbol in symbols.found if symbol.public and symbol.kind in _EXPECTED)
     plain = (symbol for symbol in found if _is_plain(source, symbol) and not (is_piece and is_piece(symbol)))
-    return [symbol for symbol in plain if not _is_inner(source, symbol)]
+    is_class = source.declares_scope if symbols.is_broken else None
+    return [symbol for symbol in plain if not _is_inner(source, symbol, is_class)]
 
 
 def _is_plain(source: SourceFile, symbol: Symbol) -> bool:
@@ -85,14 +86,10 @@ def _is_piece(source: SourceFile, lines: Sequence[bytes], symbol: Symbol) -> boo
     return name in _INITIALISED.findall(line) or all(_CONVERSION.search(line, 0, start) for start in calls)
 
 
-def _is_inner(source: SourceFile, symbol: Symbol) -> bool:
+def _is_inner(source: SourceFile, symbol: Symbol, is_class: Callable[[str], bool] | None) -> bool:
     """Whether a symbol is in a function, or is a constructor, maybe of a class that the grammar has missed."""
     outer = symbol.qualified.removesuffix(symbol.name).rstrip(".:#")
-    if symbol.kind in _CALLABLE and (outer.rpartition(":")[2] == symbol.name or _is_missed_class(source, symbol.name)):
+    if symbol.kind in _CALLABLE and (outer.rpartition(":")[2] == symbol.name or (is_class and is_class(symbol.name))):
         return True
     around = source.definitions.kinds_of(outer)
     return bool(around) and around <= _CALLABLE
-
-
-def _is_missed_class(source: SourceFile, name: str) -> bool:
-    return bool(source.symbols and source.symbols.is_broken) and source.declares_scope(name)

@@ -125,6 +125,7 @@ def _words_for(kind: str, language: Language | None) -> frozenset[str]:
 
 
 def _is_wrong(page: Page, name: str, words: AbstractSet[str]) -> bool:
+    if name.lower() not in words:
+        return False
     is_prose = page.language is None or page.language.prose
-    is_abbreviation = name.isupper() and (len(name) <= _SHORT or not is_prose)
-    return name.lower() in words and not is_abbreviation
+    return not (name.isupper() and (len(name) <= _SHORT or not is_prose))

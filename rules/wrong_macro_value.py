@@ -47,7 +47,7 @@ _SOURCE = """\
 
 
 def _macros(*items: str) -> str:
-    """A page with a list of macros; the first one stands on line 5."""
+    """Return a page with a list of macros; the first one is on line 5."""
     return "# Header `shop.h`\n\n## Macros\n\n" + "".join(f"- {item}\n" for item in items)
 
 

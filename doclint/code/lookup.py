@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 
 from doclint.code.languages import Language, language
@@ -86,9 +87,9 @@ class Definitions:
         fits = fitting(kinds)
         return any(symbol.kind in fits for symbol in self.find(name))
 
-    def kinds_of(self, qualified: str) -> frozenset[str]:
+    def kinds_of(self, qualified: str) -> AbstractSet[str]:
         """Return the kinds of all symbols with a qualified name."""
-        return frozenset(self._kinds.get(qualified, ()))
+        return self._kinds.get(qualified, frozenset())
 
     def nested_in(self, namespace: str) -> str | None:
         """Return the qualified name of the first namespace that the source opens together with an outer one."""

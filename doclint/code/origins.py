@@ -121,7 +121,7 @@ class Origins:
             self._scopes[name] = self._passages is not None and any(
                 (_OPENER.search(use.ahead) or _MARKED_HEAD.search(use.ahead))
                 and _BEHIND_HEAD.match(self._passages.code, use.mention.start + _size(name))
-                for use in _uses(self._passages, name)
+                for use in _uses(self._passages, name, self._passages.mentions(name))
             )
         return self._scopes[name]
 
@@ -151,7 +151,7 @@ class Origins:
             return None
         if definitions.find(name):
             is_one = "definition" in kinds or definitions.defines(name, kinds)
-            return None if is_one else _stand_in(_uses(passages, name))
+            return None if is_one else _stand_in(_uses(passages, name, passages.mentions(name)))
         outer = definitions.nested_in(name) if "namespace" in kinds else None
         if outer:
             return Origin("cut", other=outer)
@@ -164,7 +164,7 @@ class Origins:
         mentions = passages.mentions(name)
         if not mentions:
             return self._elsewhere(name)
-        uses = list(_uses(passages, name))
+        uses = list(_uses(passages, name, mentions))
         in_code = {use.mention: self._of_use(passages, use) for use in uses}
         doubtful = [use for use in uses if in_code[use.mention] is None]
         if doubtful and (_stand_in(uses) is None or any(_is_bound(passages, use) for use in doubtful)):
@@ -210,9 +210,9 @@ class _Use(NamedTuple):
         return self.mention.line
 
 
-def _uses(passages: Passages, name: str) -> Iterator[_Use]:
+def _uses(passages: Passages, name: str, mentions: Iterable[Mention]) -> Iterator[_Use]:
     data, size = passages.code, _size(name)
-    for mention in passages.mentions(name):
+    for mention in mentions:
         if mention.place == "code":
             end = mention.start + size
             yield _Use(mention, _before(data, mention.start), data[end : end + _AROUND])
