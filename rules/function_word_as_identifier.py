@@ -30,7 +30,7 @@ _WORDS = frozenset(
     how when where why
     """.split()
 )
-# The ones among them that nobody calls a type or a namespace, and those that nobody calls anything.
+# Those of them that no program uses as the name of a type or a namespace, and those that no program uses as a name.
 _NEVER_A_NAME = frozenset(
     """
     the this that these those he she they your our their its them whose which whom although because unless whereas

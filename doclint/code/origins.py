@@ -1,7 +1,9 @@
 """Origins of names that a source has but does not define: what a generator mistook for a definition."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from doclint.code.lookup import WITH_MACROS, Definitions
@@ -101,10 +103,10 @@ class Origins:
         self._vocabulary = vocabulary
         self._passages = passages
         self._definitions = definitions
-        self._found: dict[tuple[str, Sequence[str]], Origin | None] = {}
+        self._found: dict[tuple[str, tuple[str, ...]], Origin | None] = {}
         self._scopes: dict[str, bool] = {}
 
-    def find(self, name: str, kinds: Sequence[str]) -> Origin | None:
+    def find(self, name: str, kinds: tuple[str, ...]) -> Origin | None:
         """Return the origin of a name that the source does not define as one of some kinds.
 
         None if the source may define it, or if nothing divides the source into code and passages. The kinds are those
@@ -132,20 +134,27 @@ class Origins:
             return self._elsewhere(name)
         data, size = self._vocabulary.data, _size(name)
         if all(_URL.search(_before(data, start)) or _SCHEME.match(data, start + size) for start in starts):
-            return Origin("address", _line(data, starts[0]))
+            return Origin("address", self._line(starts[0]))
         if all(_is_lint_code(data, start, name) for start in starts):
-            return Origin("lint-code", _line(data, starts[0]))
+            return Origin("lint-code", self._line(starts[0]))
         can_have_figures = name.isupper() and len(name) in _SHORT
         figures = [_FIGURES.match(data, start + size) for start in starts] if can_have_figures else [None]
         if all(figures) and figures[0]:
             return Origin("fragment", other=name + figures[0][0].decode())
         return None
 
+    def _line(self, place: int) -> int:
+        return bisect_right(self._line_ends, place - 1) + 1
+
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        return [match.start() for match in re.finditer(rb"\n", self._vocabulary.data)]
+
     def _elsewhere(self, name: str) -> Origin:
         longer = self._vocabulary.longer(name)
         return Origin("fragment", other=longer) if longer else Origin("absent")
 
-    def _in_source(self, name: str, kinds: Sequence[str]) -> Origin | None:
+    def _in_source(self, name: str, kinds: tuple[str, ...]) -> Origin | None:
         passages, definitions = self._passages, self._definitions
         if passages is None:
             return None
@@ -268,7 +277,3 @@ def _before(data: bytes, start: int) -> bytes:
 def _size(name: str) -> int:
     """Return the number of bytes that a name has in a source."""
     return len(name.encode(errors="replace"))
-
-
-def _line(data: bytes, place: int) -> int:
-    return data.count(b"\n", 0, place) + 1

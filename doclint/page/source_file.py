@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -147,7 +147,7 @@ class SourceFile:
 
         return ImportIndex(self.symbols.found if self.symbols else (), self.passages)
 
-    def origin(self, name: str, kinds: Sequence[str]) -> "Origin | None":
+    def origin(self, name: str, kinds: tuple[str, ...]) -> "Origin | None":
         """Return where a name comes from that the file does not define as one of some kinds.
 
         None if the file may define it, or if no grammar reads the file. The kinds are those of symbols, `definition`
