@@ -60,7 +60,7 @@ class StaleCopy(SourceRule):
     messages = {
         "differs": Message("Line {line} of the copy[ is `{found}`][ {blank}][, but `{path}` has `{expected}` there]"),
         "shorter": Message("The copy ends at line {lines}, but `{path}` only at line {total}"),
-        "longer": Message("The copy ends only at line {lines}, but `{path}` at line {total}"),
+        "longer": Message("The copy goes on to line {lines}, but `{path}` ends at line {total}"),
         "cut": Message(
             "The copy of `{path}` is cut after {characters} characters[, in line {line} of {total}], but the page does "
             "not say so",

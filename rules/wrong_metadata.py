@@ -7,8 +7,8 @@ from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
+from ._figures import correct_figure, in_kb, is_same_figure
 from ._pages import metadata_page
-from ._sizes import in_kb, is_same, written
 
 _NOTHING = "``"
 
@@ -163,7 +163,7 @@ def _size(page: Page, field: Field) -> Iterator[Violation]:
         return
     size, kb = field.captures["bytes"], field.captures["kb"]
     right = in_kb(size.number, kb.text) if size.number is not None else kb.text
-    if not is_same(kb.text, right):
-        edit = written(page, kb, right, size)
+    if not is_same_figure(kb.text, right):
+        edit = correct_figure(page, kb, right, size)
         fix = Fix((edit,), safe=False) if edit else None
         yield Violation(field.value.span, "size", fix=fix, bytes=size.text, kb=kb.text, right=right)

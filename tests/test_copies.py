@@ -118,7 +118,7 @@ def test_an_empty_file(ending: str) -> None:
     assert messages("a.py", page_of("a.py", "", ending), "") == []
     assert messages("a.py", page_of("a.py", "", ending), "\n\n") == []
     [message] = messages("a.py", page_of("a.py", "a = 1\n", ending), "")
-    assert message == "The copy ends only at line 1, but `a.py` at line 0"
+    assert message == "The copy goes on to line 1, but `a.py` ends at line 0"
     [message] = messages("a.py", page_of("a.py", "", ending), "a = 1\n")
     assert message == "The copy ends at line 0, but `a.py` only at line 1"
 
