@@ -262,7 +262,7 @@ def sizes(facts: str, file: str | bytes | None, copy: str | None = None) -> list
         ("- **Bytes**: 0", "", None),
         ("- **Bytes**: 1", "", "0"),
         ("- **Lines**: 2", "a\nb\n", None),
-        ("- **Lines**: 3", "a\nb\n", "2: the end of the last one was counted as a line"),
+        ("- **Lines**: 3", "a\nb\n", "2; what follows the last line ending is not a line"),
         ("- **Lines**: 4", "a\nb\n", "2"),
         ("- **Lines**: 1", "a\nb\n", "2"),
         ("- **Lines**: 2", "a\nb", None),
@@ -278,7 +278,7 @@ def sizes(facts: str, file: str | bytes | None, copy: str | None = None) -> list
 def test_sizes_of_a_file(facts: str, file: str | bytes, right: str | None) -> None:
     unit = "bytes" if "Bytes" in facts else "lines"
     stated = facts.rpartition(" ")[2]
-    expected = [f"The number of {unit} is given as {stated}; `a.txt` has {right}"] if right else []
+    expected = [f"The page says {stated} {unit}; `a.txt` has {right}"] if right else []
     assert sizes(facts, file) == expected
 
 
@@ -296,7 +296,7 @@ def test_sizes_of_a_file(facts: str, file: str | bytes, right: str | None) -> No
         ("- **Bytes**: 2", "a \ufffd b", None),
         ("- **Bytes**: 2", "#" * 40, None),
         ("- **Lines**: 2", "a\nb", None),
-        ("- **Lines**: 3", "a\nb\n", "2: the end of the last one was counted as a line"),
+        ("- **Lines**: 3", "a\nb\n", "2; what follows the last line ending is not a line"),
         ("- **Lines**: 30", "a\nb\n", None),
         ("- **Lines**: 1", "a\nb\n", "2"),
     ],
@@ -305,7 +305,7 @@ def test_sizes_of_a_copy(facts: str, copy: str, right: str | None) -> None:
     unit = "bytes" if "Bytes" in facts else "lines"
     stated = facts.rpartition(" ")[2]
     suffix = " (as copied in `docs/a.txt.page.md`)"
-    expected = [f"The number of {unit} is given as {stated}; `a.txt` has {right}{suffix}"] if right else []
+    expected = [f"The page says {stated} {unit}; `a.txt` has {right}{suffix}"] if right else []
     assert sizes(facts, None, copy) == expected
 
 
