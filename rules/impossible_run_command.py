@@ -117,8 +117,9 @@ class ImpossibleRunCommand(Rule):
                         yield Violation(span, "wrong-type", program=program, file=file, type=language.name)
                     elif repository and block.start in own and _is_missing_subject(page, repository, normpath(file)):
                         yield Violation(span, "missing-file", program=program, file=file)
-        for command in page.all(Command) if repository else ():
-            yield from _missing_files(page, repository, command)
+        if repository is not None:
+            for command in page.all(Command):
+                yield from _missing_files(page, repository, command)
 
 
 def _is_missing_subject(page: Page, repository: Repository, file: str) -> bool:

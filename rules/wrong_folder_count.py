@@ -6,8 +6,7 @@ from doclint.formats.pattern import Capture
 from doclint.formats.schema import Children
 from doclint.formats.shapes import Claim, Listing
 from doclint.page.page import Page
-from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._figures import correct_count
 from ._folders import Contents, contents_of
@@ -32,7 +31,7 @@ class _Count(NamedTuple):
     extension: str
 
 
-class WrongFolderCount(RepositoryRule):
+class WrongFolderCount(Rule):
     """The page about a folder states a number of files or subfolders that the folder does not have.
 
     Readers do not look for what the page does not count. The pages were written at different times: the generator
@@ -48,6 +47,7 @@ class WrongFolderCount(RepositoryRule):
     family = "corpus"
     severity = "error"
     covers = ("F21",)
+    needs = frozenset({"repository"})
     remedy = "Count what the page lists, in the same walk through the folder."
     messages = {"count": Message("The page says {stated} {what}; the folder has {right}", key=("what",))}
     examples = (
@@ -66,7 +66,7 @@ class WrongFolderCount(RepositoryRule):
         Valid(_page(1, 9), "docs/src/doc.md"),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check(self, page: Page) -> Iterator[Violation]:
         if page.subject is None or not page.subject.is_folder:
             return
         for count in _counts(page):
