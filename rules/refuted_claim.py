@@ -1,14 +1,13 @@
 from collections.abc import Iterator
 
-from doclint.code.languages import Language
 from doclint.formats.schema import ClaimSpec
 from doclint.formats.shapes import Claim
 from doclint.page.page import Page
+from doclint.page.proofs import is_impossible, is_refuted, triggers
 from doclint.page.source_file import SourceFile
 from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._pages import file_page
-from ._proofs import is_impossible, is_refuted, triggers
 from ._statements import Objection, object_to
 
 
@@ -144,23 +143,19 @@ class RefutedClaim(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        format_, language = page.format, source.language
-        if language is None or format_ is None:
-            return
         claims = [claim for claim in page.all(Claim) if claim.of]
-        objections = {
-            (of, key): _objection(source, language, format_.claims[of][key])
-            for of, key in {(claim.of, claim.key) for claim in claims}
-        }
+        sets = page.format.claims if page.format else {}
+        named = {(claim.of, claim.key) for claim in claims}
+        objections = {(of, key): _objection(source, sets[of][key]) for of, key in named}
         yield from object_to(page, [(claim, objections[claim.of, claim.key]) for claim in claims])
 
 
-def _objection(source: SourceFile, language: Language, spec: ClaimSpec) -> Objection | None:
+def _objection(source: SourceFile, spec: ClaimSpec) -> Objection | None:
     """Return why a statement is refuted, and why a generator may have made it; None if it is not refuted."""
-    if spec.proof is None or not is_refuted(source, language, spec.proof):
+    if spec.proof is None or not is_refuted(source, spec.proof):
         return None
-    if is_impossible(language, spec.proof):
-        return Objection("prose", arguments={"type": language.name})
+    if is_impossible(source, spec.proof):
+        return Objection("prose", arguments={"type": source.language.name if source.language else None})
     for trigger in triggers(source, spec.trigger):
         text, places = trigger.text, " and ".join(trigger.places)
         if not trigger.names:

@@ -5,11 +5,11 @@ from pydantic import Field
 
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.source import REPLACEMENT
+from doclint.page.copies import LONGEST_NOTE, Difference, QuotedCopy
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
 from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
-from ._copies import LONGEST_NOTE, Difference, QuotedCopy
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._remedies import BINARY, REWRITE
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from doclint.code.identifiers import Said
-from doclint.code.languages import Language
 from doclint.formats.schema import Proof
 from doclint.page.source_file import SourceFile
 
@@ -17,16 +16,16 @@ _DENIED = re.compile(r"\b(?:neither|never|no|nor|without)\b[^.;:!?]{0,60}+")
 _PASSAGES = {"comment": "comments", "docstring": "docstrings", "string": "strings"}
 
 
-def is_impossible(language: Language, proof: Proof) -> bool:
-    """Whether a statement is false of all files in a language, because none of them can do what it says."""
-    return language.prose or language.id in proof.never
+def is_impossible(source: SourceFile, proof: Proof) -> bool:
+    """Whether a statement is false of all files in the language of a source file: none can do what it says."""
+    return source.language is not None and (source.language.prose or source.language.id in proof.never)
 
 
-def is_refuted(source: SourceFile, language: Language, proof: Proof) -> bool:
+def is_refuted(source: SourceFile, proof: Proof) -> bool:
     """Whether a source file has nothing that would prove a statement; False if nothing can be concluded."""
-    if language.id in proof.languages:
+    if source.language is None or source.language.id in proof.languages:
         return False
-    if is_impossible(language, proof):
+    if is_impossible(source, proof):
         return True
     identifiers = source.identifiers
     if identifiers is None or not source.complete:
