@@ -12,7 +12,7 @@ from ._statements import Objection, object_to
 
 
 def _page(section: str, *statements: str) -> str:
-    """A page about a file that makes these statements, from line 7 on."""
+    """Return a page about a file that makes these statements, from line 7 on."""
     return file_page("src/app.py", section + "".join(f"- {statement}\n" for statement in statements))
 
 
@@ -30,8 +30,8 @@ class RefutedClaim(SourceRule):
     """The page says something about its source file that the code refutes: "Uses eval() or exec()", of `model.eval()`.
 
     Generators often choose such statements because a word occurs anywhere in a file: in a comment, in a string, as part
-    of another name, or in a file that is not a program. Readers stop believing a statement that is on thousands of
-    pages without reason, even where it is true.
+    of another name, or in a file that is not a program. Readers learn to skip a statement that is on thousands of pages
+    without reason, even where it is true.
 
     The `proof` of a statement in the format says what makes it true: names that the code uses, calls, words that names
     consist of. doclint looks for all of these in the code without its comments and strings, in the path of the file and

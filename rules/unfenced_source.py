@@ -35,7 +35,7 @@ class UnfencedSource(SourceRule):
     messages = {
         "unfenced": Message(
             "The page quotes `{path}` without a fence[; its headings {headings} become headings of the page]"
-            "[; its links {links} lead elsewhere from here]",
+            "[; its links {links} lead elsewhere]; add one",
             key=("path",),
         )
     }

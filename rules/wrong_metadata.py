@@ -35,7 +35,7 @@ class WrongMetadata(Rule):
     messages = {
         "missing": Message("The field `{field}` is missing; the format expects `{expected}`", key=("field",)),
         "misnamed": Message("The page calls a field `{field}`; the format calls it `{expected}`", key=("field",)),
-        "malformed": Message("`{field}` is `{found}`; the format expects `{expected}`", key=("field",)),
+        "malformed": Message("`{field}` is `{found}`; the format expects [`{expected}`][{nothing}]", key=("field",)),
         "empty": Message(
             "`{field}` has no value; the format expects `{expected}`",
             key=("field",),
@@ -126,8 +126,8 @@ def _check_value(page: Page, field: Field) -> Iterator[Violation]:
         expected = _plain(page, field.expected)
         if expected == value.text:
             expected = page.fill(field.expected)
-        message = "malformed" if value.text else "empty"
-        yield Violation(field.span, message, field=field.key, found=value.text, expected=expected)
+        message, nothing = "malformed" if value.text else "empty", None if expected else "nothing"
+        yield Violation(field.span, message, field=field.key, found=value.text, expected=expected, nothing=nothing)
     elif value.text == _NOTHING:
         yield Violation(value.span, "backticks", field=field.key)
     elif "bytes" in field.captures and "kb" in field.captures:

@@ -30,8 +30,8 @@ class WrongSize(SourceRule):
     of the last line as a line: `"a\n".split("\n")` has two parts, but the file has one line.
 
     doclint checks what the holes `bytes` and `lines` of the format hold in fields. It compares them with the file. It
-    also accepts the size with other line endings, because a checkout may have changed all of them, and counts a last
-    line without a line ending or not. If the file is not in the repository, doclint measures the copy on the page, if
+    also accepts the size with other line endings, because a checkout may have changed all of them. A last line without
+    a line ending may count or not. If the file is not in the repository, doclint measures the copy on the page, if
     that is complete and undamaged or can be repaired. It then ignores what the copy cannot show: a line ending at the
     end and a byte order mark.
     """
