@@ -13,7 +13,7 @@ from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.schema import Content, Format, Kind
-from doclint.formats.shapes import Absent, Shape, SourceCopy
+from doclint.formats.shapes import Absent, Field, Fields, Shape, SourceCopy
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.markdown.document import Document
@@ -108,6 +108,14 @@ class Page:
     def replace(self, span: Span, text: str, *, safe: bool) -> Fix:
         """Return the fix that writes a text in place of a span; what makes a fix safe, `Fix` says."""
         return Fix((Edit(span, text),), safe)
+
+    def correct(self, capture: Capture, text: str) -> Edit | None:
+        """Return the edit that puts a text in place of a capture; None if the capture is not on the page verbatim."""
+        return Edit(capture.span, text) if self.text(capture.span) == capture.text else None
+
+    def rest_of_line(self, offset: int) -> Span:
+        """Return the characters from one to the end of its line, without the line ending."""
+        return Span(offset, self.source.line_span(self.source.position(offset).line).end)
 
     def expects(self, content: type[_Content]) -> list[tuple[Section, _Content]]:
         """Return what the format has of one type of content in the sections of this page, in document order.
@@ -230,6 +238,11 @@ class Page:
         if shape not in self._by_shape:
             self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
         return self._by_shape[shape]
+
+    @property
+    def fields(self) -> list[Field]:
+        """The fields of all lists of fields, in document order."""
+        return [field for fields in self.all(Fields) for field in fields.fields]
 
     @property
     def captures(self) -> Mapping[str, Sequence[Capture]]:

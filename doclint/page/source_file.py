@@ -17,6 +17,7 @@ from doclint.code.passages import Passage, Passages, PlaceKind
 from doclint.code.passages import read as read_passages
 from doclint.code.symbols import SourceSymbols
 from doclint.code.vocabulary import Vocabulary
+from doclint.markdown.source import Source
 from doclint.repository.memo import NO_MEMO, Memo
 
 if TYPE_CHECKING:
@@ -60,6 +61,11 @@ class SourceFile:
     def is_binary(self) -> bool:
         """Whether it is no text: it has a NUL byte, by which git tells as well."""
         return b"\0" in self.data
+
+    @cached_property
+    def text(self) -> str:
+        """The text of the file, decoded as that of a page is: without a byte order mark, U+FFFD for a lost byte."""
+        return Source.from_bytes(self.data).text
 
     @property
     def is_pointer(self) -> bool:
