@@ -208,7 +208,7 @@ def test_page_that_was_changed_meanwhile_stays(
     monkeypatch.setattr("doclint.engine.fixes.apply.fix", fix_and_meddle)
     code, _, err = check(capsys, "--fix")
     assert code == 2
-    assert "docs/a.md is left as it is: it cannot be written: something else has changed it meanwhile." in err
+    assert "docs/a.md is left as it is: it cannot be written: the file has changed in the meantime." in err
     assert page.read_text("utf-8").startswith("Somebody")
     assert [file.name for file in (root / "docs").iterdir()] == ["a.md"]
 

@@ -296,7 +296,7 @@ def test_action_takes_its_inputs_as_they_are(root: Path) -> None:
         **{"output-formats": "concise\njson=out/$(touch pwned).json\n"},
     )
     assert done.returncode == 2
-    assert done.stderr == "doclint: There is no ``touch pwned``\n"
+    assert done.stderr == "doclint: ``touch pwned`` does not exist\n"
     done = act(
         root,
         paths="docs/a b $(touch pwned).md\n",

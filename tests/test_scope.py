@@ -257,11 +257,11 @@ def test_pages_whose_paths_say_more_than_what_they_are_about(repository: Scratch
     [
         (["--about"], "--about wants the sources as paths, and no --changed-since"),
         (["--about", "--changed-since", "main", "src"], "--about wants the sources as paths, and no --changed-since"),
-        (["--about", "src/gone.py"], "There is no `src/gone.py`"),
+        (["--about", "src/gone.py"], "`src/gone.py` does not exist"),
         (["--about", ".."], "does not lie below the root"),
         (["--changed-since", "gone"], "doclint: git knows no revision `gone`\n"),
-        (["--changed-since", "--output=x"], "doclint: `--output=x` is no revision\n"),
-        (["--changed-since", "main", "gone.md"], "There is no `gone.md`"),
+        (["--changed-since", "--output=x"], "doclint: `--output=x` is not a revision\n"),
+        (["--changed-since", "main", "gone.md"], "`gone.md` does not exist"),
     ],
 )
 def test_bad_usage(
