@@ -170,7 +170,7 @@ def test_write_replaces_nothing_unless_told(root: Path) -> None:
     code, out = doclint("baseline", "write")
     assert (code, out) == (
         2,
-        f"doclint: `{DEFAULT}` is there already; `doclint baseline update`, or --force to replace it\n",
+        f"doclint: `{DEFAULT}` exists; run `doclint baseline update`, or replace it with --force\n",
     )
     assert doclint("baseline", "write", "--force")[0] == 0
     assert known(root).total() == 8
@@ -182,11 +182,11 @@ def test_prune_takes_out_what_is_gone_and_adds_nothing(root: Path) -> None:
     write(root, "docs/one.md", BROKEN.replace("CafÃ©", "Café") + "\n[new](new.md)\n")
     (root / "docs/two.md").unlink()
     assert check()[1].endswith("5 findings of the baseline are gone; `doclint baseline prune` takes them out.\n")
-    assert doclint("baseline", "prune") == (0, f"{DEFAULT}: 5 taken out; it has 3 findings of 1 rule on 1 page.\n")
+    assert doclint("baseline", "prune") == (0, f"{DEFAULT}: 5 removed; it has 3 findings of 1 rule on 1 page.\n")
     assert before - known(root) == Counter(
         {entry: n for entry, n in before.items() if entry.page == "docs/two.md" or entry.rule == "mojibake"}
     )
-    assert doclint("baseline", "prune")[1].startswith(f"{DEFAULT}: 0 taken out")
+    assert doclint("baseline", "prune")[1].startswith(f"{DEFAULT}: 0 removed")
     assert check()[0] == 1
 
 
@@ -198,12 +198,12 @@ def test_update_is_a_ratchet(root: Path) -> None:
     code, out = doclint("baseline", "update")
     assert (code, out) == (
         1,
-        f"broken-link: 1 more than in {DEFAULT}\nNothing is written: mend them, or accept them with --allow-rise.\n",
+        f"broken-link: 1 more than in {DEFAULT}\nNothing is written: fix them, or accept them with --allow-rise.\n",
     )
     assert (root / DEFAULT).read_text(encoding="utf-8") == text
     assert doclint("baseline", "update", "--allow-rise", "mojibake")[0] == 1
     code, out = doclint("baseline", "update", "--allow-rise", "mojibake", "--allow-rise", "links")
-    assert (code, out) == (0, f"{DEFAULT}: 2 taken out, 3 put in; it has 9 findings of 2 rules on 2 pages.\n")
+    assert (code, out) == (0, f"{DEFAULT}: 2 removed, 3 added; it has 9 findings of 2 rules on 2 pages.\n")
     assert check()[0] == 0
     write(root, "docs/one.md", BROKEN)
     assert doclint("baseline", "update")[0] == 0
@@ -261,7 +261,7 @@ def test_page_that_is_left_out_keeps_its_findings(root: Path) -> None:
     doclint("baseline", "write")
     write(root, "doclint.toml", 'exclude = ["docs/two.md"]\n')
     assert "gone" not in check()[1]
-    assert "0 taken out" in doclint("baseline", "prune")[1]
+    assert "0 removed" in doclint("baseline", "prune")[1]
 
 
 def test_deleted_page_is_gone_in_every_run(root: Path) -> None:
@@ -294,7 +294,7 @@ def test_failures_are_never_known(root: Path, monkeypatch: pytest.MonkeyPatch) -
     code, out = doclint("baseline", "prune")
     assert code == 2
     assert out.count("error rule-failed: The rule `mojibake` failed on this page: ZeroDivisionError") == 2
-    assert out.endswith(f"{DEFAULT}: 0 taken out; it has 8 findings of 2 rules on 2 pages.\n")
+    assert out.endswith(f"{DEFAULT}: 0 removed; it has 8 findings of 2 rules on 2 pages.\n")
     assert "Traceback" not in out
     assert "Traceback" in doclint("baseline", "prune", "-v")[1]
     assert doclint("baseline", "write", "--force")[0] == 2
@@ -433,7 +433,7 @@ def test_name_that_is_no_text(root: Path) -> None:
     assert check()[0] == 0
     assert "gone" not in check("docs/one.md")[1]
     page.write_text("# Mended\n", encoding="utf-8")
-    assert doclint("baseline", "prune")[1].startswith(f"{DEFAULT}: 4 taken out")
+    assert doclint("baseline", "prune")[1].startswith(f"{DEFAULT}: 4 removed")
 
 
 # Properties, over trees of any pages.

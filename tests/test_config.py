@@ -260,7 +260,7 @@ def test_start_is_made_of_what_the_tree_holds(root: Path, capsys: pytest.Capture
         field.alias or name for name, field in Config.model_fields.items()
     }
     assert run_cli(["init"]) == 2
-    assert capsys.readouterr().err == "doclint: There is a configuration already: doclint.toml\n"
+    assert capsys.readouterr().err == "doclint: There is already a configuration: doclint.toml\n"
 
 
 def test_start_where_no_format_is_known(root: Path) -> None:

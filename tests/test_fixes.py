@@ -104,7 +104,7 @@ def test_unsafe_fixes_are_announced_and_made_when_asked_for(root: Path, capsys: 
 def test_unsafe_fixes_alone_are_bad_usage(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = check(capsys, "--unsafe-fixes")
     assert code == 2
-    assert "--unsafe-fixes is for --fix, or for --diff." in err
+    assert "--unsafe-fixes needs --fix or --diff." in err
 
 
 def test_generated_pages_get_a_note(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

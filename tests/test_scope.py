@@ -255,8 +255,8 @@ def test_pages_whose_paths_say_more_than_what_they_are_about(repository: Scratch
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--about"], "--about wants the sources as paths, and no --changed-since"),
-        (["--about", "--changed-since", "main", "src"], "--about wants the sources as paths, and no --changed-since"),
+        (["--about"], "--about needs sources as paths, and does not go with --changed-since."),
+        (["--about", "--changed-since", "main", "src"], "--about needs sources as paths, and does not go with --changed-since."),
         (["--about", "src/gone.py"], "There is no `src/gone.py`"),
         (["--about", ".."], "does not lie below the root"),
         (["--changed-since", "gone"], "doclint: git knows no revision `gone`\n"),

@@ -117,17 +117,17 @@ def test_what_is_told_of_a_part(pages: Path, capsys: pytest.CaptureFixture[str])
 def test_bad_shards(pages: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     code, _, err = told(capsys, "check", f"--shard={text}")
     assert code == 2
-    assert f"`{text}` is no shard" in err
+    assert f"`{text}` is not a shard;" in err
 
 
 @pytest.mark.parametrize("option", ["--fix", "--diff", "--ratchet"])
 def test_part_is_not_for_what_needs_all(pages: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
     code, _, err = told(capsys, "check", "--shard", "1/2", option)
-    assert (code, "--shard is one part of what is found" in err) == (2, True)
+    assert (code, "--shard checks one part; --fix, --diff and --ratchet need the whole." in err) == (2, True)
 
 
 def _drop(table: dict[str, Any]) -> None:
-    del table["shard"]["stamp"]
+    del table["shard"]["cache_key"]
 
 
 def _set(*keys: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
@@ -148,20 +148,20 @@ def _set(*keys: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
         (_set("shard", "of", value=3), "others are parts of"),
         (_set("shard", "number", value=1), "part 1 of 2 is there already, part1.json"),
         (_set("shard", "number", value=0), "`shard.number` is 0"),
-        (_set("shard", "stamp", value="x"), "this is part of another run"),
+        (_set("shard", "cache_key", value="x"), "this is part of another run"),
         (_set("shard", "pages", value=[]), "this is part of another run"),
         (_set("shard", "ignore", value=["lniks"]), "this is part of another run"),
-        (_set("shard", "pages", 0, "found", value="{}"), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "found", value="["), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "found", value=NO_ARGUMENTS), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "notes", value='{"no-such": [1]}'), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "notes", value="1"), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "notes", value="[" * 100_000), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "notes", value=NO_NOTE), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "found", value='["\ud800"]'), "has what no run of doclint"),
+        (_set("shard", "pages", 0, "found", value="{}"), "was not written by doclint"),
+        (_set("shard", "pages", 0, "found", value="["), "was not written by doclint"),
+        (_set("shard", "pages", 0, "found", value=NO_ARGUMENTS), "was not written by doclint"),
+        (_set("shard", "pages", 0, "notes", value='{"no-such": [1]}'), "was not written by doclint"),
+        (_set("shard", "pages", 0, "notes", value="1"), "was not written by doclint"),
+        (_set("shard", "pages", 0, "notes", value="[" * 100_000), "was not written by doclint"),
+        (_set("shard", "pages", 0, "notes", value=NO_NOTE), "was not written by doclint"),
+        (_set("shard", "pages", 0, "found", value='["\ud800"]'), "was not written by doclint"),
         (_set("shard", "number", value=3), "there is no part 3 of 2"),
         (_set("shard", "more", value=1), "`shard.more`"),
-        (_drop, "`shard.stamp` is missing"),
+        (_drop, "`shard.cache_key` is missing"),
     ],
 )  # fmt: skip
 def test_files_that_are_no_parts(

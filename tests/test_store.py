@@ -484,4 +484,4 @@ def test_default_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 @pytest.mark.parametrize("command", ["check", "clean"])
 def test_empty_name_is_no_folder(tree: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli([command, "--cache-dir", ""]) == 2
-    assert "Invalid value for '--cache-dir': it is empty" in capsys.readouterr().err
+    assert "Invalid value for '--cache-dir': the name of the folder is empty" in capsys.readouterr().err
