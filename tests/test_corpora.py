@@ -16,7 +16,7 @@ from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.discovery import pages
-from doclint.repository.repository import Folder
+from doclint.repository.disk import Folder
 
 CORPUS = (Path(__file__).parents[2] / "shared" / "corpus").resolve()
 CUT = 50_000

@@ -176,7 +176,7 @@ def test_page_that_cannot_be_read_is_reported(
         raise PermissionError(path)
 
     repository.write("setup.cfg", "")
-    monkeypatch.setattr("doclint.repository.repository._content", refuse)
+    monkeypatch.setattr("doclint.repository.disk.read_regular", refuse)
     assert run_cli(["check", "--changed-since", "main", "docs/b.md"]) == 2
     assert "docs/b.md:1:1 error page-unreadable" in capsys.readouterr().out
 

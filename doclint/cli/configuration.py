@@ -33,7 +33,7 @@ def init(root: Path | None) -> int:
     """Write a first `doclint.toml` at the root, from what doclint finds in the tree."""
     from doclint.config import init as first_config
     from doclint.config.project import Project
-    from doclint.repository.repository import Folder
+    from doclint.repository.disk import Folder
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:

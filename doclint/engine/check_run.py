@@ -117,7 +117,7 @@ class CheckRun:
     def compare(self, known: Counter[Entry], report: Report) -> Comparison:
         """Compare a report of this run with the findings that a baseline knows."""
         from doclint.engine.report.baseline import compare
-        from doclint.repository.repository import Folder
+        from doclint.repository.disk import Folder
 
         repository = Folder(self.plan.root)
         paths = {printable(path): path for path in self.plan.part}

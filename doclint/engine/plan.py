@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from doclint.repository.discovery import place_of
-from doclint.repository.repository import absolute, inner
+from doclint.repository.paths import absolute, inner
 from doclint.rule.finding import ENGINE
 from doclint.rule.rule import CorpusRule
 

@@ -12,8 +12,10 @@ from doclint.engine.report.report import Report
 from doclint.engine.result import EncodedResult, Found, LintedPage, encode, has_failed, was_fatal
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
+from doclint.repository.disk import Folder
 from doclint.repository.memo import NO_MEMO, Memo
-from doclint.repository.repository import Folder, Overlay, Repository
+from doclint.repository.memory import Overlay
+from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
     from doclint.engine.cache.cache import Cache

@@ -14,8 +14,9 @@ from doclint.markdown.source import Source
 from doclint.page.links import link_targets, site_sources, target_of
 from doclint.page.page import Page
 from doclint.repository.discovery import existing
+from doclint.repository.disk import Folder
 from doclint.repository.git import Changes, changes_since
-from doclint.repository.repository import Folder, Repository
+from doclint.repository.repository import Repository
 
 
 class Scope(NamedTuple):

@@ -26,8 +26,8 @@ from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan
 from doclint.engine.result import EncodedResult, LintedPage, PageResult, encode
 from doclint.markdown.source import printable
+from doclint.repository.disk import Folder
 from doclint.repository.memo import Memo, MemoStore
-from doclint.repository.repository import Folder
 from doclint.rule.finding import failure
 
 Chunk: TypeAlias = tuple[str, ...]

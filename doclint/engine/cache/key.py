@@ -13,7 +13,7 @@ from doclint.config.files import Settings
 from doclint.config.project import Project
 from doclint.engine.plan import Plan
 from doclint.repository.dependencies import digest
-from doclint.repository.repository import read_inside
+from doclint.repository.paths import read_inside
 
 _CODE = frozenset({".py", ".toml", ".scm", ".so", ".pyd"})
 

@@ -10,7 +10,8 @@ from doclint.engine.report.report import Report
 from doclint.engine.suppressions import ConfigSuppressions
 from doclint.markdown.source import Source, printable
 from doclint.page.page import Page
-from doclint.repository.repository import Folder, replace_inside
+from doclint.repository.disk import Folder
+from doclint.repository.paths import replace_inside
 from doclint.rule.finding import Finding
 
 _MOST_ROUNDS = 5  # of fixing and checking again
