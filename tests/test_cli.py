@@ -92,22 +92,22 @@ def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.Captu
 def test_statistics(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
     code, out, _ = check(capsys, "--statistics")
-    assert (code, out) == (1, "2  error    broken-link\n1  error    mojibake\n3  in all\n")
+    assert (code, out) == (1, "2  error    broken-link\n1  error    mojibake\n3  in total\n")
 
 
 def test_selection(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
-    assert check(capsys, "--select", "encoding", "--statistics")[1].endswith("1  in all\n")
+    assert check(capsys, "--select", "encoding", "--statistics")[1].endswith("1  in total\n")
     assert check(capsys, "--ignore", "links,mojibake")[0] == 0
     write(root, "doclint.toml", 'ignore = ["broken-link"]\n')
-    assert check(capsys, "--statistics")[1].endswith("1  in all\n")
-    assert check(capsys, "--isolated", "--statistics")[1].endswith("3  in all\n")
+    assert check(capsys, "--statistics")[1].endswith("1  in total\n")
+    assert check(capsys, "--isolated", "--statistics")[1].endswith("3  in total\n")
 
 
 def test_rules_are_left_out_by_what_they_need(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
-    assert check(capsys, "--without", "repository", "--statistics")[1].endswith("1  in all\n")
-    assert check(capsys, "--without", "source", "--select", "links", "--statistics")[1].endswith("2  in all\n")
+    assert check(capsys, "--without", "repository", "--statistics")[1].endswith("1  in total\n")
+    assert check(capsys, "--without", "source", "--select", "links", "--statistics")[1].endswith("2  in total\n")
     assert check(capsys, "--without", "source,repository", "--select", "broken-link")[0] == 0
     assert f"read this besides the page: {' or '.join(INPUTS)} " in " ".join(check(capsys, "--help")[1].split())
 
@@ -352,7 +352,7 @@ def test_configuration_that_is_no_file_is_not_passed_over(
     root: Path, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
 ) -> None:
     make(root / "doclint.toml")
-    assert check(capsys) == (2, "", "doclint: doclint.toml: this is no file below the root\n")
+    assert check(capsys) == (2, "", "doclint: doclint.toml: this is not a file below the root\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")

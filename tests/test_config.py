@@ -119,9 +119,9 @@ def test_extended_file_holds_where_nothing_else_is_said(root: Path) -> None:
 @pytest.mark.parametrize(
     ("extend", "expected"),
     [
-        ("gone.toml", r"doclint\.toml: `extend` is 'gone\.toml': there is no such configuration below the root"),
-        ("../outside.toml", r"doclint\.toml: `extend` is '\.\./outside\.toml': there is no such"),
-        ("doclint.toml", r"doclint\.toml: `extend` is 'doclint\.toml', which extends this file itself"),
+        ("gone.toml", r"doclint\.toml: `extend` is 'gone\.toml'; there is no such configuration below the root"),
+        ("../outside.toml", r"doclint\.toml: `extend` is '\.\./outside\.toml'; there is no such"),
+        ("doclint.toml", r"doclint\.toml: `extend` is 'doclint\.toml', which extends this file in turn"),
         ("wrong.toml", r"wrong\.toml: there is no setting `selct`; did you mean `select`\?"),
     ],
 )
