@@ -23,7 +23,7 @@ from doclint.code import trees
 from doclint.config.files import Settings
 from doclint.config.selection import Selection
 from doclint.engine import result
-from doclint.engine.corpus_rules import together
+from doclint.engine.corpus_rules import merge_notes
 from doclint.engine.fixes.fix import fix
 from doclint.engine.linter import Linter
 from doclint.engine.report.report import Report
@@ -761,8 +761,8 @@ def _times(case: Case) -> Times:
 
     start = time.process_time()
     results = [linter.file(path, repository) for path in (case.path, *case.others) if path.endswith(".md")]
-    results.append(linter.pages(together(one.notes for one in results), repository))
-    told = [result.found(encode(one).found) for one in results]
+    results.append(linter.pages(merge_notes(one.notes for one in results), repository))
+    told = [result.decode_found(encode(one).found) for one in results]
     linted = time.process_time()
     fix(data, read, lambda page: linter.page(page).findings, unsafe=True)
     fixed = time.process_time()

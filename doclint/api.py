@@ -17,7 +17,7 @@ from doclint.config.project import Project, formats_of
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
 from doclint.engine.check_run import CheckRun, Resources
-from doclint.engine.corpus_rules import together
+from doclint.engine.corpus_rules import merge_notes
 from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan, Request, make_plan
 from doclint.engine.report.report import Report
@@ -96,7 +96,7 @@ def lint_corpus(
         repository = Overlay(_folder(sources, linter.limits), pages)
     report = Report(root="", paths=list(pages), repository=repository, is_whole=True)
     results = [linter.text(inner(path), text, repository) for path, text in pages.items()]
-    results.append(linter.pages(together(one.notes for one in results), repository))
+    results.append(linter.pages(merge_notes(one.notes for one in results), repository))
     return config_suppressions.apply(gather(report, ((one.findings, one.suppressed) for one in results)))
 
 

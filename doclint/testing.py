@@ -47,8 +47,8 @@ def _judge_all(rule: CorpusRule, example: Example, page: Page) -> list[Finding]:
     """What a rule about all pages says of the example: the other pages are among its files."""
     assert page.repository is not None, "examples have one"
     others = [_at(path, example, _bytes(text)) for path, text in example.files.items() if is_markdown(path)]
-    noted = [corpus.note(one, [rule]) for one in sorted([page, *others], key=lambda one: one.path)]
-    notes = corpus.together(_written_down(of_page, rule) for of_page, _ in noted)
+    noted = [corpus.take_notes(one, [rule]) for one in sorted([page, *others], key=lambda one: one.path)]
+    notes = corpus.merge_notes(_written_down(of_page, rule) for of_page, _ in noted)
     findings = [failure for _, failures in noted for failure in failures]
     findings += corpus.check([rule], notes, page.repository, page.formats)[0]
     return [finding for finding in findings if finding.path in ("", page.path)]
@@ -56,7 +56,7 @@ def _judge_all(rule: CorpusRule, example: Example, page: Page) -> list[Finding]:
 
 def _written_down(notes: corpus.Notes, rule: CorpusRule) -> corpus.Notes:
     """Notes as another process has them, or a later run. Raises AssertionError if they are not the same."""
-    read = result.notes(result.encode(result.PageResult([], notes=notes)).notes, {rule.id: type(rule)})
+    read = result.decode_notes(result.encode(result.PageResult([], notes=notes)).notes, {rule.id: type(rule)})
     if read != notes:
         raise AssertionError(
             f"{rule.id}: what is noted of a page does not outlast being written down:\n{notes}\n{read}"

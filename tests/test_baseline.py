@@ -20,7 +20,7 @@ from strategies import MARKDOWN
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.engine.report.baseline import DEFAULT, Entry, File, load, to_text
+from doclint.engine.report.baseline import DEFAULT, BaselineEntry, BaselineFile, load, to_text
 from doclint.engine.report.schema import ReportDocument
 from doclint.errors.exceptions import BaselineError
 from doclint.rule import registry
@@ -47,11 +47,11 @@ def check(*arguments: str) -> tuple[int, str]:
     return doclint("check", "--baseline", DEFAULT, *arguments)
 
 
-def known(root: Path, name: str = DEFAULT) -> Counter[Entry]:
-    return load(File(root / name, name))
+def known(root: Path, name: str = DEFAULT) -> Counter[BaselineEntry]:
+    return load(BaselineFile(root / name, name))
 
 
-def by_rule(entries: Counter[Entry]) -> Counter[str]:
+def by_rule(entries: Counter[BaselineEntry]) -> Counter[str]:
     return Counter(entry.rule for entry in entries.elements())
 
 
@@ -72,10 +72,10 @@ def test_only_what_is_new_is_reported_and_fails(root: Path) -> None:
     assert "docs/one.md:5:30 error broken-link\n  `d.md`" in out
     assert out.endswith(
         "1 finding (1 error) in 1 of 2 pages.\n7 findings known from the baseline.\n"
-        "1 finding of the baseline is gone; `doclint baseline prune` takes it out.\n"
+        "1 finding of the baseline is gone; `doclint baseline prune` removes it.\n"
     )
     assert check("--output-format", "concise")[1].count("\n") == 1
-    assert check("--statistics")[1] == "1  error    broken-link\n1  in all\n"
+    assert check("--statistics")[1] == "1  error    broken-link\n1  in total\n"
 
 
 def test_of_equal_findings_the_last_are_new(root: Path) -> None:
@@ -102,13 +102,13 @@ def test_json_tells_what_the_baseline_made_of_the_run(root: Path) -> None:
 def test_configuration_names_the_baseline(root: Path) -> None:
     write(root, "doclint.toml", 'baseline = "known.json"\n')
     code, out = doclint("check")
-    assert (code, out) == (2, "doclint: There is no baseline `known.json`; `doclint baseline write` makes one\n")
+    assert (code, out) == (2, "doclint: There is no baseline `known.json`; `doclint baseline write` writes one\n")
     assert doclint("baseline", "write")[1].startswith("Wrote known.json: 8 findings")
     assert doclint("check")[0] == doclint("baseline", "update")[0] == doclint("baseline", "prune")[0] == 0
     assert doclint("check", "--no-baseline")[0] == doclint("check", "--isolated")[0] == 1
     assert doclint("check", "--baseline", "other.json") == (
         2,
-        "doclint: There is no baseline `other.json`; `doclint baseline write --baseline other.json` makes one\n",
+        "doclint: There is no baseline `other.json`; `doclint baseline write --baseline other.json` writes one\n",
     )
 
 
@@ -121,7 +121,7 @@ def test_configuration_names_no_file_outside_the_root(root: Path, name: str) -> 
     for command in (["check"], ["baseline", "write", "--force"], ["baseline", "prune"], ["baseline", "update"]):
         code, out = doclint(*command)
         assert code == 2
-        assert f"doclint.toml: `baseline` is `{name}`, which is no file below the root" in out
+        assert f"doclint.toml: `baseline` is `{name}`, which is not a file below the root" in out
     assert outside.read_text(encoding="utf-8") == "kept"
 
 
@@ -130,7 +130,7 @@ def test_default_that_leads_out_of_the_root_is_not_followed(root: Path) -> None:
     (root / DEFAULT).symlink_to(outside)
     assert doclint("baseline", "write", "--force") == (
         2,
-        f"doclint: `{DEFAULT}` is a link that leads out of the root\n",
+        f"doclint: `{DEFAULT}` is a symbolic link that leads out of the root\n",
     )
     assert not outside.exists()
 
@@ -152,8 +152,8 @@ def test_rules_without_what_they_need_did_not_run(root: Path) -> None:
         (["check", "--ratchet"], "--ratchet needs a baseline"),
         (["baseline", "update", "--allow-rise", "mojibak"], "did you mean `mojibake`?"),
         (["baseline", "write", "--select", "mojibak"], "did you mean `mojibake`?"),
-        (["baseline", "prune"], f"There is no baseline `{DEFAULT}`; `doclint baseline write` makes one"),
-        (["baseline", "update"], f"There is no baseline `{DEFAULT}`; `doclint baseline write` makes one"),
+        (["baseline", "prune"], f"There is no baseline `{DEFAULT}`; `doclint baseline write` writes one"),
+        (["baseline", "update"], f"There is no baseline `{DEFAULT}`; `doclint baseline write` writes one"),
         (["baseline", "write", "--baseline", "no/such/folder.json"], "folder.json cannot be written: No such file"),
         (["baseline", "frobnicate"], "No such command"),
     ],
@@ -170,7 +170,7 @@ def test_write_replaces_nothing_unless_told(root: Path) -> None:
     code, out = doclint("baseline", "write")
     assert (code, out) == (
         2,
-        f"doclint: `{DEFAULT}` is there already; `doclint baseline update`, or --force to replace it\n",
+        f"doclint: `{DEFAULT}` exists; run `doclint baseline update`, or replace it with --force\n",
     )
     assert doclint("baseline", "write", "--force")[0] == 0
     assert known(root).total() == 8
@@ -181,12 +181,12 @@ def test_prune_takes_out_what_is_gone_and_adds_nothing(root: Path) -> None:
     before = known(root)
     write(root, "docs/one.md", BROKEN.replace("CafÃ©", "Café") + "\n[new](new.md)\n")
     (root / "docs/two.md").unlink()
-    assert check()[1].endswith("5 findings of the baseline are gone; `doclint baseline prune` takes them out.\n")
-    assert doclint("baseline", "prune") == (0, f"{DEFAULT}: 5 taken out; it has 3 findings of 1 rule on 1 page.\n")
+    assert check()[1].endswith("5 findings of the baseline are gone; `doclint baseline prune` removes them.\n")
+    assert doclint("baseline", "prune") == (0, f"{DEFAULT}: 5 removed; it has 3 findings of 1 rule on 1 page.\n")
     assert before - known(root) == Counter(
         {entry: n for entry, n in before.items() if entry.page == "docs/two.md" or entry.rule == "mojibake"}
     )
-    assert doclint("baseline", "prune")[1].startswith(f"{DEFAULT}: 0 taken out")
+    assert doclint("baseline", "prune")[1].startswith(f"{DEFAULT}: 0 removed")
     assert check()[0] == 1
 
 
@@ -198,12 +198,12 @@ def test_update_is_a_ratchet(root: Path) -> None:
     code, out = doclint("baseline", "update")
     assert (code, out) == (
         1,
-        f"broken-link: 1 more than in {DEFAULT}\nNothing is written: mend them, or accept them with --allow-rise.\n",
+        f"broken-link: 1 more than in {DEFAULT}\nNothing is written: fix them, or accept them with --allow-rise.\n",
     )
     assert (root / DEFAULT).read_text(encoding="utf-8") == text
     assert doclint("baseline", "update", "--allow-rise", "mojibake")[0] == 1
     code, out = doclint("baseline", "update", "--allow-rise", "mojibake", "--allow-rise", "links")
-    assert (code, out) == (0, f"{DEFAULT}: 2 taken out, 3 put in; it has 9 findings of 2 rules on 2 pages.\n")
+    assert (code, out) == (0, f"{DEFAULT}: 2 removed, 3 added; it has 9 findings of 2 rules on 2 pages.\n")
     assert check()[0] == 0
     write(root, "docs/one.md", BROKEN)
     assert doclint("baseline", "update")[0] == 0
@@ -217,7 +217,7 @@ def test_check_with_a_ratchet_fails_only_where_a_rule_found_more(root: Path) -> 
     code, out = check("--ratchet")
     assert code == 0
     assert "`d.md`" in out
-    assert out.endswith("The ratchet holds: no rule found more than the baseline has.\n")
+    assert out.endswith("The ratchet passes: no rule has more than in the baseline.\n")
     write(root, "docs/one.md", BROKEN.replace("c.md", "d.md").replace("é", "é").replace("CafÃ©", "Ã©Ã©\n\nÃ¯"))
     code, out = check("--ratchet")
     assert code == 1
@@ -261,7 +261,7 @@ def test_page_that_is_left_out_keeps_its_findings(root: Path) -> None:
     doclint("baseline", "write")
     write(root, "doclint.toml", 'exclude = ["docs/two.md"]\n')
     assert "gone" not in check()[1]
-    assert "0 taken out" in doclint("baseline", "prune")[1]
+    assert "0 removed" in doclint("baseline", "prune")[1]
 
 
 def test_deleted_page_is_gone_in_every_run(root: Path) -> None:
@@ -294,7 +294,7 @@ def test_failures_are_never_known(root: Path, monkeypatch: pytest.MonkeyPatch) -
     code, out = doclint("baseline", "prune")
     assert code == 2
     assert out.count("error rule-failed: The rule `mojibake` failed on this page: ZeroDivisionError") == 2
-    assert out.endswith(f"{DEFAULT}: 0 taken out; it has 8 findings of 2 rules on 2 pages.\n")
+    assert out.endswith(f"{DEFAULT}: 0 removed; it has 8 findings of 2 rules on 2 pages.\n")
     assert "Traceback" not in out
     assert "Traceback" in doclint("baseline", "prune", "-v")[1]
     assert doclint("baseline", "write", "--force")[0] == 2
@@ -381,15 +381,15 @@ GOOD = '{"findings": {"docs/one.md": {"mojibake": {"%s": 1}}}, "version": 1}' % 
         (GOOD.replace("000", "xyz"), "is 'xyz"),
         (GOOD.replace("docs/one.md", "/docs/one.md"), "is '/docs/one.md'"),
         (GOOD.replace("docs/one.md", "\\u001b[31m"), "findings.\\x1b[31m.mojibake"),
-        (GOOD.replace("{", '{"version": 1, ', 1), "`version` is there twice"),
+        (GOOD.replace("{", '{"version": 1, ', 1), "the key `version` is there twice"),
         (
             GOOD.replace("}}}", '}, "mojibake": {}}}'),
-            "`findings.docs/one.md.mojibake` is there twice",
+            "the key `findings.docs/one.md.mojibake` is there twice",
         ),
         (GOOD.replace("docs/one.md", "\\ud800"), "unable to parse"),
         ("[]", "it should be a table"),
-        ("[" * 100_000, "this is no baseline"),
-        ("1" * 5_000, "this is no baseline"),
+        ("[" * 100_000, "this is not a baseline"),
+        ("1" * 5_000, "this is not a baseline"),
     ],
 )
 def test_broken_file_is_told_with_its_place(root: Path, text: str, complaint: str) -> None:
@@ -421,7 +421,7 @@ def test_what_is_no_file_is_not_waited_for(root: Path) -> None:
 def test_pages_of_a_hostile_baseline_are_not_looked_for_outside(root: Path) -> None:
     (root / "out").symlink_to("/etc")
     pages = ["../x.md", "out/hosts", "out/nothing.md", "a//b", "a/" * 2_000 + "b", "nul\0.md"]
-    write(root, DEFAULT, to_text(Counter({Entry(page, "mojibake", "0" * 20): 1 for page in pages})))
+    write(root, DEFAULT, to_text(Counter({BaselineEntry(page, "mojibake", "0" * 20): 1 for page in pages})))
     assert "4 findings of the baseline are gone" in check()[1]
 
 
@@ -433,7 +433,7 @@ def test_name_that_is_no_text(root: Path) -> None:
     assert check()[0] == 0
     assert "gone" not in check("docs/one.md")[1]
     page.write_text("# Mended\n", encoding="utf-8")
-    assert doclint("baseline", "prune")[1].startswith(f"{DEFAULT}: 4 taken out")
+    assert doclint("baseline", "prune")[1].startswith(f"{DEFAULT}: 4 removed")
 
 
 # Properties, over trees of any pages.
@@ -510,10 +510,10 @@ FINDINGS = st.dictionaries(
 NAMES = [f"docs/{letter}.md" for letter in "abcdefg"]
 
 
-def entries_of(pages: dict[str, dict[tuple[str, str], int]]) -> Counter[Entry]:
+def entries_of(pages: dict[str, dict[tuple[str, str], int]]) -> Counter[BaselineEntry]:
     return Counter(
         {
-            Entry(page, rule, fingerprint): times
+            BaselineEntry(page, rule, fingerprint): times
             for page, findings in pages.items()
             for (rule, fingerprint), times in findings.items()
         }
@@ -550,7 +550,7 @@ def test_changes_of_different_pages_merge(
         else:
             assert not base["docs/d.md"]
             with pytest.raises(BaselineError, match="a merge left a conflict here"):
-                load(File(root / "ours", "ours"))
+                load(BaselineFile(root / "ours", "ours"))
 
 
 def test_nothing_is_gone_of_what_was_not_looked_at(root: Path) -> None:

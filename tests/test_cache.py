@@ -14,7 +14,7 @@ from orchard import Snapshot, plant
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.engine.cache import key as stamp
+from doclint.engine.cache import key as cache_key
 from doclint.engine.linter import Linter
 from doclint.engine.result import PageResult
 from doclint.repository.repository import Repository
@@ -73,8 +73,8 @@ class Desk:
 def _code_is_read_once() -> Iterator[None]:
     """What doclint itself consists of does not change here, and is much to read for each run."""
     with pytest.MonkeyPatch.context() as patch:
-        code = stamp._code([Path(stamp.__file__)])
-        patch.setattr(stamp, "_code", lambda _: code)
+        code = cache_key._code([Path(cache_key.__file__)])
+        patch.setattr(cache_key, "_code", lambda _: code)
         yield
 
 

@@ -1,4 +1,4 @@
-"""What makes a generator write its findings, and what a change of it mended and broke."""
+"""What makes a generator write its findings, and what a change of it fixed and introduced."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -129,7 +129,9 @@ def compared(before: list[Finding], after: list[Finding], **of: Any) -> CausesDi
 
 
 def told(found: CausesDiff) -> list[str]:
-    return [f"{one.status} {one.cause.id} {one.before}-{one.mended}+{one.broken}={one.after}" for one in found.changes]
+    return [
+        f"{one.status} {one.cause.id} {one.before}-{one.fixed}+{one.introduced}={one.after}" for one in found.changes
+    ]
 
 
 def test_changes_are_told_by_cause() -> None:
@@ -155,16 +157,16 @@ def test_changes_are_told_by_cause() -> None:
         "gone gone 3-3+0=0",
         "other other 1-1+1=1",
     ]
-    assert (found.before, found.mended, found.broken, found.after, found.is_worse) == (11, 7, 4, 8, True)
+    assert (found.before, found.fixed, found.introduced, found.after, found.is_worse) == (11, 7, 4, 8, True)
     assert [str(place) for place in found.changes[1].places] == ["a.md:2:1"]
     lines = [click.unstyle(line) for line in changes(found)]
     assert lines[:4] == [
         "Worse:",
-        "  new    0 -> 2  new (0 mended, 2 new)",
+        "  new    0 -> 2  new (0 fixed, 2 new)",
         "         Make links relative.",
         "         a.md:1:1, b.md:1:1",
     ]
-    assert lines[-1] == "11 findings before, 8 now: 7 mended, 4 new."
+    assert lines[-1] == "11 findings before, 8 now: 7 fixed, 4 new."
 
 
 def test_finding_under_another_cause_is_no_new_one() -> None:
@@ -192,12 +194,12 @@ PROBLEMS = st.lists(
 @given(PROBLEMS, PROBLEMS)
 def test_figures_of_a_comparison_add_up(before: list[Finding], after: list[Finding]) -> None:
     found = compared(before, after)
-    assert found.before - found.mended + found.broken == found.after == len(after)
+    assert found.before - found.fixed + found.introduced == found.after == len(after)
     assert compared(after, after).changes == []
     for change in found.changes:
-        assert change.before >= change.mended
-        assert change.after >= change.broken
-        assert bool(change.places) == (change.broken > 0)
+        assert change.before >= change.fixed
+        assert change.after >= change.introduced
+        assert bool(change.places) == (change.introduced > 0)
 
 
 @pytest.fixture
@@ -231,7 +233,7 @@ def test_text(run: Run) -> None:
         "      docs/guide.md:3:1, docs/guide.md:3:11",
         "",
         "2 findings (2 errors) in 1 of 1 page.",
-        "1 cause, 1 thing to mend.",
+        "1 cause, 1 change to make.",
     ]
     assert run("--exit-zero")[0] == 0
     assert run("--ignore", "links") == (0, "1 page checked, nothing found.\n", "")
@@ -248,16 +250,16 @@ def test_documents_fit_their_schemas(root: Path, run: Run) -> None:
     code, out, _ = run("--output-format", "json", "--diff", "old.json")
     assert code == 1
     jsonschema.validate(json.loads(out), CausesDiff.model_json_schema())
-    assert (json.loads(out)["mended"], json.loads(out)["broken"]) == (1, 2)
+    assert (json.loads(out)["fixed"], json.loads(out)["introduced"]) == (1, 2)
 
 
 def test_file_is_written(root: Path, run: Run) -> None:
     assert run("--output-format", "json", "-o", "old.json")[1:] == ("", "")
-    assert run("--diff", "old.json") == (0, "2 findings before, 2 now: 0 mended, 0 new.\n", "")
+    assert run("--diff", "old.json") == (0, "2 findings before, 2 now: 0 fixed, 0 new.\n", "")
     write(root, "docs/a.md", "# A\n")
     code, out, _ = run("--diff", "old.json")
     assert code == 0
-    assert "  fewer  2 -> 1  broken-link/missing (1 mended, 0 new)" in out
+    assert "  fewer  2 -> 1  broken-link/missing (1 fixed, 0 new)" in out
     code, _, err = run("-o", "no-such-folder/old.json")
     assert (code, "there is no folder" in err) == (2, True)
 
@@ -275,7 +277,7 @@ def test_other_paths_cannot_be_compared(root: Path, run: Run) -> None:
     run("docs/guide.md", "--output-format", "json", "-o", "old.json")
     assert run("--diff", "old.json")[0] == 2
     assert run("docs", "--diff", "old.json")[2] == (
-        "doclint: The earlier run checked `docs/guide.md`: only runs over the same paths can be compared\n"
+        "doclint: The earlier run checked `docs/guide.md`; doclint compares only runs over the same paths\n"
     )
     assert run("docs/guide.md", "--diff", "old.json")[0] == 0
 
@@ -284,8 +286,8 @@ def test_other_paths_cannot_be_compared(root: Path, run: Run) -> None:
     ("text", "complaint"),
     [
         ("", "line 1, column 1: Expecting value"),
-        ("[" * 100_000, "these are no causes"),
-        ("[]", "is not what `doclint causes --output-format json` writes"),
+        ("[" * 100_000, "did not write this file"),
+        ("[]", "`doclint causes --output-format json` did not write this file"),
         (b"\xff", "codec can't decode"),
         ('{"causes": []}', "`version` is missing"),
         ('{"causes": [], "version": 2}', "is 2, not 1"),
@@ -302,7 +304,7 @@ def test_broken_file_is_an_error(root: Path, run: Run, text: str | bytes, compla
 def test_report_of_check_is_no_file_of_causes(root: Path, run: Run) -> None:
     run_cli(["check", "--output-format", "json", "-o", "report.json"])
     code, _, err = run("--diff", "report.json")
-    assert (code, "is not what `doclint causes" in err) == (2, True)
+    assert (code, "`doclint causes --output-format json` did not write this file" in err) == (2, True)
     assert run("--diff", "none.json")[2] == "doclint: none.json cannot be read: No such file or directory\n"
 
 

@@ -92,24 +92,24 @@ def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.Captu
 def test_statistics(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
     code, out, _ = check(capsys, "--statistics")
-    assert (code, out) == (1, "2  error    broken-link\n1  error    mojibake\n3  in all\n")
+    assert (code, out) == (1, "2  error    broken-link\n1  error    mojibake\n3  in total\n")
 
 
 def test_selection(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
-    assert check(capsys, "--select", "encoding", "--statistics")[1].endswith("1  in all\n")
+    assert check(capsys, "--select", "encoding", "--statistics")[1].endswith("1  in total\n")
     assert check(capsys, "--ignore", "links,mojibake")[0] == 0
     write(root, "doclint.toml", 'ignore = ["broken-link"]\n')
-    assert check(capsys, "--statistics")[1].endswith("1  in all\n")
-    assert check(capsys, "--isolated", "--statistics")[1].endswith("3  in all\n")
+    assert check(capsys, "--statistics")[1].endswith("1  in total\n")
+    assert check(capsys, "--isolated", "--statistics")[1].endswith("3  in total\n")
 
 
 def test_rules_are_left_out_by_what_they_need(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
-    assert check(capsys, "--without", "repository", "--statistics")[1].endswith("1  in all\n")
-    assert check(capsys, "--without", "source", "--select", "links", "--statistics")[1].endswith("2  in all\n")
+    assert check(capsys, "--without", "repository", "--statistics")[1].endswith("1  in total\n")
+    assert check(capsys, "--without", "source", "--select", "links", "--statistics")[1].endswith("2  in total\n")
     assert check(capsys, "--without", "source,repository", "--select", "broken-link")[0] == 0
-    assert f"need this beside the page: {' or '.join(INPUTS)} " in " ".join(check(capsys, "--help")[1].split())
+    assert f"read this besides the page: {' or '.join(INPUTS)} " in " ".join(check(capsys, "--help")[1].split())
 
 
 def test_without_the_source_it_is_not_read(root: Path) -> None:
@@ -285,7 +285,7 @@ def test_bug_of_doclint_is_told_as_such(
     monkeypatch.setattr("doclint.engine.check_run.run", lambda *_, **__: 1 // 0)
     code, out, err = check(capsys)
     assert (code, out) == (2, "")
-    assert "this is a bug of doclint: ZeroDivisionError" in err
+    assert "this is a bug in doclint: ZeroDivisionError" in err
     assert "Traceback" not in err
     assert "Traceback" in check(capsys, "-v")[2]
 
@@ -352,7 +352,7 @@ def test_configuration_that_is_no_file_is_not_passed_over(
     root: Path, capsys: pytest.CaptureFixture[str], make: Callable[[Path], None]
 ) -> None:
     make(root / "doclint.toml")
-    assert check(capsys) == (2, "", "doclint: doclint.toml: this is no file below the root\n")
+    assert check(capsys) == (2, "", "doclint: doclint.toml: this is not a file below the root\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")
@@ -446,13 +446,13 @@ def test_page_on_standard_input_need_not_be_on_the_disk(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["-"], "`-` is standard input: --stdin-filename says where such a page would lie."),
-        (["--stdin-filename", "a.md", "b.md"], "--stdin-filename is for one page on standard input"),
-        (["--stdin-filename", "a.md", "--fix"], "--fix and --diff are for files"),
+        (["-"], "`-` is standard input; --stdin-filename says which file it stands for."),
+        (["--stdin-filename", "a.md", "b.md"], "--stdin-filename checks one page from standard input"),
+        (["--stdin-filename", "a.md", "--fix"], "--fix and --diff need files, not standard input."),
         (["--root", ".", "--stdin-filename", "../../a.md"], "does not lie below the root"),
-        (["--diff", "--fix"], "--diff shows what --fix would do"),
-        (["--diff", "--output-format", "json"], "--diff shows what --fix would do"),
-        (["--unsafe-fixes"], "--unsafe-fixes is for --fix, or for --diff."),
+        (["--diff", "--fix"], "--diff only shows what --fix would change"),
+        (["--diff", "--output-format", "json"], "--diff only shows what --fix would change"),
+        (["--unsafe-fixes"], "--unsafe-fixes needs --fix or --diff."),
         (["--baseline", "b.json", "--no-baseline"], "--baseline and --no-baseline contradict each other."),
     ],
 )

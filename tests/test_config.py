@@ -119,9 +119,9 @@ def test_extended_file_holds_where_nothing_else_is_said(root: Path) -> None:
 @pytest.mark.parametrize(
     ("extend", "expected"),
     [
-        ("gone.toml", r"doclint\.toml: `extend` is 'gone\.toml': there is no such configuration below the root"),
-        ("../outside.toml", r"doclint\.toml: `extend` is '\.\./outside\.toml': there is no such"),
-        ("doclint.toml", r"doclint\.toml: `extend` is 'doclint\.toml', which extends this file itself"),
+        ("gone.toml", r"doclint\.toml: `extend` is 'gone\.toml'; there is no such configuration below the root"),
+        ("../outside.toml", r"doclint\.toml: `extend` is '\.\./outside\.toml'; there is no such"),
+        ("doclint.toml", r"doclint\.toml: `extend` is 'doclint\.toml', which extends this file in turn"),
         ("wrong.toml", r"wrong\.toml: there is no setting `selct`; did you mean `select`\?"),
     ],
 )
@@ -260,7 +260,7 @@ def test_start_is_made_of_what_the_tree_holds(root: Path, capsys: pytest.Capture
         field.alias or name for name, field in Config.model_fields.items()
     }
     assert run_cli(["init"]) == 2
-    assert capsys.readouterr().err == "doclint: There is a configuration already: doclint.toml\n"
+    assert capsys.readouterr().err == "doclint: There is already a configuration: doclint.toml\n"
 
 
 def test_start_where_no_format_is_known(root: Path) -> None:

@@ -101,7 +101,7 @@ def test_executor_that_ends_with_a_worker_costs_one_page(
         report = doclint.lint_paths([tree], root=tree, rules=rules, jobs=2, executor=executor)
     (dead,) = (finding for finding in report.findings if finding.rule == "worker-died")
     assert (dead.path, len(report.findings)) == ("docs/007.md", PAGES)
-    assert "two workers failed at it, the second with BrokenProcessPool: " in dead.message
+    assert "two workers failed on it, the second with BrokenProcessPool: " in dead.message
 
 
 def test_executor_that_takes_no_work_says_so(tree: Path) -> None:

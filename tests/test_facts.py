@@ -15,7 +15,7 @@ from tree import write
 from doclint.cli.main import run_cli
 from doclint.engine import workers
 from doclint.engine.cache import store
-from doclint.engine.cache.store import Content, Store
+from doclint.engine.cache.store import Rows, Store
 from doclint.repository import memo
 from doclint.repository.memo import Memo, MemoStore
 
@@ -136,12 +136,12 @@ def test_other_content_is_read(tree: Path, folder: Path, found_out: list[str]) -
 @pytest.mark.parametrize(
     "damage",
     [
-        "DELETE FROM fact",
-        "UPDATE fact SET content = CAST('null' AS BLOB)",
-        "UPDATE fact SET content = 7",
-        "UPDATE fact SET seal = NULL",
-        "UPDATE fact SET seal = CAST(x'ff' AS TEXT)",
-        "DROP TABLE fact",
+        "DELETE FROM answer",
+        "UPDATE answer SET content = CAST('null' AS BLOB)",
+        "UPDATE answer SET content = 7",
+        "UPDATE answer SET checksum = NULL",
+        "UPDATE answer SET checksum = CAST(x'ff' AS TEXT)",
+        "DROP TABLE answer",
     ],
 )
 def test_broken_facts_are_passed_over(tree: Path, folder: Path, damage: str) -> None:
@@ -152,10 +152,10 @@ def test_broken_facts_are_passed_over(tree: Path, folder: Path, damage: str) -> 
 
 def test_facts_that_make_no_sense_are_passed_over(tree: Path, folder: Path, found_out: list[str]) -> None:
     told(tree, f"--cache-dir={folder}")
-    for stamp, key in execute(folder, "SELECT stamp, key FROM fact"):
-        new = Content({}, {}, {(str(stamp), str(key)): b'{"found": 7}'})
+    for key, name in execute(folder, "SELECT cache_key, digest FROM answer"):
+        new = Rows({}, {}, {(str(key), str(name)): b'{"found": 7}'})
         (file,) = store.files(folder)
-        Store(file).write([str(stamp)], new, (), ())
+        Store(file).write([str(key)], new, (), ())
     found_out.clear()
     assert told(tree, f"--cache-dir={folder}", "--ignore=mojibake") == told(tree, "--no-cache", "--ignore=mojibake")
     assert found_out
@@ -163,7 +163,7 @@ def test_facts_that_make_no_sense_are_passed_over(tree: Path, folder: Path, foun
 
 def test_workers_find_out_the_same(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def memo() -> list[tuple[object, ...]]:
-        rows = execute(folder, "SELECT stamp, key, content FROM fact ORDER BY stamp, key")
+        rows = execute(folder, "SELECT cache_key, digest, content FROM answer ORDER BY cache_key, digest")
         return [(*key, sorted(bytes(content))) for *key, content in rows]  # type: ignore[call-overload]
 
     told(tree, f"--cache-dir={folder}")
@@ -194,7 +194,7 @@ def test_answer_that_is_too_large_is_not_kept(tree: Path, folder: Path, monkeypa
     monkeypatch.setattr(memo, "_LARGEST", 10)
     true = told(tree, "--no-cache")
     assert told(tree, f"--cache-dir={folder}") == true
-    assert all(len(content) <= 10 for (content,) in execute(folder, "SELECT content FROM fact"))  # type: ignore[arg-type]
+    assert all(len(content) <= 10 for (content,) in execute(folder, "SELECT content FROM answer"))  # type: ignore[arg-type]
 
 
 def test_docstring_that_no_json_has(tree: Path, folder: Path) -> None:
@@ -206,10 +206,10 @@ def test_docstring_that_no_json_has(tree: Path, folder: Path) -> None:
 
 def test_facts_take_no_more_room_than_the_cache_has(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told(tree, f"--cache-dir={folder}")
-    ((before,),) = execute(folder, "SELECT count(*) FROM fact")
+    ((before,),) = execute(folder, "SELECT count(*) FROM answer")
     monkeypatch.setattr(store, "_LARGEST", 1)
     told(tree, f"--cache-dir={folder}", "--ignore=mojibake")
-    ((after,),) = execute(folder, "SELECT count(*) FROM fact")
+    ((after,),) = execute(folder, "SELECT count(*) FROM answer")
     assert isinstance(before, int)
     assert isinstance(after, int)
     assert 0 < after <= before / 2 + 1
@@ -226,7 +226,7 @@ def test_what_is_kept_is_what_was_found(answers: list[tuple[bytes, str, str]]) -
 
     first: dict[tuple[bytes, str], str] = {}
     for data, question, answer in answers:
-        memo = Memo(MemoStore(Memory(Path("none")), "stamp"))
+        memo = Memo(MemoStore(Memory(Path("none")), "key"))
         told = memo.of(data, (question,), str, partial(str, answer))
         assert told == first.setdefault((data, question), answer)
         kept.update(memo.taken())

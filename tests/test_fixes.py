@@ -107,7 +107,7 @@ def test_unsafe_fixes_are_announced_and_made_when_asked_for(root: Path, capsys: 
 def test_unsafe_fixes_alone_are_bad_usage(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = check(capsys, "--unsafe-fixes")
     assert code == 2
-    assert "--unsafe-fixes is for --fix, or for --diff." in err
+    assert "--unsafe-fixes needs --fix or --diff." in err
 
 
 def test_generated_pages_get_a_note(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,7 +208,7 @@ def test_page_that_was_changed_meanwhile_stays(
     monkeypatch.setattr("doclint.engine.fixes.apply.fix", fix_and_meddle)
     code, _, err = check(capsys, "--fix")
     assert code == 2
-    assert "docs/a.md is left as it is: it cannot be written: the file has changed in the meantime." in err
+    assert "docs/a.md is unchanged: it cannot be written: the file has changed in the meantime." in err
     assert page.read_text("utf-8").startswith("Somebody")
     assert [file.name for file in (root / "docs").iterdir()] == ["a.md"]
 
@@ -220,7 +220,7 @@ def test_page_that_cannot_be_written_is_told(
     monkeypatch.setattr("os.access", lambda *_: False)
     code, out, err = check(capsys, "--fix")
     assert code == 2
-    assert "docs/a.md is left as it is: it cannot be written: Permission denied." in err
+    assert "docs/a.md is unchanged: it cannot be written: Permission denied." in err
     assert "mojibake" in out
     assert page.read_text("utf-8") == "A cafÃ©.\n"
 
@@ -229,7 +229,7 @@ def test_other_encodings_are_not_written(root: Path, capsys: pytest.CaptureFixtu
     page = write(root, "docs/a.md", "A cafÃ©.\n".encode("utf-16"))
     code, _, err = check(capsys, "--fix")
     assert code == 1
-    assert "docs/a.md is left as it is: it is UTF-16, and only UTF-8 is written." in err
+    assert "docs/a.md is unchanged: it is UTF-16, and doclint writes only UTF-8." in err
     assert page.read_bytes() == "A cafÃ©.\n".encode("utf-16")
 
 
@@ -242,7 +242,7 @@ def test_fix_that_changes_more_than_it_edits_is_refused(root: Path, capsys: pyte
     code, _, err = check(capsys, "--fix")
     assert code == 1
     assert page.read_text("utf-8") == text
-    assert "docs/a.md is left as it is: the fix of `mojibake` would change how line 3 reads" in err
+    assert "docs/a.md is unchanged: the fix of `mojibake` would change how line 3 reads" in err
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_fixes_that_overlap_are_made_one_after_the_other() -> None:
 def test_fixes_that_undo_each_other_are_refused() -> None:
     done = replaced("a\n", {"a": "b", "b": "a"})
     assert done.data == b"a\n"
-    assert done.refusal == "the fix of `replace` would go on for ever"
+    assert done.refusal == "the fix of `replace` would never come to an end"
 
 
 class _Edits(_Replace):

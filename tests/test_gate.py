@@ -69,7 +69,7 @@ def test_file_for_the_output_that_has_none(root: Path, capsys: pytest.CaptureFix
 
 def test_statistics_beside_files(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = check(capsys, "--statistics", "--output-format", "json=out/a.json")
-    assert out == "1  error  broken-link\n1  in all\n".replace("error ", "error   ")
+    assert out == "1  error  broken-link\n1  in total\n".replace("error ", "error   ")
     assert json.loads((root / "out" / "a.json").read_bytes())["summary"]["findings"] == 1
     assert check(capsys, "--statistics", "-o", "out/a.txt")[1] == ""
     assert (root / "out" / "a.txt").read_text(encoding="utf-8") == out
@@ -79,14 +79,14 @@ def test_statistics_beside_files(root: Path, capsys: pytest.CaptureFixture[str])
     ("arguments", "complaint"),
     [
         (["--output-format", "sarf"], "No output format is called `sarf`; did you mean `sarif`? (there are text, "),
-        (["--output-format", "sarif="], "`--output-format sarif=` names no file behind `=`"),
+        (["--output-format", "sarif="], "`--output-format sarif=` names no file after `=`"),
         (["--output-format", "text", "--output-format", "json"], "Only one output can go to standard output, not 2"),
         (["--output-format", "json=x", "--output-format", "text=./x"], "Two outputs cannot go to the same file"),
         (["-o", "x", "--output-format", "json=y"], "`-o x` is for one output, but every output format has a file"),
         (["-o", "gone/x"], "Cannot write `gone/x`: there is no folder `gone`"),
         (["-o", "docs"], "Cannot write `docs`: it is a folder"),
         (["-o", "docs/a.md/x"], "Cannot write `docs/a.md/x`: there is no folder `docs/a.md`"),
-        (["--statistics", "--output-format", "sarif"], "--statistics is for people; `sarif` on standard output is"),
+        (["--statistics", "--output-format", "sarif"], "--statistics is for people, but `sarif` on standard output is"),
         (["--fail-on", "fatal"], "'fatal' is not one of"),
     ],
 )

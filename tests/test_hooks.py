@@ -76,13 +76,13 @@ def test_hooks(run: Run) -> None:
 
     code, told = run("doclint-source", "src/sound.py", "docs/src/broken.py.md")
     assert code == 0, told
-    assert "doclint: 1 page about what was named" in told
+    assert "doclint: 1 page about the given paths" in told
     code, told = run("doclint-source", "src/sound.py", "src/broken.py")
     assert code == 1, told
     assert "1 finding (1 error) in 1 of 2 pages." in told
     code, told = run("doclint-source", "doclint.toml")
     assert code == 0, told
-    assert "doclint: no page about what was named" in told
+    assert "doclint: no page about the given paths" in told
     code, told = run("doclint-source", "docs/src/broken.py.md")
     assert code == 0, told
     assert "(no files to check)Skipped" in told

@@ -104,7 +104,7 @@ def count_grouped(text: str) -> int:
 
 
 def hidden(text: str) -> int:
-    _, _, rest = text.partition("Not shown, because")
+    _, _, rest = text.partition("More findings of the causes above")
     return sum(map(int, re.findall(r"^ +(\d+) of \d+  ", rest, re.MULTILINE)))
 
 
@@ -174,11 +174,11 @@ def test_totals_for_people_are_true(of: Report, max_per_cause: int) -> None:
 def test_page_says_how_many_of_its_findings_are_shown() -> None:
     text = click.unstyle(told("grouped", report(*[finding(line=line) for line in range(1, 13)]), 2))
     assert text.splitlines() == [
-        "docs/a.md  12 findings, 2 of them here",
+        "docs/a.md  12 findings, 2 of them shown",
         "  1:5  error    broken-link  `b.md` does not exist",
         "  2:5  error    broken-link  `b.md` does not exist",
         "",
-        "Not shown, because their cause is shown above (--max-per-cause 0 shows all, `doclint causes` what to mend):",
+        "More findings of the causes above (--max-per-cause 0 shows them, `doclint causes` says what to fix):",
         "  10 of 12  broken-link/missing  in docs/a.md",
         "     Make links relative to the page.",
         "",
@@ -200,7 +200,7 @@ def test_annotations_go_to_different_causes_first() -> None:
     assert sum(line.startswith("::error file=docs/z.md") for line in lines) == 3
     assert sum(line.startswith("::warning ") for line in lines) == 2
     assert lines[-2] == "35 findings (33 errors, 2 warnings) in 3 of 3 pages."
-    assert lines[-1] == "23 findings not annotated, since GitHub shows 10 of each severity."
+    assert lines[-1] == "23 findings not annotated, because GitHub shows only 10 of each severity."
 
 
 def test_failures_are_annotated_before_anything_else() -> None:

@@ -156,7 +156,7 @@ def test_exclusions_hold(repository: Scratch, checked: Check) -> None:
     repository.write("docs/b.md", "# Renamed\n")
     repository.write("src/app.py", "name = 2\n")
     assert checked("--changed-since", "main") == ({"docs/b.md"}, "1 of 1 page: 1 changed")
-    assert checked("--about", "src/app.py") == (set(), "no page about what was named")
+    assert checked("--about", "src/app.py") == (set(), "no page about the given paths")
 
 
 def test_root_below_that_of_git(repository: Scratch, checked: Check) -> None:
@@ -210,10 +210,10 @@ def test_about(repository: Scratch, checked: Check) -> None:
     repository.write("src/part/b.py", "")
     repository.write("srcs/app.py", "")
     of_app = {"docs/src/app.py_docs.md", "docs/src/app.py_kw.md", "docs/src/index.md"}
-    assert checked("--about", "src/app.py") == (of_app, "3 pages about what was named")
+    assert checked("--about", "src/app.py") == (of_app, "3 pages about the given paths")
     assert checked("--about", "src")[0] == of_app | {"docs/src/part/index.md"}
     assert checked("--about", "src/part/b.py", "srcs/app.py")[0] == {"docs/src/part/index.md"}
-    assert checked("--about", "srcs/app.py") == (set(), "no page about what was named")
+    assert checked("--about", "srcs/app.py") == (set(), "no page about the given paths")
     assert checked("--about", ".")[0] == of_app | {"docs/src/part/index.md"}
 
 
@@ -255,8 +255,11 @@ def test_pages_whose_paths_say_more_than_what_they_are_about(repository: Scratch
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--about"], "--about wants the sources as paths, and no --changed-since"),
-        (["--about", "--changed-since", "main", "src"], "--about wants the sources as paths, and no --changed-since"),
+        (["--about"], "--about needs sources as paths, and does not go with"),
+        (
+            ["--about", "--changed-since", "main", "src"],
+            "--about needs sources as paths, and does not go with",
+        ),
         (["--about", "src/gone.py"], "`src/gone.py` does not exist"),
         (["--about", ".."], "does not lie below the root"),
         (["--changed-since", "gone"], "doclint: git knows no revision `gone`\n"),

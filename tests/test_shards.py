@@ -117,17 +117,17 @@ def test_what_is_told_of_a_part(pages: Path, capsys: pytest.CaptureFixture[str])
 def test_bad_shards(pages: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     code, _, err = told(capsys, "check", f"--shard={text}")
     assert code == 2
-    assert f"`{text}` is no shard" in err
+    assert f"`{text}` is not a shard;" in err
 
 
 @pytest.mark.parametrize("option", ["--fix", "--diff", "--ratchet"])
 def test_part_is_not_for_what_needs_all(pages: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
     code, _, err = told(capsys, "check", "--shard", "1/2", option)
-    assert (code, "--shard is one part of what is found" in err) == (2, True)
+    assert (code, "--shard checks one part; --fix, --diff and --ratchet need the whole." in err) == (2, True)
 
 
 def _drop(table: dict[str, Any]) -> None:
-    del table["shard"]["stamp"]
+    del table["shard"]["cache_key"]
 
 
 def _set(*keys: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
@@ -142,26 +142,26 @@ def _set(*keys: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (_set("version", value="0.0.1"), "this is a report of doclint 0.0.1"),
-        (_set("shard", value=None), "not of a part"),
+        (_set("version", value="0.0.1"), "doclint 0.0.1 wrote this report"),
+        (_set("shard", value=None), "not of a shard"),
         (_set("shard", value=[]), "shard"),
-        (_set("shard", "of", value=3), "others are parts of"),
-        (_set("shard", "number", value=1), "part 1 of 2 is there already, part1.json"),
+        (_set("shard", "of", value=3), "but another file is one of"),
+        (_set("shard", "number", value=1), "shard 1 of 2 is also in part1.json"),
         (_set("shard", "number", value=0), "`shard.number` is 0"),
-        (_set("shard", "stamp", value="x"), "this is part of another run"),
-        (_set("shard", "pages", value=[]), "this is part of another run"),
-        (_set("shard", "ignore", value=["lniks"]), "this is part of another run"),
-        (_set("shard", "pages", 0, "found", value="{}"), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "found", value="["), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "found", value=NO_ARGUMENTS), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "notes", value='{"no-such": [1]}'), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "notes", value="1"), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "notes", value="[" * 100_000), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "notes", value=NO_NOTE), "has what no run of doclint"),
-        (_set("shard", "pages", 0, "found", value='["\ud800"]'), "has what no run of doclint"),
-        (_set("shard", "number", value=3), "there is no part 3 of 2"),
+        (_set("shard", "cache_key", value="x"), "are not of the same run"),
+        (_set("shard", "pages", value=[]), "this shard is not of a run over this project"),
+        (_set("shard", "ignore", value=["lniks"]), "are not of the same run"),
+        (_set("shard", "pages", 0, "found", value="{}"), "was not written by doclint"),
+        (_set("shard", "pages", 0, "found", value="["), "was not written by doclint"),
+        (_set("shard", "pages", 0, "found", value=NO_ARGUMENTS), "was not written by doclint"),
+        (_set("shard", "pages", 0, "notes", value='{"no-such": [1]}'), "was not written by doclint"),
+        (_set("shard", "pages", 0, "notes", value="1"), "was not written by doclint"),
+        (_set("shard", "pages", 0, "notes", value="[" * 100_000), "was not written by doclint"),
+        (_set("shard", "pages", 0, "notes", value=NO_NOTE), "was not written by doclint"),
+        (_set("shard", "pages", 0, "found", value='["\ud800"]'), "was not written by doclint"),
+        (_set("shard", "number", value=3), "shard 3 of 2 cannot exist"),
         (_set("shard", "more", value=1), "`shard.more`"),
-        (_drop, "`shard.stamp` is missing"),
+        (_drop, "`shard.cache_key` is missing"),
     ],
 )  # fmt: skip
 def test_files_that_are_no_parts(
@@ -183,13 +183,13 @@ def test_files_that_are_no_reports(pages: Path, capsys: pytest.CaptureFixture[st
     Path("x.json").write_bytes(data)
     code, _, err = told(capsys, "merge", "x.json")
     assert code == 2
-    assert err.startswith("doclint: x.json: this is no ")
+    assert err.startswith("doclint: x.json: this is not ")
 
 
 def test_missing_parts_are_named(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = parts(4)
     capsys.readouterr()
-    assert "Of 4 parts these are missing: 2, 4" in told(capsys, "merge", files[0], files[2])[2]
+    assert "These of 4 shards are missing: 2, 4" in told(capsys, "merge", files[0], files[2])[2]
     table = json.loads(Path(files[0]).read_text("utf-8"))
     table["shard"]["of"] = 10**15
     Path("huge.json").write_text(json.dumps(table), "utf-8")
@@ -214,7 +214,7 @@ def test_parts_are_finished_where_they_were_made(
     capsys.readouterr()
     code, out, err = told(capsys, "merge", *files)
     assert (code, out) == (2, "")
-    assert "other pages than there are here" in err or "this is part of another run" in err
+    assert "do not have the pages of this project" in err or "not of a run over this project" in err
 
 
 @given(st.integers(0, 100), st.integers(1, 40))

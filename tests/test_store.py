@@ -16,8 +16,8 @@ from tree import write
 
 from doclint.cli.main import run_cli
 from doclint.engine.cache import cache, store
-from doclint.engine.cache import key as stamp
-from doclint.engine.cache.store import Content, Row, Store
+from doclint.engine.cache import key as cache_key
+from doclint.engine.cache.store import ResultRow, Rows, Store
 from doclint.engine.linter import Linter
 from doclint.engine.result import PageResult
 from doclint.repository.repository import Repository
@@ -99,20 +99,20 @@ def overwrite(file: Path) -> None:
 def swap_rows(file: Path) -> None:
     """Rows under the keys of others."""
     with closing(sqlite3.connect(file)) as database, database:
-        rows = database.execute("SELECT rowid, path FROM verdict").fetchall()
-        database.execute("UPDATE verdict SET path = rowid")
+        rows = database.execute("SELECT rowid, path FROM result").fetchall()
+        database.execute("UPDATE result SET path = rowid")
         for (row, _), (_, path) in zip(rows, [*rows[1:], rows[0]], strict=True):
-            database.execute("UPDATE verdict SET path = ? WHERE rowid = ?", (path, row))
+            database.execute("UPDATE result SET path = ? WHERE rowid = ?", (path, row))
 
 
 def fill(path: object, found: bytes, dependencies: bytes) -> Callable[[Path], None]:
-    """Rows with other content, and with the right seal."""
+    """Rows with other content, and with the right checksum."""
 
     def act(file: Path) -> None:
         with closing(sqlite3.connect(file)) as database, database:
-            for (stamp,) in database.execute("SELECT DISTINCT stamp FROM verdict").fetchall():
-                row = Row.of((stamp, "docs/0.md"), found, b"{}", dependencies)
-                database.execute("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)", (stamp, path, *row))
+            for (key,) in database.execute("SELECT DISTINCT cache_key FROM result").fetchall():
+                row = ResultRow.of((key, "docs/0.md"), found, b"{}", dependencies)
+                database.execute("INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?, ?, ?)", (key, path, *row))
 
     return act
 
@@ -125,23 +125,23 @@ BROKEN: dict[str, Callable[[Path], object]] = {
     "text": lambda file: file.write_text("SQLite format 4\n"),
     "no more than a header": lambda file: file.write_bytes(file.read_bytes()[:100]),
     "database of another program": replace_with("CREATE TABLE note (text)", "PRAGMA application_id = 1"),
-    "database that does not say whose it is": replace_with("CREATE TABLE verdict (text)"),
+    "database that does not say whose it is": replace_with("CREATE TABLE result (text)"),
     "another id": execute("PRAGMA application_id = 77"),
     "another version": execute("PRAGMA user_version = 9999"),
     "a table is missing": execute("DROP TABLE part"),
     "a table with other columns": execute("DROP TABLE part", "CREATE TABLE part (digest)"),
-    "a view in place of a table": execute("DROP TABLE verdict", "CREATE VIEW verdict AS SELECT 1"),
-    "rows of other types": execute("UPDATE verdict SET found = 1, notes = 1.5, asked = NULL"),
-    "rows without paths": execute("UPDATE verdict SET path = NULL"),
-    "rows with numbers for paths": execute("UPDATE verdict SET path = rowid"),
-    "text that is none": execute("UPDATE verdict SET seal = CAST(x'ff' AS TEXT)"),
-    "other findings": execute("""UPDATE verdict SET found = CAST('[[],0]' AS BLOB)"""),
-    "other notes": execute("""UPDATE verdict SET notes = CAST('{}' AS BLOB)"""),
-    "other questions": execute("""UPDATE verdict SET asked = CAST('[{},{},{},[]]' AS BLOB)"""),
+    "a view in place of a table": execute("DROP TABLE result", "CREATE VIEW result AS SELECT 1"),
+    "rows of other types": execute("UPDATE result SET found = 1, notes = 1.5, dependencies = NULL"),
+    "rows without paths": execute("UPDATE result SET path = NULL"),
+    "rows with numbers for paths": execute("UPDATE result SET path = rowid"),
+    "text that is none": execute("UPDATE result SET checksum = CAST(x'ff' AS TEXT)"),
+    "other findings": execute("""UPDATE result SET found = CAST('[[],0]' AS BLOB)"""),
+    "other notes": execute("""UPDATE result SET notes = CAST('{}' AS BLOB)"""),
+    "other questions": execute("""UPDATE result SET dependencies = CAST('[{},{},{},[]]' AS BLOB)"""),
     "findings of another page": swap_rows,
-    "questions in common of other types": execute("UPDATE part SET asked = 7"),
+    "questions in common of other types": execute("UPDATE part SET dependencies = 7"),
     "questions in common that ask for themselves": execute(
-        """UPDATE part SET asked = CAST('[{},{},{},["' || digest || '"]]' AS BLOB)"""
+        """UPDATE part SET dependencies = CAST('[{},{},{},["' || digest || '"]]' AS BLOB)"""
     ),
     "no questions in common": execute("DELETE FROM part"),
     **{
@@ -249,22 +249,22 @@ def test_runs_at_the_same_time(tmp_path: Path, folder: Path) -> None:
 
 def test_two_runs_that_know_different_pages_leave_each_other_alone(folder: Path) -> None:
     first, second = Store(folder / "a.sqlite"), Store(folder / "a.sqlite")
-    keys = [("stamp", "a.md"), ("stamp", "b.md")]
+    keys = [("key", "a.md"), ("key", "b.md")]
     for each, key in zip((first, second), keys, strict=True):
-        each.write(["stamp"], Content({key: Row.of(key, b"[]", b"{}", b"[]")}, {("stamp", key[1]): b"[]"}), (), ())
-    content = first.content(["stamp"])
-    assert list(content.rows) == keys
-    assert all(row.is_intact(key) for key, row in content.rows.items())
-    assert list(content.parts) == keys
+        each.write(["key"], Rows({key: ResultRow.of(key, b"[]", b"{}", b"[]")}, {("key", key[1]): b"[]"}), (), ())
+    rows = first.rows(["key"])
+    assert list(rows.results) == keys
+    assert all(row.is_intact(key) for key, row in rows.results.items())
+    assert list(rows.parts) == keys
 
 
 def test_names_of_files_need_be_no_text(folder: Path) -> None:
-    key = ("stamp", os.fsdecode(b"a\xff\n.md"))
+    key = ("key", os.fsdecode(b"a\xff\n.md"))
     kept = Store(folder / "a.sqlite")
-    kept.write(["stamp"], Content({key: Row.of(key, b"", b"", b"")}, {}), (), ())
-    assert list(kept.content(["stamp"]).rows) == [key]
-    kept.write(["stamp"], Content({}, {}), [key], ())
-    assert not kept.content(["stamp"]).rows
+    kept.write(["key"], Rows({key: ResultRow.of(key, b"", b"", b"")}, {}), (), ())
+    assert list(kept.rows(["key"]).results) == [key]
+    kept.write(["key"], Rows({}, {}), [key], ())
+    assert not kept.rows(["key"]).results
 
 
 def test_configurations_that_take_turns_stay_known(tree: Path, linted: list[str]) -> None:
@@ -283,9 +283,9 @@ def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, linted:
     for most in range(9000, 9020):
         check(most)
     with closing(sqlite3.connect(only_file(folder))) as database:
-        for table in ("verdict", "part", "stamp"):
-            (count,) = database.execute(f"SELECT count(DISTINCT stamp) FROM {table}").fetchone()  # noqa: S608
-            assert count <= 10  # one of them is that of facts
+        for table in ("result", "part", "usage"):
+            (count,) = database.execute(f"SELECT count(DISTINCT cache_key) FROM {table}").fetchone()  # noqa: S608
+            assert count <= 10  # one of them is that of the memo
     for most in (9019, 9012, 9019):
         linted.clear()
         check(most)
@@ -308,7 +308,7 @@ def test_large_tree_has_one_configuration(
         told(tree, f"--cache-dir={folder}", "--select", select)
     assert len(linted) == 8
     with closing(sqlite3.connect(only_file(folder))) as database:
-        assert database.execute("SELECT count(*) FROM stamp").fetchone() == (2,)  # and that of facts
+        assert database.execute("SELECT count(*) FROM usage").fetchone() == (2,)  # and that of the memo
 
 
 def test_folders_with_many_configurations_are_all_known(tree: Path, linted: list[str]) -> None:
@@ -323,7 +323,7 @@ def test_folders_with_many_configurations_are_all_known(tree: Path, linted: list
 def test_what_is_gone_from_the_tree_is_forgotten(tree: Path, folder: Path) -> None:
     def paths() -> set[bytes]:
         with closing(sqlite3.connect(only_file(folder))) as database:
-            return {path for (path,) in database.execute("SELECT path FROM verdict")}
+            return {path for (path,) in database.execute("SELECT path FROM result")}
 
     told(tree, f"--cache-dir={folder}")
     assert paths() == {b"", b"docs/0.md", b"docs/1.md", b"docs/2.md", b"docs/src/a.py_docs.md"}
@@ -439,20 +439,20 @@ def test_what_fails_is_tried_again(tree: Path, linted: list[str], monkeypatch: p
 def test_other_code_judges_anew(tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     told(tree)
     linted.clear()
-    monkeypatch.setattr(stamp, what, lambda *_: "other")
+    monkeypatch.setattr(cache_key, what, lambda *_: "other")
     told(tree)
     assert len(linted) == 4
 
 
 def test_code_is_told_by_its_content(tmp_path: Path) -> None:
     write(tmp_path, "rules/a.py", "a = 1\n")
-    before = stamp._code([tmp_path])
+    before = cache_key._code([tmp_path])
     os.utime(tmp_path / "rules" / "a.py", (1, 1))
-    assert stamp._code([tmp_path]) == before
+    assert cache_key._code([tmp_path]) == before
     write(tmp_path, "rules/a.py", "a = 2\n")
-    after = stamp._code([tmp_path])
+    after = cache_key._code([tmp_path])
     (tmp_path / "rules" / "a.py").rename(tmp_path / "rules" / "b.py")
-    assert len({before, after, stamp._code([tmp_path])}) == 3
+    assert len({before, after, cache_key._code([tmp_path])}) == 3
 
 
 def test_a_run_that_is_interrupted_keeps_what_it_did(
@@ -484,4 +484,4 @@ def test_default_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 @pytest.mark.parametrize("command", ["check", "clean"])
 def test_empty_name_is_no_folder(tree: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli([command, "--cache-dir", ""]) == 2
-    assert "Invalid value for '--cache-dir': it is empty" in capsys.readouterr().err
+    assert "Invalid value for '--cache-dir': the name of the folder is empty" in capsys.readouterr().err

@@ -402,7 +402,8 @@ def test_expired_entry_is_told(root: Path, capsys: pytest.CaptureFixture[str]) -
     write(root, "doclint.toml", entry(path="'docs/'", rule="'links'", expires="2031-05-16"))
     write(root, "docs/a.md", BROKEN)
     assert notes(capsys, "docs/a.md") == (
-        "doclint: `suppress.0` of doclint.toml (links in docs/) expired on 2031-05-16; it suppresses nothing any more\n"
+        "doclint: `suppress.0` of doclint.toml (links in docs/) expired on 2031-05-16; "
+        "it no longer suppresses anything\n"
     )
 
 

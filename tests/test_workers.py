@@ -306,7 +306,7 @@ def test_page_of_a_worker_that_dies_is_not_kept(tree: Path) -> None:
     assert run_cli(["check", "--root", str(tree), "--jobs", "2", cache]) == 2
     (file,) = store.files(tree.parent / "cache")
     with closing(sqlite3.connect(file)) as database:
-        kept = dict(database.execute("SELECT path, found FROM verdict"))
+        kept = dict(database.execute("SELECT path, found FROM result"))
     assert kept[b"docs/3/19.md"]
     assert not kept[b"docs/3/11.md"]
     write(tree, "docs/3/11.md", "# Page\n")

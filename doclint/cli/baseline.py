@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from doclint.cli import common
-from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, say, tell
+from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
 from doclint.errors.exceptions import UsageError
 
 if TYPE_CHECKING:
     from doclint.config.project import Project
-    from doclint.engine.report.baseline import Comparison, Entry, File
+    from doclint.engine.report.baseline import BaselineEntry, BaselineFile, Comparison
 
 
 @click.group("baseline")
@@ -56,7 +56,7 @@ def write(force: bool, **arguments: Any) -> int:
     known = baseline.load(file) if is_partial and file.path.exists() else Counter()
     comparison, code = _run(project, known, **arguments)
     baseline.save(file, comparison.updated)
-    say(f"Wrote {file.name}: {_findings(comparison.updated)}.")
+    echo(f"Wrote {file.name}: {_findings(comparison.updated)}.")
     return code
 
 
@@ -70,7 +70,7 @@ def prune(**arguments: Any) -> int:
     comparison, code = _run(project, baseline.load(file), **arguments)
     if comparison.gone:
         baseline.save(file, comparison.pruned)
-    say(f"{file.name}: {comparison.gone.total():,} removed; it has {_findings(comparison.pruned)}.")
+    echo(f"{file.name}: {comparison.gone.total():,} removed; it has {_findings(comparison.pruned)}.")
     return code
 
 
@@ -90,13 +90,13 @@ def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
     rises = {rule: count for rule, count in comparison.rises.items() if rule not in allowed}
     if rises:
         for rule, count in rises.items():
-            say(f"{rule}: {count:,} more than in {file.name}")
-        say("Nothing is written: fix them, or accept them with --allow-rise.")
+            echo(f"{rule}: {count:,} more than in {file.name}")
+        echo("Nothing is written: fix them, or accept them with --allow-rise.")
         return code or FINDINGS
     if comparison.gone or comparison.new:
         baseline.save(file, comparison.updated)
     counts = f"{comparison.gone.total():,} removed, {comparison.new.total():,} added"
-    say(f"{file.name}: {counts}; it has {_findings(comparison.updated)}.")
+    echo(f"{file.name}: {counts}; it has {_findings(comparison.updated)}.")
     return code
 
 
@@ -108,7 +108,7 @@ def _find(
     no_local_rules: bool,
     file: Path | None,
     **_: object,
-) -> "tuple[Project, File]":
+) -> "tuple[Project, BaselineFile]":
     from doclint.config.project import Project
     from doclint.engine.report import baseline
 
@@ -118,7 +118,7 @@ def _find(
 
 def _run(
     project: "Project",
-    known: "Counter[Entry]",
+    known: "Counter[BaselineEntry]",
     *,
     paths: tuple[Path, ...],
     select: tuple[str, ...],
@@ -129,7 +129,10 @@ def _run(
     cache_dir: Path | None,
     **_: object,
 ) -> "tuple[Comparison, int]":
-    """Compare a run with the baseline; return the exit code, too. Failures of doclint are printed, and never known."""
+    """Compare a run with the baseline, and return the exit code, too.
+
+    Failures of doclint are printed; they never become part of a baseline.
+    """
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Request, make_plan
     from doclint.output import concise
@@ -139,13 +142,13 @@ def _run(
     report = check_run.report(common.progress)
     for finding in report.findings:
         if finding.is_failure:
-            tell(concise.line(finding))
+            echo_err(concise.line(finding))
             if common.is_verbose():
-                tell(finding.traceback)
+                echo_err(finding.traceback)
     return check_run.compare(known, report), TROUBLE if report.has_failed else CLEAN
 
 
-def _findings(known: "Counter[Entry]") -> str:
+def _findings(known: "Counter[BaselineEntry]") -> str:
     """Return the size of a baseline, in words."""
     from doclint.errors.wording import counted
 

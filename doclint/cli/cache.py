@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from doclint.cli import common
-from doclint.cli.common import say
+from doclint.cli.common import echo
 
 
 @click.command()
@@ -16,4 +16,4 @@ def clean(cache_dir: Path | None) -> None:
 
     folder = cache_dir or cache.default_folder()
     size = cache.clean(folder) if folder else 0
-    say(f"Deleted {size / 1024:,.0f} KiB in `{folder}`." if size else f"There is no cache in `{folder or '~'}`.")
+    echo(f"Deleted {size / 1024:,.0f} KiB in `{folder}`." if size else f"There is no cache in `{folder or '~'}`.")

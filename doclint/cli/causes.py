@@ -62,7 +62,7 @@ def causes(
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Request, make_plan
     from doclint.engine.report.causes_diff import load
-    from doclint.output.destination import Destination, check_file
+    from doclint.output.destination import OutputDestination, check_file
     from doclint.repository.discovery import place_of
 
     if output_file is not None:
@@ -70,22 +70,22 @@ def causes(
     old = load(old_file) if old_file is not None else None
     project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
     plan = make_plan(project, Request(paths, *common.rule_names(select, ignore, without)))
-    common.tell_scope(plan)
+    common.print_scope(plan)
     check_run = CheckRun(plan, common.resources_of(**resources))
     report = check_run.report(common.progress)
-    reporter.tell_warnings(check_run, report)
-    reporter.tell_tracebacks(report)
+    reporter.print_warnings(check_run, report)
+    reporter.print_tracebacks(report)
     report = _without_known(report, check_run, baseline_file)
     places = [] if plan.is_whole else [place_of(path, project.root) for path in paths]
     result = _causes(report, places, output_format) if old is None else _diff(old, report, places, output_format)
-    reporter.show(result.lines, Destination("causes", output_file), color=common.has_color(color))
+    reporter.show(result.lines, OutputDestination("causes", output_file), color=common.has_color(color))
     if report.has_failed:
         return TROUBLE
     return FINDINGS if result.fails and not exit_zero else CLEAN
 
 
-class _Result(NamedTuple):
-    """What to print, and whether the run fails for it."""
+class _Output(NamedTuple):
+    """The lines to print, and whether the run fails."""
 
     lines: "Iterable[str]"
     fails: bool
@@ -96,19 +96,19 @@ def _without_known(report: "Report", check_run: "CheckRun", file: Path | None) -
     return report if known is None else check_run.compare(known, report).applied(report)
 
 
-def _causes(report: "Report", places: list[str], style: str) -> _Result:
+def _causes(report: "Report", places: list[str], style: str) -> _Output:
     from doclint.engine.report.causes_diff import document
     from doclint.output import causes
 
     lines = [document(report, places).model_dump_json(indent=2)] if style == "json" else causes.render(report)
-    return _Result(lines, bool(report.findings))
+    return _Output(lines, bool(report.findings))
 
 
-def _diff(old: "CausesDocument", report: "Report", places: list[str], style: str) -> _Result:
+def _diff(old: "CausesDocument", report: "Report", places: list[str], style: str) -> _Output:
     from doclint.engine.report.causes_diff import compare
     from doclint.output import causes
 
     changes = compare(old, report, places)
-    return _Result(
+    return _Output(
         [changes.model_dump_json(indent=2)] if style == "json" else causes.changes(changes), changes.is_worse
     )

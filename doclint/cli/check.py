@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from doclint.cli import common, reporter
-from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, tell
+from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
 
 if TYPE_CHECKING:
     from doclint.engine.check_run import CheckRun
@@ -70,7 +70,7 @@ def check(
     reports = reporter.Reporter(project, output_options)
     rules = common.rule_names(select, ignore, without)
     plan = make_plan(project, Request(paths, *rules, about, changed_since, shard, text))
-    common.tell_scope(plan)
+    common.print_scope(plan)
     check_run = CheckRun(plan, common.resources_of(**options))
     report = check_run.report(common.progress)
     if diff:
@@ -111,8 +111,8 @@ def _refuse_contradictions(
         "--shard checks one part; --fix, --diff and --ratchet need the whole.": shard and (fix or diff or ratchet),
         "--fix and --diff need files, not standard input.": has_stdin and (fix or diff),
     }
-    for message, holds in contradictions.items():
-        if holds:
+    for message, applies in contradictions.items():
+        if applies:
             raise click.UsageError(message)
 
 
@@ -123,7 +123,7 @@ def _standard_input() -> bytes:
 
 
 def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -> int:
-    """Show what would be fixed, and return the exit code: `code` if there is something to fix."""
+    """Show what would be fixed, and return the exit code: `code` if there is anything to fix."""
     from doclint.engine.fixes.apply import FixSummary
     from doclint.output import fixes
 
@@ -132,18 +132,18 @@ def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -
         summary.add(page)
         click.echo(fixes.diff(page, for_terminal=common.is_terminal(sys.stdout)), nl=False)
     for line in fixes.summary(summary, report, unsafe=unsafe, written=False):
-        tell(line)
+        echo_err(line)
     if report.has_failed:
         return TROUBLE
     return code if summary.fixed else CLEAN
 
 
 def _fix(check_run: "CheckRun", report: "Report", *, unsafe: bool) -> tuple["Report", bool]:
-    """Fix the files; return the report of what is left, and whether every file could be written."""
+    """Fix the files; return the report on the remaining findings, and whether every file could be written."""
     from doclint.output import fixes
 
     fixer = check_run.fixer(unsafe=unsafe)
     report, summary = fixer.fix(report, lambda: check_run.report(common.progress))
     for line in fixes.summary(summary, report, unsafe=unsafe, written=True):
-        tell(line)
+        echo_err(line)
     return report, not summary.has_failed

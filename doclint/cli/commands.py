@@ -1,4 +1,4 @@
-"""The commands, each loaded when it is asked for: to make the options of all takes a while."""
+"""The commands. Each is loaded only when it is used, because building the options of all of them takes time."""
 
 from collections.abc import Iterator, Mapping
 from pkgutil import resolve_name
@@ -7,7 +7,7 @@ import click
 
 from doclint import __version__
 
-_HOMES = {
+_PLACES = {
     "baseline": "baseline:group",
     "causes": "causes:causes",
     "check": "check:check",
@@ -23,17 +23,17 @@ _HOMES = {
 
 
 class _Commands(Mapping[str, click.Command]):
-    """The commands by name."""
+    """The commands by name, loaded on access."""
 
     def __getitem__(self, name: str) -> click.Command:
-        command: click.Command = resolve_name(f"doclint.cli.{_HOMES[name]}")
+        command: click.Command = resolve_name(f"doclint.cli.{_PLACES[name]}")
         return command
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_HOMES)
+        return iter(_PLACES)
 
     def __len__(self) -> int:
-        return len(_HOMES)
+        return len(_PLACES)
 
 
 @click.group(commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})

@@ -20,7 +20,7 @@ _Page = TypeVar("_Page")
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
-_LONG = 1.0  # seconds after which a run shows its progress
+_LONG = 1.0  # seconds after which a progress bar appears
 
 
 def _remember(context: click.Context, _parameter: click.Parameter, value: object) -> None:
@@ -71,7 +71,7 @@ def is_verbose() -> bool:
 
 
 def names(values: Iterable[str]) -> list[str] | None:
-    """Return the names in comma-separated lists; None if there is no list. Raises UsageError if no list has a name."""
+    """Return the names in comma-separated lists; None if there is no list. Raises UsageError if all lists are empty."""
     lists = list(values)
     found = [name.strip() for value in lists for name in value.split(",") if name.strip()]
     if lists and not found:
@@ -82,7 +82,7 @@ def names(values: Iterable[str]) -> list[str] | None:
 def rule_names(
     select: Iterable[str], ignore: Iterable[str], without: Iterable[str]
 ) -> tuple[list[str] | None, list[str], list[str]]:
-    """Return the names in the options that select rules, as a `Request` has them."""
+    """Return the values of the options that select rules, in the form that a `Request` needs."""
     return names(select), names(ignore) or [], names(without) or []
 
 
@@ -102,32 +102,32 @@ def resources(command: _Command) -> _Command:
 
 
 def resources_of(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) -> "Resources":
-    """Return what a run may use, as the options say."""
+    """Return what a run may use, according to the options."""
     from doclint.engine.check_run import Resources
 
     return Resources(jobs, has_cache=not no_cache, cache_folder=cache_dir)
 
 
-def tell_scope(plan: "Plan") -> None:
-    """Print how the pages of a plan were chosen, or that there are none."""
+def print_scope(plan: "Plan") -> None:
+    """Print on standard error how the pages of a plan were chosen, or that there are none."""
     if plan.scope:
-        tell(f"doclint: {plan.scope}")
+        echo_err(f"doclint: {plan.scope}")
     elif not plan.pages and not plan.texts:
-        tell("doclint: no page was found")
+        echo_err("doclint: no page was found")
 
 
-def say(text: str, **options: Any) -> None:
-    """Print to standard output what a terminal may have."""
+def echo(text: str, **options: Any) -> None:
+    """Print a text to standard output, with escapes for control characters."""
     click.echo(printable(text), **options)
 
 
-def tell(text: str) -> None:
-    """Print to standard error what a terminal may have."""
+def echo_err(text: str) -> None:
+    """Print a text to standard error, with escapes for control characters."""
     click.echo(printable(text), err=True)
 
 
 def printable(text: str) -> str:
-    """Return the text, line by line, without what a terminal would obey."""
+    """Return a text, line by line, with escapes for what a terminal would obey."""
     from doclint.output.terminal import safe
 
     return "\n".join(map(safe, text.split("\n")))

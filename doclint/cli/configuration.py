@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from doclint.cli import common
-from doclint.cli.common import CLEAN, say
+from doclint.cli.common import CLEAN, echo
 from doclint.errors.exceptions import UsageError
 
 
@@ -23,7 +23,7 @@ def config(path: Path, no_local_rules: bool) -> int:
     place = place_of(path, project.root)
     folder = place if path.is_dir() else place.rpartition("/")[0]
     for line in show.lines(project.selection().settings_of(folder), project.rules):
-        say(line)
+        echo(line)
     return CLEAN
 
 
@@ -45,5 +45,5 @@ def init(root: Path | None) -> int:
             file.write(first_config.text(found))
     except FileExistsError:
         raise UsageError(f"There is already a `{path.name}`") from None
-    say(f"Wrote {os.path.relpath(path)}")
+    echo(f"Wrote {os.path.relpath(path)}")
     return CLEAN

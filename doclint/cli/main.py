@@ -1,4 +1,4 @@
-"""The command line: arguments in, exit code out. One module for the commands of one subject."""
+"""The entry point of the command line. The commands are in the other modules of this package, grouped by subject."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ def run_cli(arguments: list[str]) -> int:
     import click
 
     from doclint.cli.commands import cli
-    from doclint.cli.common import CLEAN, TROUBLE, tell
+    from doclint.cli.common import CLEAN, TROUBLE, echo_err
     from doclint.errors.exceptions import DoclintError
 
     for stream in (sys.stdout, sys.stderr):
@@ -27,20 +27,20 @@ def run_cli(arguments: list[str]) -> int:
         code = cli.main(arguments, prog_name="doclint", standalone_mode=False)
         return code if isinstance(code, int) else CLEAN
     except DoclintError as error:
-        tell(f"doclint: {error}")
+        echo_err(f"doclint: {error}")
     except click.ClickException as error:
         import io
 
         shown = io.StringIO()
         error.show(shown)
-        tell(shown.getvalue().removesuffix("\n"))
+        echo_err(shown.getvalue().removesuffix("\n"))
     except (click.Abort, KeyboardInterrupt):
         click.echo("doclint: interrupted", err=True)
     except BrokenPipeError:
         # The reader has closed the pipe; what is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        tell(f"doclint: {error}")
+        echo_err(f"doclint: {error}")
     except Exception as error:  # noqa: BLE001 - findings have the exit code that an uncaught exception would give
         _report_bug(error, arguments)
     return TROUBLE
@@ -48,12 +48,12 @@ def run_cli(arguments: list[str]) -> int:
 
 def _report_bug(error: Exception, arguments: list[str]) -> None:
     from doclint import __version__
-    from doclint.cli.common import tell
+    from doclint.cli.common import echo_err
 
-    tell(f"doclint {__version__}: this is a bug in doclint: {type(error).__name__}: {error}")
+    echo_err(f"doclint {__version__}: this is a bug in doclint: {type(error).__name__}: {error}")
     if "-v" in arguments or "--verbose" in arguments:
         import traceback
 
-        tell("".join(traceback.format_exception(error)))
+        echo_err("".join(traceback.format_exception(error)))
     else:
-        tell("Please report it, with what doclint prints with -v.")
+        echo_err("Please report it, with what doclint prints with -v.")

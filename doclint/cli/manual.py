@@ -1,16 +1,16 @@
-"""What there is: `doclint explain`, `rules`, `formats` and `schema`."""
+"""The commands that show what doclint knows: `doclint explain`, `rules`, `formats` and `schema`."""
 
 import click
 
 from doclint.cli import common
-from doclint.cli.common import CLEAN, say
+from doclint.cli.common import CLEAN, echo
 
 
 @click.command()
 @click.argument("rule")
 @common.no_local_rules
 def explain(rule: str, no_local_rules: bool) -> int:
-    """Show the manual of a rule, or what something means that doclint reports of its own."""
+    """Show the manual of a rule, or the meaning of a finding of doclint itself."""
     from doclint.config.project import Project
     from doclint.rule import manual
     from doclint.rule.finding import ENGINE
@@ -19,7 +19,7 @@ def explain(rule: str, no_local_rules: bool) -> int:
         text = f"# {rule}\n\n{ENGINE[rule]}\n"
     else:
         text = manual.page(Project.find(local_rules=not no_local_rules).rules.find(rule))
-    say(text, nl=False)
+    echo(text, nl=False)
     return CLEAN
 
 
@@ -32,30 +32,30 @@ def rules(no_local_rules: bool) -> int:
 
     known = Project.find(local_rules=not no_local_rules).rules
     for family in known.families():
-        say(f"{family}:")
+        echo(f"{family}:")
         for rule in known.select([family]):
             profile = "" if rule.profile == "default" else f" ({rule.profile})"
-            say(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}{profile}")
+            echo(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}{profile}")
     return CLEAN
 
 
 @click.command()
 def formats() -> int:
-    """List the formats of pages, with the kinds each has: those of doclint and those of the project here."""
+    """List the formats of pages and their kinds: those of doclint and those of this project."""
     from doclint.config.project import Project
 
     for format_ in Project.find(local_rules=False).formats:
-        say(f"{format_.name} (pages below {format_.docs_root}/):")
+        echo(f"{format_.name} (pages below {format_.docs_root}/):")
         for kind in format_.kind:
-            say(f"  {kind.name:<16} {kind.page.text:<26} # {kind.title.text}")
+            echo(f"  {kind.name:<16} {kind.page.text:<26} # {kind.title.text}")
     return CLEAN
 
 
 @click.command()
 @click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "format", "config"]))
 def schema(what: str) -> int:
-    """Print the JSON schema of the report, of causes and what changed in them, of formats, or of the configuration."""
+    """Print a JSON schema: of the report, of causes, of their difference, of formats or of the configuration."""
     from doclint.output import schemas
 
-    say(schemas.text(what))
+    echo(schemas.text(what))
     return CLEAN

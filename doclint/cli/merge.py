@@ -22,10 +22,10 @@ def merge(files: tuple[Path, ...], root: Path | None, isolated: bool, no_local_r
     """
     from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun
-    from doclint.engine.merge import Parts
+    from doclint.engine.merge import MergedShards
 
     project = Project.find((), root=root, isolated=isolated, local_rules=not no_local_rules)
     reports = reporter.Reporter(project, reporter.OutputOptions(**options))
-    plan, results = Parts.load(files).plan(project)
+    plan, results = MergedShards.load(files).plan(project)
     check_run = CheckRun(plan, results=results)
     return reports.report(check_run, check_run.report())

@@ -1,4 +1,4 @@
-"""What the commands that check pages share: the options for their output, and what reports it."""
+"""Code that the commands that check pages share: the options for their output, and the reporter."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 import click
 
 from doclint.cli import common
-from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, tell
+from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
 from doclint.output.styles import STYLES
 
 if TYPE_CHECKING:
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun
-    from doclint.engine.report.baseline import Entry
+    from doclint.engine.report.baseline import BaselineEntry
     from doclint.engine.report.report import Report
-    from doclint.output.destination import Destination
+    from doclint.output.destination import OutputDestination
     from doclint.rule.rule import Severity
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -65,7 +65,7 @@ _OPTIONS = (
 
 
 class OutputOptions(NamedTuple):
-    """What the options say about output."""
+    """The values of the options for output."""
 
     output_format: tuple[str, ...]
     output_file: Path | None
@@ -80,7 +80,7 @@ class OutputOptions(NamedTuple):
 
     @classmethod
     def take(cls, options: dict[str, Any]) -> Self:
-        """Take the options for output out of all options of a command."""
+        """Remove the options for output from all options of a command, and return them."""
         return cls(**{name: options.pop(name) for name in cls._fields})
 
 
@@ -92,7 +92,10 @@ def options(command: _Command) -> _Command:
 
 
 class Reporter:
-    """Reports what a run found. Raises UsageError if the options make no sense, before a page is read."""
+    """Reports the findings of a run.
+
+    Raises UsageError before a page is read if the options contradict each other or an output cannot be written.
+    """
 
     def __init__(self, project: "Project", options: OutputOptions) -> None:
         from doclint.output.destination import destinations
@@ -100,7 +103,7 @@ class Reporter:
         if options.baseline_file and options.no_baseline:
             raise click.UsageError("--baseline and --no-baseline contradict each other.")
         self._options = options
-        self._destinations: Sequence[Destination] = destinations(
+        self._destinations: Sequence[OutputDestination] = destinations(
             options.output_format, options.output_file, statistics=options.statistics
         )
         self._known = None if options.no_baseline else known(project, options.baseline_file)
@@ -108,8 +111,8 @@ class Reporter:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
     def report(self, check_run: "CheckRun", report: "Report") -> int:
-        """Report what was found, and return the exit code."""
-        tell_warnings(check_run, report)
+        """Write the report to all outputs, and return the exit code."""
+        print_warnings(check_run, report)
         if self._known is not None:
             report = check_run.compare(self._known, report).applied(report, is_ratchet=self._options.ratchet)
         self._show(report)
@@ -125,11 +128,11 @@ class Reporter:
             show(
                 styles.render(report, destination.style, max_per_cause=self._options.max_per_cause), destination, color
             )
-        tell_tracebacks(report)
+        print_tracebacks(report)
 
 
-def show(lines: "Iterable[str]", destination: "Destination", color: bool) -> None:
-    """Write lines to their destination; only standard output has colours."""
+def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool) -> None:
+    """Write lines to their destination. Only standard output can have colours."""
     if destination.file:
         destination.write(map(click.unstyle, lines))
         return
@@ -137,21 +140,21 @@ def show(lines: "Iterable[str]", destination: "Destination", color: bool) -> Non
         click.echo(line, color=color)
 
 
-def tell_warnings(check_run: "CheckRun", report: "Report") -> None:
-    """Print what is out of date in the configuration."""
+def print_warnings(check_run: "CheckRun", report: "Report") -> None:
+    """Print a warning for each suppression in the configuration that is out of date."""
     for warning in check_run.warnings(report):
-        tell(f"doclint: {warning}")
+        echo_err(f"doclint: {warning}")
 
 
-def tell_tracebacks(report: "Report") -> None:
-    """Print where doclint failed, if the user wants that."""
+def print_tracebacks(report: "Report") -> None:
+    """Print the tracebacks of failures of doclint, with --verbose."""
     for finding in report.findings if common.is_verbose() else ():
         if finding.traceback:
-            tell(f"{finding.path}: {finding.traceback}")
+            echo_err(f"{finding.path}: {finding.traceback}")
 
 
-def known(project: "Project", named: Path | None) -> "Counter[Entry] | None":
-    """Return the findings that the baseline knows; None if there is no baseline."""
+def known(project: "Project", named: Path | None) -> "Counter[BaselineEntry] | None":
+    """Return the findings in the baseline that an option (`named`) or the configuration names; None without one."""
     if named is None and project.settings.config.baseline is None:
         return None
     from doclint.engine.report import baseline

@@ -1,7 +1,7 @@
-"""Tricks that shorten a run, which for one page is mostly start-up. Figures are shares of a run over one page.
+"""Measures that shorten a run over one page, which is mostly start-up. Percentages are shares of such a run.
 
-Two more stand where they have to: `doclint.__init__` loads the public names on demand, and `doclint.rule.rule` keeps
-pydantic from evaluating the annotations of the base class for each rule (3 %).
+Two more are elsewhere: `doclint.__init__` loads the public names on demand, and `doclint.rule.rule` keeps pydantic from
+evaluating the annotations of the base class for each rule (3 %).
 """
 
 import gc
@@ -14,12 +14,12 @@ _THRESHOLD = 20_000  # new objects between two collections: rare enough to take 
 
 
 def pause_garbage_collection() -> None:
-    """Stop looking for garbage while modules load (5 %): what they make stays until the end."""
+    """Stop collecting garbage while modules load (5 %), because they leave hardly any."""
     gc.disable()
 
 
 def resume_garbage_collection() -> None:
-    """Look for garbage again, among what pages leave behind; what was loaded is left out of the search."""
+    """Collect garbage again, except among the objects that exist already."""
     if not gc.isenabled():
         gc.freeze()
         gc.set_threshold(_THRESHOLD)
@@ -27,7 +27,7 @@ def resume_garbage_collection() -> None:
 
 
 def leave(code: int) -> NoReturn:
-    """Exit without taking apart what is loaded (20 %), unless a profiler or debugger waits for that."""
+    """Exit without freeing the loaded modules (20 %), unless a profiler or debugger is active."""
     if sys.gettrace() is None and sys.getprofile() is None:
         _run_exit_functions()
         os._exit(code)
@@ -45,5 +45,5 @@ def _run_exit_functions() -> None:
     last.join(_PATIENCE)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
-            with suppress(OSError):  # the reader has gone, which was reported if it mattered
+            with suppress(OSError):  # the reader closed the pipe; if that matters, it has been reported
                 stream.flush()

@@ -1,4 +1,4 @@
-"""Settings: what the configuration files of a root and of the folders below it come to, and which of them said what."""
+"""Configuration files: finds and reads those of a root and its folders, and merges them into settings."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from doclint.errors.validation import explain
 from doclint.repository.paths import read_inside
 
 FILES = ("doclint.toml", "pyproject.toml")
-"""The files that a configuration can stand in. Of two in one folder the first holds."""
+"""The names of configuration files. If a folder has both, doclint reads the first one."""
 
 _GROWING = frozenset({"ignore", "exclude", "formats", "local-rules", "suppress"})
 _DEFAULT = "default"
@@ -26,7 +26,9 @@ _SPECIAL = re.compile(r"[\\*?\[\]! ]")
 
 @dataclass(frozen=True)
 class Layer:
-    """What one file says, checked. `folder` is the one that it speaks for, in posix form from the root."""
+    """The validated settings of one file. `where` is its name for messages; `folder` is the folder that they apply to,
+    as a path from the root.
+    """
 
     table: Mapping[str, Any]
     where: str
@@ -34,7 +36,7 @@ class Layer:
 
     @cached_property
     def from_root(self) -> Mapping[str, Any]:
-        """The table with its patterns as they are from the root."""
+        """The table with its patterns relative to the root."""
         if not self.folder or "per-file-ignores" not in self.table:
             return self.table
         ignores = {_from_root(pattern, self.folder): names for pattern, names in self.table["per-file-ignores"].items()}
@@ -43,38 +45,38 @@ class Layer:
 
 @dataclass(frozen=True)
 class Settings:
-    """What holds for a folder. The layers are in the order in which they were found: the nearest file comes last.
+    """The settings of a folder, in layers from the root down: the file nearest to the folder comes last.
 
-    Tables are put together key by key. Lists of rules to ignore, of files, patterns and suppressions grow with each
-    layer; of anything else, also of the options of rules, the nearest layer's value holds.
+    Tables are merged key by key. Lists of rules to ignore, of files, of patterns and of suppressions grow with each
+    layer. For everything else, including the options of rules, the nearest layer wins.
     """
 
     layers: tuple[Layer, ...] = ()
 
     @cached_property
     def config(self) -> Config:
-        """All layers together."""
-        # Most roots have none, and the schema of a model takes longer to make than a page to read.
+        """All layers merged, with the defaults."""
+        # Most roots have no settings, and building the schema of the model takes longer than reading a page.
         return Config.model_validate(self.table, by_name=False) if self.table else Config.model_construct()
 
     @cached_property
     def table(self) -> dict[str, Any]:
-        """All layers together, without the defaults."""
+        """All layers merged, without the defaults."""
         table: dict[str, Any] = {}
         for layer in self.layers:
             table = _merged(table, layer.from_root, _GROWING)
         return table
 
     def where(self, *key: str) -> str:
-        """The files that set a key, the nearest last; a word for a default."""
+        """Return the files that set a key, joined by commas, the nearest last; `default` if none does."""
         return ", ".join(layer.where for layer in self.layers if _has(layer.from_root, key)) or _DEFAULT
 
 
 def find_root(start: Path) -> Path | None:
-    """The root that a file or folder belongs to.
+    """Return the root that a file or folder belongs to; None if there is none.
 
-    It is the nearest folder upward that is a git repository or says that it is a root; where there is none, the highest
-    that has a configuration.
+    The root is the nearest folder upward that is a git repository or whose configuration says `root = true`, or else
+    the highest folder with a configuration.
     """
     upward = (start, *start.parents)
     configured = []
@@ -88,12 +90,18 @@ def find_root(start: Path) -> Path | None:
 
 
 def load(root: Path) -> Settings:
-    """The settings of a root; the defaults if it has no configuration. Raises ConfigError."""
+    """Return the settings of a root, the defaults if it has no configuration.
+
+    Raises ConfigError if a configuration file cannot be read or is broken.
+    """
     return Settings(tuple(_layers(root, "", Config)))
 
 
 def load_below(above: Settings, root: Path, folder: str) -> Settings:
-    """The settings of a folder, given those of the one that it lies in. Raises ConfigError."""
+    """Return the settings of a folder, given those of its parent folder (`above`).
+
+    Raises ConfigError if a configuration file of the folder cannot be read or is broken.
+    """
     found = tuple(_layers(root, folder, FolderConfig))
     if not found:
         return above
@@ -102,7 +110,10 @@ def load_below(above: Settings, root: Path, folder: str) -> Settings:
 
 
 def parse(table: Mapping[str, Any], where: str, folder: str = "", model: type[FolderConfig] = Config) -> Layer:
-    """Check a table of settings; `where` names it in errors. Raises ConfigError."""
+    """Validate a table of settings, and return it as a layer; `where` names the table in errors.
+
+    Raises ConfigError if a key or a value does not exist in the schema `model`.
+    """
     try:
         model.model_validate(table, by_name=False)
     except ValidationError as error:
@@ -114,12 +125,12 @@ def parse(table: Mapping[str, Any], where: str, folder: str = "", model: type[Fo
 
 
 def _layers(root: Path, folder: str, model: type[FolderConfig]) -> Iterator[Layer]:
-    """What a folder's own file says, behind what the files say that it extends."""
+    """Yield the layer of a folder's own file, after the layers of the files that it extends."""
     for name in FILES:
         path = root / folder / name
         table = _table(path, root)
         if table is not None:
-            # A folder that is a root by itself can say everything, although only what concerns its pages is heeded.
+            # A folder that is a root itself can have all settings, although only those about its pages apply.
             model = Config if table.get("root") is True else model
             yield from _extended(table, path, root, folder, model, [])
             return
@@ -133,10 +144,10 @@ def _extended(
     if other is not None:
         base = (path.parent / other).resolve()
         if base in (*below, path):
-            raise ConfigError(f"{layer.where}: `extend` is '{other}', which extends this file itself")
+            raise ConfigError(f"{layer.where}: `extend` is '{other}', which extends this file in turn")
         found = _table(base, root)
         if found is None:
-            raise ConfigError(f"{layer.where}: `extend` is '{other}': there is no such configuration below the root")
+            raise ConfigError(f"{layer.where}: `extend` is '{other}'; there is no such configuration below the root")
         yield from _extended(found, base, root, folder, model, [*below, path])
     yield layer
 
@@ -146,7 +157,7 @@ def _shown(path: Path, root: Path) -> str:
 
 
 def _own_table(folder: Path) -> Mapping[str, Any] | None:
-    """What a folder's file says; a table for one that cannot be read, which `load` will complain about."""
+    """Return the settings in a folder's own file; an empty table if it cannot be read, which `load` reports."""
     for name in FILES:
         try:
             table = _table(folder / name, folder.resolve())
@@ -161,7 +172,7 @@ def _table(path: Path, root: Path) -> Mapping[str, Any] | None:
     try:
         data = read_inside(path, root)
         if data is None and path.name == FILES[0] and os.path.lexists(path):
-            raise ConfigError(f"{_shown(path, root)}: this is no file below the root")
+            raise ConfigError(f"{_shown(path, root)}: this is not a file below the root")
         if data is None:
             return None
         table: Any = tomllib.loads(data.decode("utf-8-sig"))
@@ -191,8 +202,9 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any], growing: frozenset
 
 
 def _from_root(pattern: str, folder: str) -> str:
-    """A pattern of a folder, as the root would have it: with a slash in it, it counts from the folder, else from
-    anywhere below.
+    """Return a folder's pattern relative to the root.
+
+    As in .gitignore, a pattern with a slash inside matches from the folder, any other one at any depth below it.
     """
     is_anchored = "/" in pattern.rstrip("/")
     folder = _SPECIAL.sub(r"\\\g<0>", folder)

@@ -1,4 +1,4 @@
-"""A first configuration, out of what is found in a tree."""
+"""The first configuration that `doclint init` writes, derived from the pages of a tree."""
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,21 +13,21 @@ from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 
-_ENOUGH = 400  # pages that are looked at; a generator writes them all alike
+_ENOUGH = 400  # pages to read; more would not tell more, because a generator writes them all alike
 
 
 @dataclass
-class Findings:
-    """What the pages of a tree tell: how many there are, and of each format the folders that its pages lie in."""
+class TreeSurvey:
+    """The pages of a tree: their number, the folders with pages of each format, and the names of the project."""
 
     pages: int
     roots: dict[str, set[str]] = field(default_factory=dict)
     projects: set[str] = field(default_factory=set)
 
 
-def look(paths: Sequence[str], repository: Repository) -> Findings:
-    """What some pages tell, given by their paths from the root of the repository; of many, some all over the tree."""
-    found = Findings(len(paths))
+def look(paths: Sequence[str], repository: Repository) -> TreeSurvey:
+    """Survey the pages at some paths of a repository. Of many pages, only some are read, from all over the tree."""
+    found = TreeSurvey(len(paths))
     step = max(1, len(paths) // _ENOUGH)
     for path in paths[::step]:
         data = repository.read(path)
@@ -38,13 +38,13 @@ def look(paths: Sequence[str], repository: Repository) -> Findings:
     return found
 
 
-def text(found: Findings) -> str:
-    """The configuration, with every setting that it does not make in a comment."""
+def text(found: TreeSurvey) -> str:
+    """Return the text of the configuration, with every setting that it does not set in a comment."""
     values = _values(found)
     known = f"among them some in the format {', '.join(sorted(found.roots))}" if found.roots else "of no known format"
     lines = [
-        "# The settings of doclint for this repository. `doclint config` shows what they come to,",
-        "# `doclint rules` lists the rules, `doclint explain RULE` says what one of them does.",
+        "# The settings of doclint for this repository. `doclint config` shows all settings,",
+        "# `doclint rules` lists the rules, `doclint explain RULE` shows the manual of a rule.",
         "#",
         f"# Pages found: {found.pages}, {known}.",
         *(assignment(value, key) for key, value in values.items()),
@@ -54,7 +54,7 @@ def text(found: Findings) -> str:
 
 
 def _commented(without: Container[str]) -> Iterator[str]:
-    """Every setting of the root with its meaning and its default, in comments; of some keys nothing."""
+    """Yield every setting of the root, except some keys, with its meaning and its default, in comments."""
     for key, setting in keys():
         if key[0] in without:
             continue
@@ -65,7 +65,7 @@ def _commented(without: Container[str]) -> Iterator[str]:
         yield f"# {assignment(example if default is None else default, *key)}"
 
 
-def _values(found: Findings) -> dict[str, Any]:
+def _values(found: TreeSurvey) -> dict[str, Any]:
     values: dict[str, Any] = {}
     if found.roots:
         values["docs-roots"] = sorted(set().union(*found.roots.values()))
@@ -75,7 +75,7 @@ def _values(found: Findings) -> dict[str, Any]:
 
 
 def _generated(path: str, source: Source) -> Page | None:
-    """The page, if it is one of a known format: below the folder from which its path agrees with what it says."""
+    """Return the page if it is of a known format, below the folder for which its path agrees with its title."""
     for folder in PurePosixPath(path).parents:
         page = Page(path, source, formats=[_below(one, folder) for one in builtins()])
         if page.outline is not None and page.outline.title_captures is not None and _agrees(page):
@@ -88,7 +88,7 @@ def _below(format_: Format, folder: PurePosixPath) -> Format:
 
 
 def _agrees(page: Page) -> bool:
-    """Whether the title names what the path of the page says."""
+    """Whether the title of a page names the same file or folder as its path."""
     assert page.outline is not None
     assert page.subject is not None
     captures = page.outline.title_captures or {}

@@ -1,4 +1,4 @@
-"""A project: a root, its settings, the formats of its pages and the rules that it has."""
+"""Projects: a root with its settings, the formats of its pages, and its rules."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,11 @@ from doclint.rule.rule import Rule
 
 @dataclass(frozen=True)
 class Project:
-    """Everything that is decided before the first page is read."""
+    """A root with its settings, the formats of its pages and its rules.
+
+    `given` are rules that a program adds to the installed ones. An isolated project has the default settings only.
+    Without local rules, doclint does not load the rules that the configuration adds.
+    """
 
     root: Path
     settings: Settings
@@ -34,38 +38,44 @@ class Project:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules that are installed, those of the repository, and those that are given. Raises PluginError."""
+        """The rules that are installed, those of the repository, and those that are given.
+
+        Raises PluginError if a rule or a package of rules is broken.
+        """
         local = _local(self.settings, self.root) if self.has_local_rules else []
         return Rules([*registry.rules().values(), *local, *self.given])
 
     def __getstate__(self) -> dict[str, Any]:
-        # Another process finds the rules by itself: those of the repository cannot be sent.
+        # Rules of the repository cannot be pickled, so another process finds the rules by itself.
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def find(
         cls, paths: Sequence[Path] = (), *, root: Path | None = None, isolated: bool = False, local_rules: bool = True
     ) -> Self:
-        """The project that some paths belong to, or the one at a root. Isolated, it has the default settings.
+        """Return the project at a root, or else the one that some paths belong to.
 
-        The Python files among its local rules are run, unless `local_rules` says that there should be none.
-
-        Raises ConfigError, FormatError, PluginError and UsageError.
+        `isolated` ignores all configuration files. With `local_rules`, the Python modules among the local rules are
+        run. Raises ConfigError, FormatError or PluginError if a configuration, a format or a rule is broken, and
+        UsageError if there is no working directory.
         """
         try:
             place = (root or _root_of(paths)).resolve()
         except OSError as error:
-            raise UsageError(f"There is no root to be found: {error.strerror}") from error
+            raise UsageError(f"doclint cannot find the root: {error.strerror}") from error
         found = Settings() if isolated else settings.load(place)
         formats = formats_of(found.config, [*_own_formats(found, place), *builtins()])
         project = cls(place, found, formats, (), isolated, local_rules)
-        _ = project.rules  # what is wrong with them is told at once
+        _ = project.rules  # this reports mistakes in them at once
         return project
 
     def selection(
         self, select: Sequence[str] | None = None, ignore: Sequence[str] = (), without: Sequence[str] = ()
     ) -> Selection:
-        """The rules for each page, chosen as for `Selection`. Raises ConfigError and UsageError."""
+        """Return the selection of rules for the pages of the project; the arguments are those of `Selection`.
+
+        Raises UsageError if a name does not exist, and ConfigError if one in the configuration does not.
+        """
         return Selection(
             self.rules,
             self.settings,
@@ -77,19 +87,21 @@ class Project:
         )
 
     def pages(self, paths: Sequence[Path] = (), *, within: Iterable[str] = ("",)) -> list[str]:
-        """The pages under some files and folders, by default the root: `doclint.repository.discovery.pages`."""
+        """Return the paths of the pages under some files and folders, by default the root, as
+        `doclint.repository.discovery.pages` does.
+        """
         config = self.settings.config
         return pages(
             paths or [self.root], self.root, config.exclude, respect_gitignore=config.respect_gitignore, within=within
         )
 
     def is_excluded(self, path: str) -> bool:
-        """Whether a page is never to be read."""
+        """Whether the configuration excludes a page."""
         return is_excluded(path, self.settings.config.exclude)
 
 
 def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:
-    """Some formats with what a configuration says of them: where their pages lie, and how they call the project."""
+    """Return formats with the settings of a configuration: the folders of their pages, and the name of the project."""
     found = list(formats)
     if config.docs_roots is not None:
         found = [one.model_copy(update={"docs_root": folder}) for one in found for folder in config.docs_roots]
@@ -118,15 +130,15 @@ def _local(found: Settings, root: Path) -> list[type[Rule]]:
 
 
 def _root_of(paths: Sequence[Path]) -> Path:
-    """The root of the folder that holds all paths.
+    """Return the root of the folder that contains all paths, or without paths, of the working directory.
 
-    That is its repository or configuration, else the working directory if that is above, else the folder above the one
-    in which the pages of a format lie, else the folder itself.
+    The root is that of the repository or the configuration; or else the working directory, if it contains the folder;
+    or else the folder above the `docs` folder of a format; or else the folder itself.
     """
     if not paths:
         here = Path.cwd()
         return settings.find_root(here) or here
-    # A link on the way does not make what it leads to another project.
+    # Symbolic links are not resolved, so that what they lead to belongs to the same project.
     common = Path(os.path.commonpath([os.path.abspath(path) for path in paths]))  # noqa: PTH100
     folder = common if common.is_dir() else common.parent
     found = settings.find_root(folder)

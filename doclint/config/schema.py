@@ -1,4 +1,4 @@
-"""What a configuration can say: the keys of `doclint.toml`, and of `[tool.doclint]` in `pyproject.toml`."""
+"""The schema of the configuration: the keys of `doclint.toml`, and of `[tool.doclint]` in `pyproject.toml`."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -14,11 +14,11 @@ from doclint.rule.rule import Severity
 
 def _inner_folder(path: str) -> str:
     if path.startswith("/") or ".." in path.split("/"):
-        raise ValueError("it should be a folder below the root")
+        raise ValueError("it must be a folder below the root")
     return path
 
 
-class _Table(BaseModel):
+class _ConfigTable(BaseModel):
     model_config = ConfigDict(
         frozen=True,
         extra="forbid",
@@ -30,72 +30,71 @@ class _Table(BaseModel):
     )
 
 
-class Suppression(_Table):
-    """Findings that are not reported. All that is said of them has to be so."""
+class SuppressEntry(_ConfigTable):
+    """An entry of `suppress`: findings that doclint does not report. A finding must match all keys of the entry."""
 
-    path: str = Field(description="The pages, as a pattern in the syntax of .gitignore, from the root.")
+    path: str = Field(description="The pages, as a pattern in the syntax of .gitignore, relative to the root.")
     rule: str = Field(description="The id or the family of the rule.")
-    message_id: str | None = Field(default=None, description="The id of the message, as the JSON report has it.")
+    message_id: str | None = Field(default=None, description="The id of the message, as in the JSON report.")
     arguments: dict[str, str | int | list[str]] = Field(
-        default={}, description="Arguments of the message, as the JSON report has them."
+        default={}, description="Arguments of the message, as in the JSON report."
     )
-    reason: str = Field(default="", description="Why; for people.")
-    expires: date | None = Field(default=None, description="The last day on which it holds.")
+    reason: str = Field(default="", description="The reason, for people.")
+    expires: date | None = Field(default=None, description="The last day on which the entry applies.")
 
 
-class FolderConfig(_Table):
-    """What the configuration of any folder can say of the pages in it and below."""
+class FolderConfig(_ConfigTable):
+    """The settings that a configuration file in any folder can have, for the pages in the folder and below."""
 
     root: bool = Field(
-        default=False, description="Whether this folder is a root: nothing that stands further up holds for it."
+        default=False, description="Whether this folder is a root, so that doclint ignores configurations further up."
     )
     extend: str | None = Field(
-        default=None, description="A file, from the folder of this one, whose settings come before those of this one."
+        default=None, description="Another configuration file, relative to this one, whose settings come first."
     )
     ignore: list[str] = Field(default=[], description="Rules not to run, by id or family.")
     severity: dict[str, Severity] = Field(
-        default={}, description="Severities in place of those of the rules, by the id or family of the rule."
+        default={}, description="Severities that replace those of the rules, by id or family."
     )
     per_file_ignores: dict[str, list[str]] = Field(
-        default={},
-        description="Rules not to run on some pages: ids or families, by a pattern in the syntax of .gitignore.",
+        default={}, description="Rules not to run on some pages, by id or family, for each pattern of pages."
     )
     rules: dict[str, dict[str, Any]] = Field(default={}, description="Options of rules, by the id of the rule.")
 
 
 class Config(FolderConfig):
-    """What the configuration of the root can say. Paths and patterns are relative to the root."""
+    """The settings that the configuration file of the root can have. Paths and patterns are relative to the root."""
 
     select: list[str] | None = Field(
-        default=None, description="Rules to run, by id, family or profile. By default those of the profile `default`."
+        default=None, description="Rules to run, by id, family or profile; by default, those of the profile `default`."
     )
-    exclude: list[str] = Field(
-        default=[], description="Files and folders that are never read, as patterns in the syntax of .gitignore."
-    )
+    exclude: list[str] = Field(default=[], description="Patterns of files and folders that doclint never reads.")
     respect_gitignore: bool = Field(
-        default=True, description="Whether what `.gitignore` files name is left out of the folders that are searched."
+        default=True, description="Whether doclint, when it searches a folder, skips what `.gitignore` files exclude."
     )
-    formats: list[str] = Field(default=[], description="Files that describe further formats.")
+    formats: list[str] = Field(default=[], description="Files that describe further formats of pages.")
     baseline: str | None = Field(
-        default=None, description="File of the findings that are known: only others are reported."
+        default=None, description="The file of known findings; doclint reports only findings that are not in it."
     )
     docs_roots: list[Annotated[str, AfterValidator(_inner_folder)]] | None = Field(
-        default=None, description="Folders that generated pages lie in. By default what each format says."
+        default=None, description="Folders with generated pages; by default, the folder that each format names."
     )
     project: str | None = Field(
-        default=None, description="How pages should call the project. By default as each page mostly does."
+        default=None, description="The name of the project on its pages; by default, the one that a page uses most."
     )
     local_rules: list[str] = Field(
-        default=[], description="Rules of this repository: Python files, and lists of words as TOML files."
+        default=[], description="Files with rules of this repository: Python modules, and word lists in TOML."
     )
-    limits: Limits = Field(default=LIMITS, description="How much is looked at; a finding says what is left out.")
-    suppress: list[Suppression] = Field(
-        default=[], description="Findings that are not reported, on pages where a comment would not last."
+    limits: Limits = Field(
+        default=LIMITS, description="How much doclint reads; a finding reports anything that it leaves out."
+    )
+    suppress: list[SuppressEntry] = Field(
+        default=[], description="Findings not to report, for pages that lose their comments when they are regenerated."
     )
 
 
 def keys() -> Iterator[tuple[tuple[str, ...], FieldInfo]]:
-    """Every key that a configuration can have, by its parts, with what is known of it."""
+    """Yield every key that a configuration can have, as a tuple of its parts, with the field that defines it."""
     for name, field in Config.model_fields.items():
         key = field.alias or name
         if isinstance(field.default, BaseModel):

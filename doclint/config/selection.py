@@ -1,4 +1,4 @@
-"""Which rules judge which page, with which options and severities."""
+"""The selection of rules: which rules check which page, with which options and severities."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 _DEFAULT = "default"
 
 
-class Chosen(NamedTuple):
-    """The rules for a page, with their options; the severities that are not the rules' own, by id; the rules that are
-    known, and whether there are no others that pages could name.
+class PageRules(NamedTuple):
+    """The rules for a page, with their options.
+
+    `severities` has the severities that replace those of the rules, by id. `known` are all rules that pages can name;
+    `is_complete` is False if pages may also name rules that were not loaded.
     """
 
     rules: RuleSchedule
@@ -37,17 +39,18 @@ class Chosen(NamedTuple):
 
     @property
     def ids(self) -> frozenset[str]:
-        """The ids of the rules."""
+        """The ids of the rules for the page."""
         return frozenset(rule.id for rule in self.rules)
 
 
 class Selection:
-    """The rules for each page of a root: by its settings, and by those of the folders that a page lies in.
+    """The rules for each page of a root, by the settings of the root and of the folders that contain the page.
 
-    `select` and `ignore` are the names given on the command line: the former replace those of the settings, the latter
-    add to them. `without` names what no rule that is left may need, such as the source, which then is not read either.
-    `names` keeps all three. With `root` None no file is looked at. If `is_lenient`, names that no rule has are passed
-    over in configurations. Raises ConfigError and UsageError.
+    `select` and `ignore` are names from the command line: `select` replaces that of the settings, `ignore` adds to
+    them. `without` names inputs, such as the source: rules that read them are left out, and the inputs are not read.
+    `names` has all three. If `root` is None, no configuration file is read. With `is_lenient`, names in configurations
+    that no rule has are ignored. Raises UsageError if a name from the command line does not exist, and ConfigError if
+    one in a configuration does not.
     """
 
     def __init__(
@@ -70,33 +73,33 @@ class Selection:
         self._ignore = _ids(known.select(ignore)) | _needing(known, without)
         self._settings: dict[str, Settings] = {"": base}
         self._patterns: dict[str, GitIgnoreSpec] = {}
-        self._chosen: dict[tuple[int, frozenset[str]], Chosen] = {}
+        self._chosen: dict[tuple[int, frozenset[str]], PageRules] = {}
         for layer in base.layers:
             self._check(layer)
 
-    def at(self, path: str) -> Chosen:
-        """The rules for the page at a path, which is in posix form from the root."""
+    def at(self, path: str) -> PageRules:
+        """Return the rules for the page at a path from the root. Raises ConfigError if a configuration is broken."""
         here = self.settings_of(dirname(path))
         ignored = frozenset(self._ignored_on(path, here))
-        # Settings live as long as this object, so that no other ones can get their identity.
+        # This object keeps its settings alive, so an identity is never used again for others.
         key = id(here), ignored
         if key not in self._chosen:
             self._chosen[key] = self._choose(here, ignored)
         return self._chosen[key]
 
     def rules_of(self, paths: Iterable[str]) -> list[Rule]:
-        """The rules for any of some pages, each once; of several with other options, that of the last page."""
+        """Return the rules for some pages, each rule once; if its options differ, with those for the last page."""
         every = {id(chosen): chosen for chosen in map(self.at, paths)}
         return list({rule.id: rule for chosen in every.values() for rule in chosen.rules}.values())
 
     def settings_of(self, folder: str) -> Settings:
-        """The settings of a folder."""
+        """Return the settings of a folder, given by its path from the root. Raises ConfigError if they are broken."""
         if folder not in self._settings:
             self._load(folder)
         return self._settings[folder]
 
     def _load(self, folder: str) -> None:
-        # From the outermost folder that is new: a path may have more folders than there can be calls in each other.
+        # A loop from the outermost new folder, because a path may have more folders than Python allows recursive calls.
         for place in reversed(list(takewhile(lambda one: one not in self._settings, above(folder)))):
             outer = self._settings[dirname(place)]
             here = settings.load_below(outer, self._root, place) if self._root else outer
@@ -104,7 +107,7 @@ class Selection:
                 self._check(layer)
             self._settings[place] = here
 
-    def _choose(self, here: Settings, ignored: frozenset[str]) -> Chosen:
+    def _choose(self, here: Settings, ignored: frozenset[str]) -> PageRules:
         config = here.config
         selected = self._select
         if selected is None:
@@ -112,10 +115,10 @@ class Selection:
         left_out = self._named(config.ignore) | self._ignore | ignored
         rules = [rule for id_, rule in self.known.items() if id_ in selected and id_ not in left_out]
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
-        # A rule's own name says more than its family's.
+        # The name of a rule takes precedence over that of its family.
         severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self.known}
         schedule = RuleSchedule(with_options(rule, here) for rule in rules)
-        return Chosen(schedule, severities, self.known, not self._is_lenient)
+        return PageRules(schedule, severities, self.known, not self._is_lenient)
 
     def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
         for pattern, names in here.config.per_file_ignores.items():
@@ -125,23 +128,23 @@ class Selection:
                 yield from self._named(names)
 
     def _named(self, names: Iterable[str]) -> set[str]:
-        """The ids that names in a checked configuration stand for."""
+        """Return the ids of the rules that the names in a checked configuration mean."""
         several = {*self.known.families(), *PROFILES}
         return _ids(self.known.select(name for name in names if name in self.known or name in several))
 
     def _check(self, layer: Layer) -> None:
-        """Raise ConfigError for a name that no rule has, unless rules are left out on purpose."""
+        """Raise ConfigError if a pattern is invalid, or if a name does not exist and all rules are loaded."""
         for pattern in layer.table.get("exclude", ()):
             if not is_pattern(pattern):
-                what = f"`exclude` has `{pattern}`, which is no pattern in the syntax of .gitignore"
+                what = f"`exclude` has `{pattern}`, which is not a pattern in the syntax of .gitignore"
                 raise ConfigError(f"{layer.where}: {what}")
         for pattern in layer.table.get("per-file-ignores", {}):
             checked(pattern, f"{layer.where}: a pattern of `per-file-ignores`")
-        # A folder that is a root of its own may have rules of its own.
+        # A folder that is a root itself may have local rules, which are not loaded here.
         is_lenient = self._is_lenient or (layer.folder and layer.table.get("root"))
         for key, name in () if is_lenient else _names(layer.table):
             try:
-                # Options belong to a rule, everything else may name a family.
+                # Options belong to a rule; all other settings may name a family.
                 _ = self.known.find(name) if key == "rules" else self.known.select([name])
             except UsageError as error:
                 raise ConfigError(f"{layer.where}: `{key}`: {error}") from error
@@ -157,7 +160,7 @@ class Selection:
 
 
 def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every name of a rule in a table of settings, with the key that it stands under."""
+    """Yield each name of a rule or family in a table of settings, as pairs of its key and the name."""
     for key in ("select", "ignore", "severity", "rules"):
         for name in table.get(key) or ():
             yield key, name
@@ -174,7 +177,7 @@ def _ids(rules: Iterable[type[Rule]]) -> set[str]:
 
 
 def _needing(known: Rules, names: Sequence[str]) -> set[str]:
-    """The rules that need, or consult, something of what is named. Raises UsageError for what no rule reads."""
+    """Return the ids of the rules that read one of the named inputs. Raises UsageError if there is no such input."""
     for name in names:
         if name not in INPUTS:
             near = did_you_mean(name, INPUTS)
@@ -183,7 +186,7 @@ def _needing(known: Rules, names: Sequence[str]) -> set[str]:
 
 
 def with_options(rule: type[Rule], here: Settings) -> Rule:
-    """A rule with the options that some settings give it. Raises ConfigError."""
+    """Return a rule with its options in some settings. Raises ConfigError if an option or a value does not exist."""
     options = here.table.get("rules", {}).get(rule.id, {})
     try:
         return rule.model_validate(options) if options else rule.model_construct()

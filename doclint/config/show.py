@@ -1,4 +1,4 @@
-"""Every setting with its value and the file that set it, as TOML."""
+"""The lines of `doclint config`: every setting with its value and the file that sets it, as TOML."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from doclint.rule.registry import Rules
 
 
 def lines(settings: Settings, known: Rules) -> Iterator[str]:
-    """A line for each setting and for each option of a rule. What has no value stands in a comment."""
+    """Yield a line for each setting and each option of a rule. A setting without a value is a comment."""
     table = settings.config.model_dump(by_alias=True, exclude={"rules"})
     for key, value in table.items():
         if isinstance(value, dict) and value:
@@ -32,7 +32,7 @@ def _line(settings: Settings, value: Any, *key: str) -> str:
 
 
 def assignment(value: Any, *key: str) -> str:
-    """A key, given by its parts, and its value."""
+    """Return the TOML assignment of a value to a key, which is given by its parts."""
     return f"{_key(key)} = {_value(value)}"
 
 

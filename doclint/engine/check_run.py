@@ -1,4 +1,4 @@
-"""A check run: a plan carried out, from its pages to a report."""
+"""A check run: carries out a plan, from its pages to the report."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from doclint.engine.cache.key import CacheKeys
     from doclint.engine.fixes.apply import Fixer
     from doclint.engine.plan import Plan
-    from doclint.engine.report.baseline import Comparison, Entry
+    from doclint.engine.report.baseline import BaselineEntry, Comparison
     from doclint.engine.report.report import Report
     from doclint.engine.result import EncodedResult, LintedPage
     from doclint.engine.shard_document import ShardDocument
     from doclint.engine.workers import ExecutorFactory, WorkerPool
     from doclint.repository.repository import Repository
 
-_FEW = 50  # pages; to look up the results of fewer takes longer than to lint them
+_FEW = 50  # pages; looking up the results of fewer takes longer than linting them
 
 
 @dataclass(frozen=True)
 class Resources:
-    """What a run may use.
+    """What a run may use: processors and the cache.
 
-    `jobs` is the number of worker processes, None for as many as there are processors. `open_executor` gives other
-    workers than processes of our own. Results of earlier runs are kept in `cache_folder`, or where they are kept by
-    default, if `has_cache`.
+    `jobs` is the number of worker processes, None for as many as there are processors. `open_executor` replaces the
+    processes of doclint by other workers. With `has_cache`, results of earlier runs are read from `cache_folder`, or
+    from the default folder if that is None, and new results are added there.
     """
 
     jobs: int | None = 1
@@ -47,7 +47,7 @@ class Resources:
 
 @dataclass(frozen=True)
 class CheckRun:
-    """A plan, and what may be used to carry it out. `results` are results of its pages that are known already."""
+    """A plan, and what may be used to carry it out. `results` has results of pages, by path, that are known already."""
 
     plan: Plan
     resources: Resources = Resources()
@@ -55,22 +55,22 @@ class CheckRun:
 
     @cached_property
     def suppressions(self) -> suppressions.ConfigSuppressions:
-        """What the configuration suppresses."""
+        """The suppressions of the configuration that apply today."""
         return suppressions.ConfigSuppressions(self.plan.project.settings, suppressions.today())
 
     def report(self, progress: Progress = no_progress) -> Report:
         """Check the pages, and return the report.
 
-        Raises ConfigError if the configuration of a folder is broken, before a page is read.
+        Raises ConfigError before it reads a page if the configuration of a folder is broken.
         """
-        suppressions = self.suppressions  # mistakes in them are reported before the pages are read
+        suppressions = self.suppressions  # this reports mistakes in them before the pages are read
         cache = self._cache()
-        kept: list[tuple[str, EncodedResult]] = []
+        results: list[tuple[str, EncodedResult]] = []
         if self.plan.shard:
-            progress = _keeping(progress, kept)
+            progress = _collecting(progress, results)
         found = run(self.plan, RunOptions(partial(self._pool, cache), cache, progress, self.results))
         report = suppressions.apply(found)
-        return replace(report, shard=self._shard_document(kept)) if self.plan.shard else report
+        return replace(report, shard=self._shard_document(results)) if self.plan.shard else report
 
     def _shard_document(self, results: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
         from doclint.engine.shard_document import shard_document
@@ -102,20 +102,20 @@ class CheckRun:
         return CacheKeys(self.plan)
 
     def warnings(self, report: Report) -> Iterator[str]:
-        """Yield what is out of date in the configuration's suppressions, a sentence each."""
+        """Yield a sentence for each suppression of the configuration that has expired or that suppressed nothing."""
         yield from self.suppressions.expirations()
         plan = self.plan
         if plan.is_complete and not any(finding.hides_others for finding in report.findings):
             yield from self.suppressions.unused(plan.project.rules, plan.rules_on(""), plan.pages, plan.rules_on)
 
     def fixer(self, *, unsafe: bool) -> Fixer:
-        """Return what fixes the pages; only safe fixes, unless `unsafe`."""
+        """Return the fixer of the pages. It makes only safe fixes, unless `unsafe`."""
         from doclint.engine.fixes.apply import Fixer
 
         return Fixer(self.plan, self.suppressions, unsafe=unsafe)
 
-    def compare(self, known: Counter[Entry], report: Report) -> Comparison:
-        """Compare a report of this run with the findings that a baseline knows."""
+    def compare(self, known: Counter[BaselineEntry], report: Report) -> Comparison:
+        """Compare a report of this run with the known findings of a baseline."""
         from doclint.engine.report.baseline import compare
         from doclint.repository.disk import Folder
 
@@ -128,20 +128,20 @@ class CheckRun:
         return compare(known, report, paths.keys(), rules, repository)
 
 
-def _keeping(progress: Progress, kept: list[tuple[str, EncodedResult]]) -> Progress:
-    """Return the same progress, which also keeps every result."""
+def _collecting(progress: Progress, results: list[tuple[str, EncodedResult]]) -> Progress:
+    """Return a progress function that does what `progress` does, and also adds each encoded result to `results`."""
     from doclint.engine.result import encode
 
-    def keep(pages: Iterable[LintedPage], total: int) -> Iterator[LintedPage]:
+    def collect(pages: Iterable[LintedPage], total: int) -> Iterator[LintedPage]:
         for path, result in progress(pages, total):
-            kept.append((path, encode(result)))
-            yield kept[-1]
+            results.append((path, encode(result)))
+            yield results[-1]
 
-    return keep
+    return collect
 
 
 def _in_existing_folder(path: str, repository: Repository) -> str:
-    """Return the path of a page that is gone, moved up to the nearest folder that exists: its settings apply."""
+    """Return the path of a deleted page, moved up to the nearest folder that exists, whose settings apply."""
     folder, name = split(path)
     while folder and repository.listing(folder) is None:
         folder = dirname(folder)

@@ -1,4 +1,4 @@
-"""All pages together: what rules about them note of each, and what they then find."""
+"""Rules about all pages together: the notes that they take of each page, and what they report given all notes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 Notes: TypeAlias = dict[str, list[Note]]
-"""By the id of the rule."""
+"""The notes of rules, by the id of the rule."""
 
 
-def note(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Finding]]:
-    """What the rules about all pages have to know of one, and the failures of those that cannot tell."""
+def take_notes(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Finding]]:
+    """Return the notes that rules about all pages take of one page, and a finding for each rule that fails."""
     notes: Notes = {}
     failures: list[Finding] = []
-    places: dict[Span, Where] = {}  # most facts stand at the title
+    places: dict[Span, Where] = {}  # shared by the rules, because most facts are at the title
     for rule in RuleSchedule.of(rules).on_all:
         try:
-            notes[rule.id] = _noted(page, rule, places)
+            notes[rule.id] = _notes_of(page, rule, places)
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
             failures.append(_failure(rule, page.path, error))
     return notes, failures
 
 
-def _noted(page: Page, rule: CorpusRule, places: dict[Span, Where]) -> list[Note]:
-    check = data_of(type(rule)).validate_python
+def _notes_of(page: Page, rule: CorpusRule, places: dict[Span, Where]) -> list[Note]:
+    check = data_adapter(type(rule)).validate_python
     facts: list[tuple[Where, Any]] = []
     for span, data in rule.facts(page):
         if span not in places:
@@ -47,38 +47,41 @@ def _noted(page: Page, rule: CorpusRule, places: dict[Span, Where]) -> list[Note
 
 
 @cache
-def data_of(rule: type[CorpusRule]) -> "TypeAdapter[Any]":
-    """What the facts of a rule can say."""
+def data_adapter(rule: type[CorpusRule]) -> "TypeAdapter[Any]":
+    """Return what validates the data in the facts of a rule, by the type that the rule declares."""
     from pydantic import TypeAdapter
 
     return TypeAdapter(rule.data)
 
 
-def together(notes: Iterable[Notes]) -> Notes:
-    """The notes on several pages, in their order."""
-    joined: Notes = {}
+def merge_notes(notes: Iterable[Notes]) -> Notes:
+    """Return the notes of several pages as one mapping, in the order of the pages."""
+    merged: Notes = {}
     for of_page in notes:
         for rule, found in of_page.items():
-            joined.setdefault(rule, []).extend(found)
-    return joined
+            merged.setdefault(rule, []).extend(found)
+    return merged
 
 
 def check(
     rules: Iterable[Rule], notes: Mapping[str, Sequence[Note]], repository: Repository, formats: Sequence[Format]
 ) -> tuple[list[Finding], int]:
-    """What is wrong with all pages together, and how much of that comments on the pages allow."""
+    """Run the rules about all pages together.
+
+    Return their findings, and how many findings the comments on the pages suppress.
+    """
     findings: list[Finding] = []
-    allowed = 0
+    suppressed = 0
     for rule in RuleSchedule.of(rules).on_all:
         try:
             found = list(rule.check_corpus(Corpus(notes.get(rule.id, ()), repository, formats)))
-            told = [finding_of(rule, violation, note.where) for note, violation in found if not note.is_allowed]
+            reported = [finding_of(rule, violation, note.where) for note, violation in found if not note.is_allowed]
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
             findings.append(_failure(rule, "", error))
             continue
-        findings += told
-        allowed += len(found) - len(told)
-    return findings, allowed
+        findings += reported
+        suppressed += len(found) - len(reported)
+    return findings, suppressed
 
 
 def _failure(rule: Rule, path: str, error: Exception) -> Finding:

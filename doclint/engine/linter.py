@@ -1,10 +1,10 @@
-"""The linter: checks pages with the rules that are selected for each, wherever the pages come from."""
+"""The linter: checks pages, from files or given as text, with the rules that are selected for each page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from doclint.config.selection import Chosen, Selection
+from doclint.config.selection import PageRules, Selection
 from doclint.engine import corpus_rules as corpus
 from doclint.engine.corpus_rules import Notes
 from doclint.engine.page_rules import outcome
@@ -21,10 +21,10 @@ from doclint.rule.finding import Finding, failure, limit_reached, too_large
 
 @dataclass(frozen=True)
 class Linter:
-    """Checks pages with the rules that are selected for each, in the formats that they may have.
+    """Checks pages with the rules that are selected for each, reading them in the given formats.
 
-    What exceeds the `limits` is left out, and a finding says so. If the pages are all that there are, `is_whole`, rules
-    about all pages together take their notes.
+    doclint does not read what exceeds the `limits`, and reports that as a finding. `is_whole` says that the pages are
+    all pages of the repository, so that rules about all pages together take notes.
     """
 
     selection: Selection
@@ -34,7 +34,7 @@ class Linter:
 
     @classmethod
     def of(cls, plan: Plan) -> Self:
-        """Return what lints the pages of a plan."""
+        """Return the linter for the pages of a plan."""
         return cls(plan.selection, plan.formats, plan.limits, plan.is_whole)
 
     def file(self, path: str, repository: Repository) -> PageResult:
@@ -45,7 +45,7 @@ class Linter:
         return self._complete(path, result, dependencies, repository)
 
     def text(self, path: str, text: str | bytes, repository: Repository | None) -> PageResult:
-        """Check a page whose text is given; `path` is where it lies in its repository, if there is one."""
+        """Check a page whose text is given. `path` is its place in the repository, or a name if there is none."""
         if repository is None:
             return self._text(path, text, None)
         with repository.recording() as dependencies:
@@ -53,7 +53,7 @@ class Linter:
         return self._complete(path, result, dependencies, repository)
 
     def _unreadable(self, path: str) -> PageResult:
-        message = "The page cannot be read: it is no file below the root, or may not be"
+        message = "The page cannot be read: it is not a file below the root, or you have no permission to read it"
         return PageResult([failure("page-unreadable", printable(path), message)])
 
     def _text(self, path: str, text: str | bytes, repository: Repository | None) -> PageResult:
@@ -64,7 +64,7 @@ class Linter:
         return self.page(self.read(path, source, repository))
 
     def read(self, path: str, source: Source, repository: Repository | None) -> Page:
-        """Return a page with all that the rules may ask of it."""
+        """Return a page that has access to everything that the selected rules may read."""
         without = self.selection.without
         return Page(
             path,
@@ -78,8 +78,8 @@ class Linter:
     def _complete(
         self, path: str, result: PageResult, dependencies: Dependencies, repository: Repository
     ) -> PageResult:
-        """Return the result with its dependencies, and with a finding for each file that is too large to be read."""
-        lost = "`{}` has more bytes, and what the page says of it is not checked"
+        """Return the result with its dependencies, and with a finding for each file that is too large to read."""
+        lost = "`{}` is larger, so doclint does not check what the page says about it"
         more = [
             limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(printable(file)))
             for file in sorted(dependencies.too_large)
@@ -88,15 +88,15 @@ class Linter:
         return replace(result, findings=findings, dependencies=dependencies, memo=repository.memo.taken())
 
     def page(self, page: Page) -> PageResult:
-        """Check a page that is parsed already; the result has no dependencies."""
+        """Check a parsed page. The result has no dependencies."""
         chosen = self.selection.at(page.path)
         found = outcome(page, chosen.rules, chosen.known.values() if chosen.is_complete else None)
         has_failed = any(finding.rule == "page-failed" for finding in found.findings)
-        notes, failures = corpus.note(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])
+        notes, failures = corpus.take_notes(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])
         return PageResult(with_severities([*failures, *found.findings], chosen), found.suppressed, notes)
 
     def pages(self, notes: Notes, repository: Repository) -> PageResult:
-        """Check all pages together, given the notes on each. Rules have the options of the root."""
+        """Run the rules about all pages together on their notes. The rules have the options of the root."""
         chosen = self.selection.at("")
         with repository.recording() as dependencies:
             findings, suppressed = corpus.check(chosen.rules, notes, repository, self.formats)
@@ -105,7 +105,7 @@ class Linter:
         )
 
 
-def with_severities(findings: Sequence[Finding], chosen: Chosen) -> list[Finding]:
+def with_severities(findings: Sequence[Finding], chosen: PageRules) -> list[Finding]:
     """Return findings with the severities that the configuration gives them."""
     severities = chosen.severities
     return [replace(one, severity=severities[one.rule]) if one.rule in severities else one for one in findings]

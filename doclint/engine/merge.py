@@ -1,4 +1,4 @@
-"""The parts of a run, brought together: the same verdicts as of one run."""
+"""Merging: makes one run of the shards that `doclint check --shard` reported."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,22 +18,22 @@ from doclint.engine.shard_document import ShardDocument
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
 
-_MANY = 10  # missing parts that are named
+_MANY = 10  # missing shards to name
 _OTHER = (
-    ": of other pages, or with another doclint, other rules or another configuration (`--isolated` and "
-    "`--no-local-rules` have to be said here as there)"
+    ": its pages, rules, configuration or version of doclint differ (use `--isolated` and `--no-local-rules` for "
+    "`doclint merge` if you used them for `doclint check`)"
 )
 
 
 @dataclass(frozen=True)
-class Parts:
-    """All parts of one run, by the files that they were read from."""
+class MergedShards:
+    """All shards of one run, by the names of the files that they were read from."""
 
     documents: Mapping[str, ShardDocument]
 
     @classmethod
     def load(cls, files: Iterable[Path]) -> Self:
-        """The parts that JSON reports have. Raises UsageError unless they are all parts of one run."""
+        """Read JSON reports of shards. Raises UsageError if they are not all shards of one run, each given once."""
         documents = {str(file): _load(file) for file in files}
         _check_numbers(documents)
         return cls(documents)
@@ -43,10 +43,10 @@ class Parts:
         return next(iter(self.documents.values()))
 
     def plan(self, project: Project) -> tuple[Plan, dict[str, EncodedResult]]:
-        """Return the plan of the whole run, and the result of each page.
+        """Return the plan of the whole run, and the encoded result of each page by path.
 
-        Raises UsageError if the pages would be checked otherwise here, or if a result makes no sense, and ConfigError
-        if a configuration is broken.
+        Raises UsageError if this project would check the pages in another way, or if doclint cannot have written a
+        result, and ConfigError if a configuration is broken.
         """
         first = self._first
         selection = project.selection(first.select, first.ignore, first.without)
@@ -63,9 +63,10 @@ class Parts:
         key = CacheKeys(plan).of_run(paths)
         for file, document in self.documents.items():
             if document.run != first.run:
-                raise UsageError(f"{file}: this is part of another run than {next(iter(self.documents))}{_OTHER}")
+                first_file = next(iter(self.documents))
+                raise UsageError(f"{file}: this shard and {first_file} are not of the same run{_OTHER}")
             if document.cache_key != key:
-                raise UsageError(f"{file}: this is part of another run than can be finished here{_OTHER}")
+                raise UsageError(f"{file}: this shard is not of a run over this project{_OTHER}")
         if first.is_whole:
             _check_pages(paths, project)
         return plan, {path: found[path] for path in paths}
@@ -77,7 +78,7 @@ def _load(file: Path) -> ShardDocument:
     except OSError as error:
         raise UsageError(f"{file}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{file}: this is no JSON: {error}") from error
+        raise UsageError(f"{file}: this is not JSON: {error}") from error
     part = _part(file, report)
     try:
         return ShardDocument.model_validate(part)
@@ -87,35 +88,36 @@ def _load(file: Path) -> ShardDocument:
 
 def _part(file: Path, report: Any) -> Any:
     if not isinstance(report, dict) or "version" not in report:
-        raise UsageError(f"{file}: this is no report; `doclint check --shard 1/2 --output-format json` writes one")
+        raise UsageError(f"{file}: this is not a report; `doclint check --shard 1/2 --output-format json` writes one")
     if report["version"] != __version__:
-        raise UsageError(f"{file}: this is a report of doclint {report['version']}, and this is doclint {__version__}")
+        raise UsageError(f"{file}: doclint {report['version']} wrote this report, but this is doclint {__version__}")
     if report.get("shard") is None:
-        raise UsageError(f"{file}: this is the report of a whole run, not of a part (`--shard`)")
+        raise UsageError(f"{file}: this is the report of a whole run, not of a shard (`--shard`)")
     return report["shard"]
 
 
 def _check_numbers(documents: Mapping[str, ShardDocument]) -> None:
-    """Raise UsageError unless each part is there once."""
+    """Raise UsageError unless each shard is there exactly once."""
     files: dict[int, str] = {}
     of = max(document.of for document in documents.values())
     for file, document in documents.items():
         if document.of != of:
-            raise UsageError(f"{file}: this is a part of {document.of}, others are parts of {of}")
+            raise UsageError(f"{file}: this is one of {document.of} shards, but another file is one of {of}")
         if document.number > of:
-            raise UsageError(f"{file}: there is no part {document.number} of {of}")
+            raise UsageError(f"{file}: shard {document.number} of {of} cannot exist")
         if document.number in files:
-            raise UsageError(f"{file}: part {document.number} of {of} is there already, {files[document.number]}")
+            raise UsageError(f"{file}: shard {document.number} of {of} is also in {files[document.number]}")
         files[document.number] = file
-    # Who wrote the files may say that there are more parts than anybody can count.
+    # A forged file may claim more shards than can be counted in reasonable time.
     missing = list(islice((str(number) for number in range(1, of + 1) if number not in files), _MANY + 1))
     if missing:
         named = [*missing[:_MANY], "…"] if len(missing) > _MANY else missing
-        raise UsageError(f"Of {of} parts these are missing: {', '.join(named)}")
+        raise UsageError(f"These of {of} shards are missing: {', '.join(named)}")
 
 
 def _check_pages(paths: Sequence[str], project: Project) -> None:
-    there = project.pages(())
-    if list(paths) != there:
-        other = min(set(paths) ^ set(there))
-        raise UsageError(f"The parts have other pages than there are here: `{other}` is only in one of both")
+    expected = project.pages(())
+    if list(paths) != expected:
+        other = min(set(paths) ^ set(expected))
+        where = "the shards" if other in paths else "this project"
+        raise UsageError(f"The shards do not have the pages of this project: `{other}` is only in {where}")

@@ -1,4 +1,4 @@
-"""One page and some rules: problems. No file is read but through the page's repository, and nothing is printed."""
+"""Running rules on one page. Files are read only through the repository of the page, and nothing is printed."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -12,32 +12,34 @@ from doclint.rule.rule import Argument, Rule, RuleSchedule, SourceRule, Violatio
 
 
 class Outcome(NamedTuple):
-    """What is wrong with a page, sorted by place, and how many findings its own directives suppress."""
+    """The findings of a page, sorted by place, and the number of findings that its comments suppress."""
 
     findings: list[Finding]
     suppressed: int = 0
 
 
 def lint(page: Page, rules: Sequence[Rule]) -> list[Finding]:
-    """What the rules say of a page and of the pages that it quotes, without what is suppressed, sorted by place.
+    """Return the findings of rules on a page and on the pages that it quotes, sorted by place.
 
-    A rule that raises is reported itself, and the others go on. A page that cannot be made sense of is reported once.
+    Findings that comments on the page suppress are left out. A rule that raises an exception is a finding itself, and
+    the other rules still run. A page that doclint fails to read is one finding.
     """
     return outcome(page, rules).findings
 
 
 def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | None = ()) -> Outcome:
-    """The same, with the number of findings that are suppressed.
+    """Return the findings of rules on a page, as `lint` does, and the number of findings that its comments suppress.
 
-    `known` are rules that directives may also name; None if nobody can tell which there are.
+    `known` are further rules that comments may name; None if the caller does not know all of them, so that a name that
+    no rule has is not a mistake.
     """
     try:
         quotes = page.read()
         schedule = RuleSchedule.of(rules)
-        cut = _cut(page, quotes, schedule)
-    except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
+        limited = _limit_findings(page, quotes, schedule)
+    except Exception as error:  # noqa: BLE001 - a page that fails must not keep others from being linted
         return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
-    # What a rule about all pages finds, and so what suppresses it, is known later.
+    # `ran` leaves out rules about all pages: whether a comment suppresses one of their findings is not known yet.
     findings, ran = _findings(page, schedule.on_page)
     for quote in quotes:
         more, ran_there = _findings(quote, schedule.on_quotes)
@@ -47,12 +49,13 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     if page.directives != Directives():
         every = {*(known or ()), *map(type, rules)}
         page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
-    linted, _ = _findings(page, schedule.on_suppressions)
-    return Outcome(sorted([*cut, *left, *linted], key=lambda finding: finding.order), len(findings) - len(left))
+    about_comments, _ = _findings(page, schedule.on_suppressions)
+    reported = sorted([*limited, *left, *about_comments], key=lambda finding: finding.order)
+    return Outcome(reported, len(findings) - len(left))
 
 
-def _cut(page: Page, quotes: Iterable[Page], schedule: RuleSchedule) -> list[Finding]:
-    """What is not looked at on a page and on those that it quotes, because of a limit."""
+def _limit_findings(page: Page, quotes: Iterable[Page], schedule: RuleSchedule) -> list[Finding]:
+    """Return a finding for each part of a page, or of a page that it quotes, that a limit leaves unread."""
     found = []
     for one in (page, *quotes):
         needs_source = schedule.on_sources if one is page else schedule.on_quoted_sources
@@ -64,7 +67,7 @@ def _cut(page: Page, quotes: Iterable[Page], schedule: RuleSchedule) -> list[Fin
 
 
 def _without_suppressed(findings: list[Finding], page: Page) -> tuple[list[Finding], set[tuple[int, str]]]:
-    """The problems that no directive allows, and the names in directives that allow others."""
+    """Return the findings that no comment suppresses, and what suppresses the others: line and name in the comment."""
     if not page.directives.found:
         return findings, set()
     index = SuppressionIndex(page.directives)
@@ -98,12 +101,12 @@ def _suppressions(
 
 
 def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str]]:
-    """What the rules say of a page alone, and the ids of those that read all of it.
+    """Return the findings of rules on one page, and the ids of the rules that did not fail.
 
-    One claim, one finding: what a rule says of a place is left out if a rule that has the say first spoke of it.
+    A wrong claim gives one finding: a finding is left out if a rule that its own rule yields to has one at the place.
     """
     ran: set[str] = set()
-    spoken: dict[str, Places] = {}
+    places: dict[str, Places] = {}
     found: list[tuple[Rule, Violation, Finding]] = []
     failures: list[Finding] = []
     for rule in rules:
@@ -119,17 +122,17 @@ def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str
         ran.add(rule.id)
         if new:
             found += new
-            spoken[rule.id] = Places(violation.span for _, violation, _ in new)
-    heard = (
+            places[rule.id] = Places(violation.span for _, violation, _ in new)
+    reported = (
         finding
         for rule, violation, finding in found
-        if not any(first in spoken and spoken[first].meet(violation.span) for first in rule.yields_to)
+        if not any(first in places and places[first].meet(violation.span) for first in rule.yields_to)
     )
-    return [*failures, *heard], ran
+    return [*failures, *reported], ran
 
 
 def _lacks(page: Page, rule: Rule) -> bool:
-    """Whether something is not at hand that the rule cannot do without."""
+    """Whether the page lacks something that the rule needs."""
     return ("repository" in rule.needs and page.repository is None) or (
         "source" in rule.needs and page.source_file is None
     )
@@ -144,7 +147,7 @@ def _finding(page: Page, rule: Rule, violation: Violation) -> Finding:
 
 
 def where(page: Page, span: Span) -> Where:
-    """What a problem at some characters of a page has to know of them. Raises ValueError for those outside."""
+    """Return the place of a finding at a span of a page. Raises ValueError if the span is outside the page."""
     start, end = _place(page, span)
     return Where(
         path=printable((page.outer or page).path),
@@ -191,22 +194,22 @@ def finding_of(
 
 
 def _fix(page: Page, fix: Fix) -> Fix | None:
-    """The fix with its edits in order; none in a quoted page, which is a copy: what it was copied from is to be mended.
+    """Return the fix with its edits in order; None for a quoted page, because a fix belongs in the original file.
 
-    Raises ValueError for edits that overlap, lie outside the page or cannot be written.
+    Raises ValueError if edits overlap, are outside the page or cannot be encoded.
     """
     edits = tuple(sorted(fix.edits))
     end = 0
     for span, text in edits:
         if not end <= span.start <= span.end <= len(page.source.text):
-            raise ValueError(f"the edit of {span} overlaps another, or lies outside the page")
+            raise ValueError(f"the edit of {span} overlaps another, or is outside the page")
         text.encode()
         end = span.end
     return None if page.outer else Fix(edits, fix.safe)
 
 
 def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:
-    """The arguments as they can be written as JSON. Raises TypeError."""
+    """Return the arguments in a form that JSON can hold. Raises TypeError if the type of one is not allowed."""
     found: dict[str, Argument] = {}
     for name, value in arguments.items():
         if not (value is None or isinstance(value, str | int | tuple)):
@@ -220,7 +223,7 @@ def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:
 
 def _place(page: Page, span: Span) -> tuple[Position, Position]:
     if not 0 <= span.start <= span.end <= len(page.source.text):
-        raise ValueError(f"{span} lies outside the page, which has {len(page.source.text)} characters")
+        raise ValueError(f"{span} is outside the page, which has {len(page.source.text)} characters")
     source = (page.outer or page).source
     return source.position(span.start + page.offset), source.position(span.end + page.offset)
 

@@ -1,4 +1,4 @@
-"""What a run checks: decided in one place, before the first page is read."""
+"""The plan of a run: decides in one place what to check, before the first page is read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """What a user asks to have checked, as the arguments of a command say it.
+    """What a user asks doclint to check, in the form of the arguments of a command.
 
     `paths` are files and folders; none means the whole root. With `about` they are sources, and the pages that describe
     them are checked; with `changed_since`, a git revision, only the pages that the changes since then concern. `text`
@@ -42,12 +42,12 @@ class Request:
 
 @dataclass(frozen=True)
 class Plan:
-    """The pages that a run checks, and the rules that check each of them. Everything after it only reads it.
+    """The pages that a run checks, and the rules for each of them. Nothing changes it after it is made.
 
-    `pages` are paths from the root, sorted, in posix form. `is_whole` says whether they are all pages of the project;
-    only then do rules about all pages together run. Of a `shard`, only its `part` is checked, and those rules are left
-    to `doclint merge`. `texts` are read in place of files, by path. `scope` says in a few words how the pages were
-    chosen, where that is not plain from the arguments.
+    `pages` are paths from the root, sorted, with `/` between folders. `is_whole` says whether they are all pages of the
+    project; only then do rules about all pages together run. With a `shard`, doclint checks only its `part`, and
+    `doclint merge` runs those rules. `texts` replace the content of files, by path. `scope` says in a few words how the
+    pages were chosen; it is empty if the arguments say that themselves.
     """
 
     project: Project
@@ -59,19 +59,22 @@ class Plan:
     scope: str = ""
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
-        # A worker finds rules and settings by itself, as local rules cannot be pickled, and gets its pages in chunks.
+        # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
         return _plan_of_worker, (self.project, self.selection.names, self.is_whole)
 
     @property
     def root(self) -> Path:
+        """The root of the project."""
         return self.project.root
 
     @property
     def formats(self) -> Sequence[Format]:
+        """The formats of the project."""
         return self.project.formats
 
     @property
     def limits(self) -> Limits:
+        """The limits of the project."""
         return self.project.settings.config.limits
 
     @cached_property
@@ -85,17 +88,17 @@ class Plan:
         return self.is_whole and self.shard is None
 
     def rules_on(self, path: str) -> frozenset[str]:
-        """Return the ids of all findings that this run may report on the page at a path."""
+        """Return the ids of the rules whose findings this run may report on a page, with those of doclint itself."""
         chosen = self.selection.at(path).rules
         ids = {rule.id for rule in chosen if self.is_complete or not isinstance(rule, CorpusRule)}
         return frozenset(ENGINE.keys() | ids)
 
 
 def make_plan(project: Project, request: Request) -> Plan:
-    """Decide what to check.
+    """Decide what to check, and return the plan.
 
     Raises UsageError if the request names files, rules or revisions that do not exist, and ConfigError if a
-    configuration is broken.
+    configuration is broken. The text of `request.text` is read last.
     """
     selection = project.selection(request.select, request.ignore, request.without)
     if request.text is not None:

@@ -1,11 +1,11 @@
-"""A verdict: what there is to say of one page, and how it goes to other processes and into files."""
+"""Results of pages, and their encoded form for other processes, the cache and shards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
-from doclint.engine.corpus_rules import Notes, data_of
+from doclint.engine.corpus_rules import Notes, data_adapter
 from doclint.repository.dependencies import Dependencies
 from doclint.rule.finding import Finding
 from doclint.rule.rule import CorpusRule, Note, Rule
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
-    """What is wrong with a page, sorted by place, how many findings its own directives suppress, and what rules about
-    all pages note of it.
+    """The result of linting a page: its findings, sorted by place, the number of findings that comments on the page
+    suppress, and the notes that rules about all pages take of it.
 
-    It holds as long as what was `asked` has the same answers. The `facts` that were found out on the way hold longer.
+    The result is valid while its `dependencies` are unchanged. `memo` has the new answers of the memo, encoded, by
+    their digests; an answer depends on one content only, so it usually stays valid for longer.
     """
 
     findings: list[Finding]
@@ -30,8 +31,10 @@ class PageResult:
 
 
 class EncodedResult(NamedTuple):
-    """A verdict as JSON, in parts that can be read one by one: what was found, what was noted, what was asked, and by
-    their digests those questions that others have asked as well. With it go new facts, by their keys.
+    """A result as JSON, in pieces that can be decoded separately.
+
+    `found` has the findings and the number of suppressed ones. `parts` has the dependencies that other pages share, by
+    their digests; `dependencies` refers to them. `memo` has the new answers of the memo, by their digests.
     """
 
     found: bytes
@@ -42,36 +45,36 @@ class EncodedResult(NamedTuple):
 
 
 Found: TypeAlias = tuple[list[Finding], int]
-"""What was found on a page, and how many findings are suppressed."""
+"""The findings of a page, and the number of findings that are suppressed on it."""
 LintedPage: TypeAlias = tuple[str, PageResult | EncodedResult]
-"""The path of a page, and the verdict on it: as JSON where it came from elsewhere, or is to be kept."""
+"""The path of a page and its result, which is encoded if it comes from another process or goes into the cache."""
 
 
 def encode(result: PageResult | EncodedResult) -> EncodedResult:
-    """A verdict as JSON."""
+    """Return a result in its encoded form; one that is encoded already is returned as it is."""
     if isinstance(result, EncodedResult):
         return result
     return EncodedResult(
-        _found().dump_json((result.findings, result.suppressed), exclude_defaults=True),
-        notes_by(result),
+        _found_adapter().dump_json((result.findings, result.suppressed), exclude_defaults=True),
+        encoded_notes(result),
         result.dependencies.encoded,
         {part.digest: part.encoded for part in result.dependencies.all_parts()},
         result.memo,
     )
 
 
-def found(encoded: bytes) -> Found:
-    """What a sealed verdict has as `found`."""
-    return _found().validate_json(encoded)
+def decode_found(encoded: bytes) -> Found:
+    """Decode the `found` of an encoded result. Raises ValueError if doclint cannot have written it."""
+    return _found_adapter().validate_json(encoded)
 
 
-def found_by(result: PageResult | EncodedResult) -> Found:
-    """What was found, by a verdict of either form."""
-    return found(result.found) if isinstance(result, EncodedResult) else (result.findings, result.suppressed)
+def found_of(result: PageResult | EncodedResult) -> Found:
+    """Return the findings of a result in either form, and the number of suppressed ones."""
+    return decode_found(result.found) if isinstance(result, EncodedResult) else (result.findings, result.suppressed)
 
 
-def notes_by(result: PageResult | EncodedResult) -> bytes:
-    """What was noted as JSON, by a verdict of either form."""
+def encoded_notes(result: PageResult | EncodedResult) -> bytes:
+    """Return the notes of a result in either form, encoded as JSON."""
     if isinstance(result, EncodedResult):
         return result.notes
     import json
@@ -80,40 +83,43 @@ def notes_by(result: PageResult | EncodedResult) -> bytes:
 
 
 def has_failed(found: Found) -> bool:
-    """Whether doclint itself failed at it, so that another time something else may be found."""
+    """Whether doclint itself failed, so that linting the page once more may give another result."""
     findings, _ = found
     return any(finding.is_failure for finding in findings)
 
 
 def was_fatal(found: Found) -> bool:
-    """Whether a page ended the process that judged it."""
+    """Whether the page ended the process that linted it."""
     findings, _ = found
     return any(finding.rule == "worker-died" for finding in findings)
 
 
-def notes(encoded: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
-    """What rules noted of a page, as a sealed verdict has it as `notes`."""
+def decode_notes(encoded: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
+    """Decode the `notes` of an encoded result.
+
+    Raises ValueError, KeyError or AttributeError if no run with these rules, given by id, can have written them.
+    """
     import json
 
-    read = _notes().validate_python(json.loads(encoded))
+    notes = _notes_adapter().validate_python(json.loads(encoded))
     return {
-        id_: [_typed(note, cast(type[CorpusRule], rules[id_])) for note in several] for id_, several in read.items()
+        id_: [_typed(note, cast(type[CorpusRule], rules[id_])) for note in several] for id_, several in notes.items()
     }
 
 
 def _typed(note: Note, rule: type[CorpusRule]) -> Note:
-    return note._replace(data=data_of(rule).validate_python(note.data))
+    return note._replace(data=data_adapter(rule).validate_python(note.data))
 
 
 @cache
-def _found() -> "TypeAdapter[Found]":
+def _found_adapter() -> "TypeAdapter[Found]":
     from pydantic import TypeAdapter
 
     return TypeAdapter(Found)
 
 
 @cache
-def _notes() -> "TypeAdapter[Notes]":
+def _notes_adapter() -> "TypeAdapter[Notes]":
     from pydantic import TypeAdapter
 
     return TypeAdapter(Notes)

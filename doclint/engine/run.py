@@ -1,15 +1,25 @@
-"""Many pages: the result of each, from the cache, from workers or linted here, gathered into a report."""
+"""A run over many pages: gets the result of each from the cache, from a worker or from the linter in this process."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from doclint.engine import result
-from doclint.engine.corpus_rules import together
+from doclint.engine.corpus_rules import merge_notes
 from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
-from doclint.engine.result import EncodedResult, Found, LintedPage, encode, has_failed, was_fatal
+from doclint.engine.result import (
+    EncodedResult,
+    Found,
+    LintedPage,
+    decode_found,
+    decode_notes,
+    encode,
+    encoded_notes,
+    found_of,
+    has_failed,
+    was_fatal,
+)
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
 from doclint.repository.disk import Folder
@@ -22,19 +32,19 @@ if TYPE_CHECKING:
     from doclint.engine.workers import WorkerPool
 
 Progress: TypeAlias = Callable[[Iterable[LintedPage], int], Iterable[LintedPage]]
-"""Takes the pages as they are linted, and how many there will be; passes them on."""
+"""A function that takes the pages as they are linted and their total number, and passes the pages on."""
 
 
 def no_progress(pages: Iterable[LintedPage], total: int) -> Iterable[LintedPage]:  # noqa: ARG001 - it shows nothing
-    """Pass the pages on, and show nothing."""
+    """Pass the pages on without showing progress."""
     return pages
 
 
 class RunOptions(NamedTuple):
     """How a run gets its results.
 
-    `pool` makes the worker pool once there is a page to lint, or returns None for none. `cache` has the results of
-    earlier runs, `known` results that need not be looked for, by path.
+    `pool` makes the worker pool when there is a page to lint, or returns None to lint in this process. `cache` has the
+    results of earlier runs; `known` has results, by path, that are valid in any case.
     """
 
     pool: "Callable[[], WorkerPool | None]" = lambda: None
@@ -44,7 +54,10 @@ class RunOptions(NamedTuple):
 
 
 def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008 - it is immutable
-    """Check the pages of a plan. Raises ConfigError if the configuration of a folder is broken, before it reads one."""
+    """Check the pages of a plan, and return the report.
+
+    Raises ConfigError before it reads a page if the configuration of a folder is broken.
+    """
     paths = plan.part
     report = Report(
         root=plan.root.as_posix(),
@@ -57,7 +70,7 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
 
 
 def gather(report: Report, found: Iterable[Found]) -> Report:
-    """Return the report with what was found, sorted by place."""
+    """Return the report with all findings, sorted by place, and with the number of suppressed ones."""
     several = list(found)
     findings = [finding for findings, _ in several for finding in findings]
     findings.sort(key=lambda finding: finding.order)
@@ -71,14 +84,14 @@ def _repository(plan: Plan, cache: "Cache | None") -> Repository:
 
 
 def _found(plan: Plan, report: Report, options: RunOptions) -> Iterator[Found]:
-    """Yield what was found on each page and, if these are all pages, on all of them together."""
+    """Yield the findings of each page and, if these are all pages, those of rules about all pages together."""
     cache, repository, linter = options.cache, report.repository, Linter.of(plan)
     assert repository is not None
     notes: dict[str, bytes] = {}
     try:
         for path, linted in options.progress(_linted(linter, plan.part, repository, options), len(plan.part)):
-            notes[path] = result.notes_by(linted) if report.is_whole else b""
-            found = result.found_by(linted)
+            notes[path] = encoded_notes(linted) if report.is_whole else b""
+            found = found_of(linted)
             if cache and has_failed(found):
                 cache.drop(path, is_fatal=was_fatal(found))
             yield found
@@ -106,7 +119,7 @@ def _linted(linter: Linter, paths: Sequence[str], repository: Repository, option
 
 
 def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, options: RunOptions) -> Iterator[LintedPage]:
-    """Lint pages: in several workers if that pays, in one if a page has ended a process before, else here."""
+    """Lint pages: in several workers if there is enough work, in one if a page ended a process before, else here."""
     pool = options.pool() if paths else None
     chunks = pool.chunks(paths) if pool else []
     is_risky = options.cache is not None and not options.cache.suspects.isdisjoint(paths)
@@ -117,15 +130,15 @@ def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, options
 
 
 def _found_together(linter: Linter, notes: Sequence[bytes], repository: Repository, cache: "Cache | None") -> Found:
-    """Return what was found on all pages together, given the encoded notes of each."""
+    """Return the findings of rules about all pages together, given the encoded notes of each page."""
     name = digest(b"\n".join(notes)).encode()
     encoded = cache.together(name, repository) if cache else None
     if encoded is None:
         rules = linter.selection.known
-        encoded = encode(linter.pages(together(result.notes(one, rules) for one in notes), repository))
+        encoded = encode(linter.pages(merge_notes(decode_notes(one, rules) for one in notes), repository))
         if cache:
             cache.add_together(name, encoded)
-    found = result.found(encoded.found)
+    found = decode_found(encoded.found)
     if cache and has_failed(found):
         cache.drop_together()
     return found

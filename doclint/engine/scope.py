@@ -1,4 +1,4 @@
-"""Which of the pages a change concerns: those to check where not all are wanted."""
+"""The pages that a change concerns, for `doclint check --about` and `--changed-since`."""
 
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
@@ -20,18 +20,18 @@ from doclint.repository.repository import Repository
 
 
 class Scope(NamedTuple):
-    """Some pages, as sorted paths from the root, and in one line how they were chosen."""
+    """Pages to check, as sorted paths from the root, and a line that says how they were chosen."""
 
     pages: list[str]
     summary: str
 
 
 def pages_about(paths: Sequence[Path], project: Project) -> Scope:
-    """The pages that describe some sources: files, with the folder each lies in, or all that lies below folders.
+    """Return the pages that describe sources: files and the folders that contain them, or everything below folders.
 
-    They are told by their paths; no page is read. For files it is asked whether the pages are there that they would
-    have, for folders all pages are looked through. Raises UsageError for a path that is not there or not below the
-    root, and ConfigError.
+    Pages are found by their paths; none is read. For a file, doclint looks for the pages that its formats expect; for a
+    folder, it goes through all pages. Raises UsageError if a path does not exist or is not below the root, and
+    ConfigError if a configuration is broken.
     """
     places = {existing(path, project.root): path.is_dir() for path in paths}
     folders = [place for place, is_folder in places.items() if is_folder]
@@ -41,17 +41,18 @@ def pages_about(paths: Sequence[Path], project: Project) -> Scope:
         subjects |= {one for one in _subjects(known, project.formats) if _is_below(one, folders)}
     else:
         wanted = [page for subject in subjects for page in pages_of(subject, project.formats)]
-        known = project.pages(within=[*wanted, *_roots(_saying_more(project.formats))])
+        known = project.pages(within=[*wanted, *_roots(_with_further_names(project.formats))])
     found = _about(subjects, known, project.formats)
-    return Scope(sorted(found), f"{counted(len(found), 'page') if found else 'no page'} about what was named")
+    return Scope(sorted(found), f"{counted(len(found), 'page') if found else 'no page'} about the given paths")
 
 
 def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope:
-    """Of the pages under some paths, by default all, those that the changes since a revision concern.
+    """Return the pages under some paths, by default all, that the changes since a git revision concern.
 
-    They are the pages that changed themselves, those about a source that changed or is gone, or whose page is gone, and
-    those with a link to anything that changed or is gone. Where a file changed that decides how pages are judged, they
-    are all pages. Raises UsageError and ConfigError.
+    These are pages that changed, pages about a source that changed or was deleted or that lost another page, and pages
+    with a link to anything that changed or was deleted. If a file changed that decides how pages are checked, these are
+    all pages. Raises UsageError if git does not know the revision or a path does not exist, and ConfigError if a
+    configuration is broken.
     """
     changes = changes_since(revision, project.root)
     known = project.pages(paths)
@@ -60,7 +61,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
         return Scope(known, f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed")
     repository = Folder(project.root, project.settings.config.limits.file_bytes)
     touched = _touched(changes, repository)
-    # Other pages about the same, and about its folder, miss a page that is gone.
+    # A deleted page is missing for the other pages about its subject, and for those about the folder.
     gone = _subjects(changes.deleted, project.formats)
     subjects = touched | {dirname(path) for path in touched} | gone | {dirname(path) for path in gone}
     changed = changes.present.intersection(known)
@@ -70,14 +71,14 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     parts = {"changed": changed, "of changed sources": about, "with links to what changed": linking}
     counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items() if part)
     found = changed | about | linking
-    told = f"{len(found)} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
-    return Scope(sorted(found), told)
+    summary = f"{len(found)} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
+    return Scope(sorted(found), summary)
 
 
 def _decisive(changes: Changes, project: Project, pages: Iterable[str]) -> set[str]:
-    """What has changed of the files that decide how pages are judged.
+    """Return the changed files that decide how pages are checked.
 
-    Of a `pyproject.toml` that is gone nobody knows whether it had settings.
+    A deleted `pyproject.toml` counts, because it may have had settings.
     """
     gone = {path for path in changes.deleted if basename(path) in FILES and not project.is_isolated}
     return gone | (_deciding(project, pages) & (changes.present | changes.deleted))
@@ -98,9 +99,9 @@ def _deciding(project: Project, pages: Iterable[str]) -> set[str]:
 
 
 def _touched(changes: Changes, repository: Repository) -> set[str]:
-    """What is other than before: the files, and the folders that are gone with the last of their files.
+    """Return the changed files, and the folders that lost their last file.
 
-    An empty folder may still lie there, but is in no other checkout.
+    git does not track folders: an empty one may still exist here, but no other checkout has it.
     """
     touched = set(changes.present | changes.deleted)
     for path in changes.deleted:
@@ -112,37 +113,37 @@ def _touched(changes: Changes, repository: Repository) -> set[str]:
 
 
 def _about(subjects: Collection[str], known: Collection[str], formats: Sequence[Format]) -> set[str]:
-    """Of some pages, those about one of some files and folders, if they are what their own paths promise."""
+    """Return the known pages whose paths say that they are about one of some files and folders."""
     found = {page for subject in subjects for page in pages_of(subject, formats)}.intersection(known)
-    more = _saying_more(formats)
+    more = _with_further_names(formats)
     return found | {page for page in known if not _subjects([page], more).isdisjoint(subjects)} if more else found
 
 
 def _subjects(pages: Iterable[str], formats: Sequence[Format]) -> set[str]:
-    """What some pages are about if they are what their own paths promise."""
+    """Return the files and folders that some pages are about according to their paths."""
     found = {candidate.subject.path for page in pages for candidate in candidates(page, formats)}
     return {path for path in found if path is not None}
 
 
 def _is_below(path: str, folders: Iterable[str]) -> bool:
-    """Whether a path is one of some folders, or lies below one."""
+    """Whether a path is one of some folders, or is below one of them."""
     return any(not folder or f"{path}/".startswith(f"{folder}/") for folder in folders)
 
 
-def _saying_more(formats: Iterable[Format]) -> list[Format]:
-    """The formats with pages that are not found by filling in what they are about."""
+def _with_further_names(formats: Iterable[Format]) -> list[Format]:
+    """Return the formats with pages whose paths do not follow from what the pages are about."""
     return [format_ for format_ in formats if any(kind.says_more for kind in format_.kind)]
 
 
 def _roots(formats: Iterable[Format]) -> list[str]:
-    """The folders that the pages of some formats lie in."""
+    """Return the folders that contain the pages of some formats."""
     return [format_.docs_root.strip("/") for format_ in formats]
 
 
 def _leads_to(path: str, touched: Collection[str], repository: Repository, project: Project) -> bool:
     """Whether a page has a link to one of some files and folders.
 
-    One that cannot be read or made sense of may have; checking it says what is wrong with it.
+    A page that doclint cannot read counts too, because it may have one; checking it reports what is wrong.
     """
     data = repository.page(path)
     if data is None:
@@ -151,7 +152,7 @@ def _leads_to(path: str, touched: Collection[str], repository: Repository, proje
     page = Page(path, Source.from_bytes(data), formats=project.formats, repository=repository, limits=limits)
     try:
         return any(_is_link_to(touched, page, place.destination) for place in link_targets(page))
-    except Exception:  # noqa: BLE001 - the rules meet it again, and then it is reported
+    except Exception:  # noqa: BLE001 - linting the page fails in the same way, and reports it
         return True
 
 

@@ -1,4 +1,4 @@
-"""A shard: one of several parts that a run is divided into, for one machine each."""
+"""Shards: the parts of a run that is divided among several machines."""
 
 import re
 from collections.abc import Sequence
@@ -6,19 +6,19 @@ from typing import NamedTuple, Self
 
 from doclint.errors.exceptions import UsageError
 
-_TOGETHER = 8  # neighbouring pages, which are often about one source
+_TOGETHER = 8  # neighbouring pages that go into one shard, because they are often about the same source
 _FORM = re.compile(r"(\d{1,9})/(\d{1,9})", re.ASCII)
 
 
 class Shard(NamedTuple):
-    """One part of a run: the `number`, counted from 1, `of` how many parts."""
+    """One part of a run: its `number`, counted from 1, and `of` how many parts it is one."""
 
     number: int
     of: int
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse `number/count`. Raises UsageError for anything else.
+        """Parse `number/count`. Raises UsageError if the text has another form, or the number is not one of the parts.
 
         >>> Shard.parse("2/5")
         Shard(number=2, of=5)
@@ -30,7 +30,7 @@ class Shard(NamedTuple):
         return shard
 
     def part(self, paths: Sequence[str]) -> list[str]:
-        """Return the paths of this part. Neighbours stay together, and each part has pages from all over.
+        """Return the paths of this part. Neighbouring pages stay together, and each part gets pages of all folders.
 
         >>> [len(Shard(number, 3).part(["a.md"] * 50)) for number in (1, 2, 3)]
         [18, 16, 16]

@@ -7,24 +7,24 @@ from pydantic import BaseModel, ConfigDict, Field, PositiveInt
 
 from doclint import __version__
 from doclint.engine.plan import Plan
-from doclint.engine.result import EncodedResult, found, notes
+from doclint.engine.result import EncodedResult, decode_found, decode_notes
 from doclint.errors.exceptions import UsageError
 from doclint.markdown.source import printable
 from doclint.rule.rule import Rule
 
 
 class PageDocument(BaseModel):
-    """What was found on one page before suppressions of the configuration, and what rules about all pages noted."""
+    """The result of one page: its findings, before the suppressions of the configuration apply, and its notes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     path: str = Field(description="The page in posix form from the root, percent-encoded.")
-    found: str = Field(description="JSON: all findings, and how many are suppressed on the page.")
-    notes: str = Field(description="JSON: the notes of rules about all pages, by rule.")
+    found: str = Field(description="JSON: all findings, and the number of findings that comments on the page suppress.")
+    notes: str = Field(description="JSON: the notes that rules about all pages take of the page, by rule.")
 
     @property
     def linted(self) -> tuple[str, EncodedResult]:
-        """The page with its result. Raises ValueError if its text cannot be encoded."""
+        """The path of the page and its encoded result. Raises ValueError if the texts cannot be encoded."""
         path = unquote_to_bytes(self.path).decode(errors="surrogateescape")
         return path, EncodedResult(self.found.encode(), self.notes.encode(), b"")
 
@@ -32,38 +32,38 @@ class PageDocument(BaseModel):
         """Raise UsageError if no run with these rules can have written the page."""
         try:
             _, encoded = self.linted
-            findings, _ = found(encoded.found)
-            _ = [finding.arguments for finding in findings], notes(encoded.notes, rules)
+            findings, _ = decode_found(encoded.found)
+            _ = [finding.arguments for finding in findings], decode_notes(encoded.notes, rules)
         except (ValueError, KeyError, AttributeError, RecursionError) as error:
             raise UsageError(f"`{printable(self.path)}` was not written by doclint {__version__}") from error
 
 
 class ShardDocument(BaseModel):
-    """A part of a run, with all that `doclint merge` needs of it."""
+    """A shard of a run, with everything that `doclint merge` needs."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     number: PositiveInt
     of: PositiveInt
-    cache_key: str = Field(description="The same for all parts of one run: it covers pages, rules and settings.")
-    is_whole: bool = Field(description="Whether the parts together have all pages of the repository.")
-    select: list[str] | None = Field(description="What was selected on the command line.")
+    cache_key: str = Field(description="A digest of pages, rules and settings, the same for all shards of one run.")
+    is_whole: bool = Field(description="Whether the shards together have all pages of the repository.")
+    select: list[str] | None = Field(description="The rules that `--select` names; null without that option.")
     ignore: list[str]
     without: list[str]
     pages: list[PageDocument]
 
     @property
     def run(self) -> tuple[object, ...]:
-        """What all parts of one run have in common."""
+        """The values that all shards of one run have in common."""
         return self.of, self.cache_key, self.is_whole, self.select, self.ignore, self.without
 
     def linted(self) -> Iterator[tuple[str, EncodedResult]]:
-        """Return the pages with their results."""
+        """Yield the path and the encoded result of each page. Raises ValueError if a text cannot be encoded."""
         return (page.linted for page in self.pages)
 
 
 def shard_document(plan: Plan, cache_key: str, results: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
-    """Return what `doclint merge` needs of one part of a run."""
+    """Return the JSON form of the shard of a plan, given the results of its pages by path."""
     assert plan.shard is not None
     select, ignore, without = plan.selection.names
     return ShardDocument(

@@ -1,11 +1,11 @@
-"""Suppressions in the configuration, for pages that lose their comments when they are generated again."""
+"""Suppressions in the configuration, for pages that lose their comments when they are regenerated."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import date, datetime
 
 from doclint.config.files import Settings
-from doclint.config.schema import Suppression
+from doclint.config.schema import SuppressEntry
 from doclint.engine.report.report import Report
 from doclint.repository.gitignore import checked
 from doclint.rule.finding import Finding
@@ -19,14 +19,14 @@ def today() -> date:
 
 
 class ConfigSuppressions:
-    """The entries of `suppress` in a configuration, as of a day: an entry holds until the end of the day it `expires`.
+    """The entries of `suppress` in a configuration that apply on a day; an entry applies up to the day it `expires`.
 
-    Raises ConfigError if the path of an entry is not a pattern.
+    Raises ConfigError if the path of an entry is not a pattern in the syntax of .gitignore.
     """
 
     def __init__(self, settings: Settings, day: date) -> None:
         entries = [
-            _Entry(number, Suppression.model_validate(entry), layer.where)
+            _EntryMatcher(number, SuppressEntry.model_validate(entry), layer.where)
             for layer in settings.layers
             for number, entry in enumerate(layer.table.get("suppress", ()))
         ]
@@ -34,7 +34,7 @@ class ConfigSuppressions:
         self.entries = [entry for entry in entries if entry not in self.expired]
 
     def apply(self, report: Report) -> Report:
-        """Return the report without the findings that an entry suppresses; failures of doclint stay."""
+        """Return the report without the findings that an entry suppresses. Failures of doclint stay in it."""
         left = self.without_suppressed(report.findings)
         suppressed = report.suppressed + len(report.findings) - len(left)
         return replace(report, findings=left, suppressed=suppressed)
@@ -72,10 +72,10 @@ class ConfigSuppressions:
         return any(entry.suppresses(finding) for entry in self.entries)
 
 
-class _Entry:
+class _EntryMatcher:
     """An entry with its pattern, and whether it has suppressed a finding yet."""
 
-    def __init__(self, number: int, settings: Suppression, where: str) -> None:
+    def __init__(self, number: int, settings: SuppressEntry, where: str) -> None:
         self.settings = settings
         self.where = f"`suppress.{number}` of {where}"
         self.patterns = checked(settings.path, f"{where}: `suppress.{number}.path`")
@@ -85,7 +85,7 @@ class _Entry:
         return f"{self.where} ({self.settings.rule} in {self.settings.path})"
 
     def suppresses(self, finding: Finding) -> bool:
-        """Whether the entry applies to a finding; from then on it counts as used."""
+        """Whether the entry applies to a finding. If it does, the entry counts as used from then on."""
         settings = self.settings
         found = (
             settings.rule in (finding.rule, finding.family)

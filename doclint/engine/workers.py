@@ -1,7 +1,7 @@
-"""Workers: processes that lint pages side by side, each a chunk of neighbouring pages at a time.
+"""Workers: processes that lint pages in parallel, each a chunk of neighbouring pages at a time.
 
-Any executor of `concurrent.futures` will do. A worker is sent the plan without its pages; it finds the rules and reads
-the configuration by itself.
+Any executor of `concurrent.futures` can run them. A worker gets the plan without its pages; it finds the rules and
+reads the configuration by itself.
 """
 
 import multiprocessing
@@ -33,12 +33,12 @@ from doclint.rule.finding import failure
 Chunk: TypeAlias = tuple[str, ...]
 """The paths of neighbouring pages."""
 ExecutorFactory: TypeAlias = Callable[[int], AbstractContextManager[Executor]]
-"""Gives an executor with that many workers for the time of a `with` block."""
+"""A function that opens an executor with a number of workers, for the time of a `with` block."""
 
 _ROUNDS = 8  # chunks for each worker, so that all finish at about the same time
-_PAGE = 4096  # bytes that a page counts for beyond its own
-_LEAST = 1_500_000  # such bytes of all pages; to lint fewer takes less time than to start a worker
-_MOST = 61  # workers; Windows cannot wait for more
+_PAGE = 4096  # bytes to add to the size of each page, for the work that does not depend on its size
+_LEAST = 1_500_000  # bytes of all pages, counted like that; linting fewer takes less time than starting a worker
+_MOST = 61  # workers; Windows cannot wait for more processes
 
 
 def cores() -> int:
@@ -50,9 +50,9 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class WorkerSpec:
-    """What a worker has to know: the plan, and where the memo is kept.
+    """Everything that a worker needs to know: the plan, and the store of the memo.
 
-    `run` is different for each run: what a worker remembers of a repository is not used by the next one.
+    `run` is different for each run, so that a worker does not use for one run what it has read for another.
     """
 
     plan: Plan
@@ -61,7 +61,7 @@ class WorkerSpec:
 
 
 def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
-    """Divide pages, given with their sizes in bytes, into chunks for so many workers; little work is one chunk.
+    """Divide pages, given with their sizes in bytes, into chunks for `jobs` workers; one chunk if there is little work.
 
     >>> chunks([("a.md", 4_000_000), ("b.md", 0), ("c.md", 0)], 2)
     [('a.md',), ('b.md', 'c.md')]
@@ -82,21 +82,21 @@ def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
 
 @dataclass(frozen=True)
 class WorkerPool:
-    """How many workers there are, how to get them, and what they have to know."""
+    """A number of workers, the function that opens an executor for them, and what each of them needs to know."""
 
     jobs: int
     open_executor: ExecutorFactory
     spec: WorkerSpec
 
     def chunks(self, paths: Sequence[str]) -> list[Chunk]:
-        """Divide pages into chunks, each of which one worker lints; little work is one chunk."""
+        """Divide pages into chunks, one for a worker at a time; one chunk if there is little work."""
         return chunks([(path, _size(self.spec.plan.root / path)) for path in paths], self.jobs)
 
     def lint(self, pages: Sequence[Chunk]) -> Iterator[LintedPage]:
-        """Lint pages, and yield each with its result as it comes.
+        """Lint pages, and yield each with its result as soon as that is known.
 
-        If a worker dies, the page that ended it is not known, and other chunks may be lost with it: the lost pages are
-        linted again one by one, by a single worker at a time.
+        If a worker dies, doclint does not know which page ended it, and other chunks may be lost, too. So a single
+        worker lints the lost pages again, one by one.
         """
         spec = pickle.dumps(self.spec)
         lost: list[str] = []
@@ -116,18 +116,18 @@ def _size(path: Path) -> int:
 
 
 def _lint_chunks(executor: Executor, spec: bytes, pages: Sequence[Chunk], lost: list[str]) -> Iterator[LintedPage]:
-    """Lint chunks side by side; the pages of those that no worker finished are added to `lost`."""
+    """Lint chunks in parallel. Add the pages of chunks that no worker finished to `lost`."""
     waiting: dict[Future[list[EncodedResult]], Chunk] = {}
     for chunk in pages:
         try:
             waiting[executor.submit(work, spec, chunk)] = chunk
-        except Exception:  # noqa: BLE001 - whatever executor it is, it takes no more
+        except Exception:  # noqa: BLE001 - executors differ in what they raise when they take no more work
             lost += chunk
     for future in as_completed(waiting):
         chunk = waiting.pop(future)
         try:
             results = future.result()
-        except Exception:  # noqa: BLE001 - whatever happened to the worker, the pages are linted again
+        except Exception:  # noqa: BLE001 - the pages are linted again, whatever happened to the worker
             lost += chunk
         else:
             yield from zip(chunk, results, strict=True)
@@ -139,7 +139,7 @@ def _lint_again(executor: Executor, spec: bytes, lost: list[str]) -> Iterator[Li
         path = lost.pop()
         try:
             (encoded,) = executor.submit(work, spec, (path,)).result()
-        except Exception as error:  # noqa: BLE001 - whatever happened to the worker, this page is why
+        except Exception as error:  # noqa: BLE001 - this page is the reason, whatever happened to the worker
             yield path, _failed(path, error)
             return
         yield path, encoded
@@ -147,7 +147,7 @@ def _lint_again(executor: Executor, spec: bytes, lost: list[str]) -> Iterator[Li
 
 def _failed(path: str, error: Exception) -> EncodedResult:
     """Return the result of a page that two workers failed at."""
-    message = f"The page is not checked: two workers failed at it, the second with {type(error).__name__}: {error}"
+    message = f"The page is not checked: two workers failed on it, the second with {type(error).__name__}: {error}"
     trace = "".join(traceback.format_exception(error))
     return encode(PageResult([failure("worker-died", printable(path), message, trace)]))
 
@@ -159,7 +159,7 @@ def work(spec: bytes, pages: Chunk) -> list[EncodedResult]:
 
 
 class _OfThread(threading.local):
-    """The linter and the repository of a run, which each thread has for itself."""
+    """The linter and the repository of a run. Each thread has its own."""
 
     def __init__(self) -> None:
         self.equipment = lru_cache(maxsize=1)(_equipment)
@@ -172,17 +172,17 @@ def _equipment(pickled: bytes) -> tuple[Linter, Folder]:
     return linter, Folder(spec.plan.root, linter.limits.file_bytes, Memo(spec.memo_store))
 
 
-_loading = threading.Lock()  # local rules are modules, of which each thread makes its own under the same names
+_loading = threading.Lock()  # each thread loads the modules of local rules for itself, under the same names
 _of_this_thread = _OfThread()
 
 
 def shared(executor: Executor) -> ExecutorFactory:
-    """Return a factory for an executor of the caller, which stays open; once it is broken, for processes of our own."""
+    """Return a factory that gives the executor of the caller and leaves it open, or processes if that one is broken."""
 
     def open_executor(jobs: int) -> AbstractContextManager[Executor]:
         try:
             executor.submit(int)
-        except BrokenExecutor:  # that of the standard library ends with the first of its processes that dies
+        except BrokenExecutor:  # the pool of the standard library breaks when one of its processes dies
             return processes(jobs)
         return nullcontext(executor)
 
@@ -205,13 +205,13 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 def _context() -> BaseContext:
-    """Return how to start processes: forks share what is loaded, but lose threads, and not every system has them."""
+    """Return the way to start processes. Forks share loaded modules, but lose threads, and not all systems fork."""
     can_fork = sys.platform == "linux" and threading.active_count() == 1
     return multiprocessing.get_context("fork" if can_fork else "spawn")
 
 
 def _start() -> None:
-    """Leave interrupts to the parent process, and do not outlive it."""
+    """Ignore interrupts, which the parent process handles, and exit when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None, "this is a worker"

@@ -1,11 +1,11 @@
-"""For people: what to change in the generator, with the causes that each change does away with."""
+"""Causes for people: what to change in the generator, with the causes that each change fixes."""
 
 from collections.abc import Iterable, Iterator
 
 import click
 
 from doclint.engine.report.causes import Cause, RemedyGroup, by_remedy
-from doclint.engine.report.causes_diff import CausesDiff, Change
+from doclint.engine.report.causes_diff import CauseChange, CausesDiff
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.terminal import safe
@@ -13,13 +13,13 @@ from doclint.output.text import COLOURS, summary
 
 
 def render(report: Report) -> Iterator[str]:
-    """The changes, what mends most first; then all findings in a sentence."""
+    """Yield the changes to make, those that fix the most findings first, and then the totals."""
     found = by_remedy(report.findings)
     for number, group in enumerate(found, start=1):
         yield from _remedy(number, group)
     yield from summary(report)
     if found:
-        yield f"{counted(sum(len(group.causes) for group in found), 'cause')}, {counted(len(found), 'thing')} to mend."
+        yield f"{counted(sum(len(group.causes) for group in found), 'cause')}, {counted(len(found), 'change')} to make."
 
 
 def _remedy(number: int, group: RemedyGroup) -> Iterator[str]:
@@ -34,7 +34,7 @@ def _remedy(number: int, group: RemedyGroup) -> Iterator[str]:
 
 
 def remedy(group: RemedyGroup) -> str:
-    """What to change, or where to read about it."""
+    """Return what to change, or a reference to the manuals of the rules if they have no remedy."""
     rules = ", ".join(f"`doclint explain {rule}`" for rule in group.rules)
     return safe(group.remedy) if group.remedy else safe(f"See {rules}.")
 
@@ -48,32 +48,32 @@ def _cause(cause: Cause, indent: str, width: int) -> Iterator[str]:
 
 
 def changes(found: CausesDiff) -> Iterator[str]:
-    """What became worse, then what else changed, then the totals."""
+    """Yield the causes that are worse, then the others that changed, then the totals."""
     worse = [change for change in found.changes if change.is_worse]
     better = [change for change in found.changes if not change.is_worse]
-    for title, several in (("Worse:", worse), ("No worse:", better)):
+    for title, several in (("Worse:", worse), ("Not worse:", better)):
         if several:
             yield click.style(title, bold=True)
             yield from _changes(several)
             yield ""
     if found.not_compared:
-        yield safe(f"Not compared, since only one of the runs had them: {', '.join(found.not_compared)}.")
+        yield safe(f"Not compared, because they ran only once: {', '.join(found.not_compared)}.")
     yield (
         f"{counted(found.before, 'finding')} before, {found.after:,} now: "
-        f"{found.mended:,} mended, {found.broken:,} new."
+        f"{found.fixed:,} fixed, {found.introduced:,} new."
     )
 
 
-def _changes(several: Iterable[Change]) -> Iterator[str]:
-    told: set[str] = set()
+def _changes(several: Iterable[CauseChange]) -> Iterator[str]:
+    shown: set[str] = set()
     for change in several:
         status = click.style(f"{change.status:<5}", fg="red" if change.is_worse else "green")
         figures = f"{change.before:,} -> {change.after:,}"
-        fate = f"{change.mended:,} mended, {change.broken:,} new"
-        yield f"  {status}  {figures}  {safe(change.cause.id)} ({fate})"
+        difference = f"{change.fixed:,} fixed, {change.introduced:,} new"
+        yield f"  {status}  {figures}  {safe(change.cause.id)} ({difference})"
         remedy = change.cause.remedy if change.is_worse else ""
-        if remedy and remedy not in told:
-            told.add(remedy)
+        if remedy and remedy not in shown:
+            shown.add(remedy)
             yield f"         {safe(remedy)}"
         if change.places:
             yield "         " + click.style(safe(", ".join(map(str, change.places))), dim=True)

@@ -1,4 +1,4 @@
-"""Where the pages lie for those who know the whole repository, and not only the root that was checked."""
+"""Paths from the top of the git repository, for services that know nothing of the root that doclint checked."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from doclint.markdown.source import printable
 
 
 class Checkout(NamedTuple):
-    """The folder of the repository that a root lies in, and what leads from there to the pages: nothing or `a/b/`."""
+    """The top folder of a git repository, and the path from there to the root: empty, or with a slash at the end."""
 
     folder: Path
     prefix: str
 
 
 def checkout(root: str) -> Checkout:
-    """The git repository of a root; where there is none, the root itself."""
+    """Return the git repository that contains a root; if there is none, the root itself."""
     place = Path(root)
     top = next((folder for folder in (place, *place.parents) if (folder / ".git").exists()), place)
     inside = place.relative_to(top)

@@ -1,4 +1,4 @@
-"""One line a finding, as compilers write them."""
+"""The style `concise`: one line for each finding, as compilers write them."""
 
 from collections.abc import Iterator
 
@@ -8,12 +8,12 @@ from doclint.rule.finding import Finding
 
 
 def render(report: Report) -> Iterator[str]:
-    """`path:line:column: severity rule: message`, one line a finding."""
+    """Yield `path:line:column: severity rule: message` for each finding."""
     for finding in report.findings:
         yield line(finding)
 
 
 def line(finding: Finding) -> str:
-    """A finding in one line."""
+    """Return a finding as one line."""
     place = f"{finding.path}:{finding.start.line}:{finding.start.column}"
     return safe(f"{place}: {finding.severity} {finding.rule}: {finding.sentence}")

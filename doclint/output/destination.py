@@ -9,68 +9,73 @@ from typing import NamedTuple
 from doclint.errors.exceptions import UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.output.styles import STYLES
-from doclint.repository import atomic as storage
+from doclint.repository import atomic
 from doclint.repository.paths import absolute
 
 _SUMMARY_PAGE = "GITHUB_STEP_SUMMARY"
-_ROOM = 1024 * 1024  # bytes that the summary page of a step may have; GitHub shows none of a longer one
+_LARGEST_SUMMARY = 1024 * 1024  # bytes of the summary page of a step; GitHub does not show a larger one
 
 
-class Destination(NamedTuple):
-    """A style and a file for it; without a file, standard output."""
+class OutputDestination(NamedTuple):
+    """A style, and the file to write in it; None for standard output."""
 
     style: str
     file: Path | None = None
 
     def write(self, lines: Iterable[str]) -> None:
-        """Write the file, whole or not at all; the summary page of a step is added to. Raises UsageError."""
+        """Replace the file as a whole; for the summary page of a GitHub step, append to the file.
+
+        Raises UsageError if the file cannot be written.
+        """
         assert self.file is not None
         text = (f"{line}\n" for line in lines)
         try:
             if self.style == "step-summary":
-                storage.extend(self.file, text, most=_ROOM)
+                atomic.extend(self.file, text, most=_LARGEST_SUMMARY)
             else:
-                storage.replace(self.file, text)
+                atomic.replace(self.file, text)
         except OSError as error:
             raise UsageError(f"Cannot write `{self.file}`: {error.strerror}") from error
 
 
-def destinations(values: Sequence[str], file: Path | None = None, *, statistics: bool = False) -> list[Destination]:
-    """What `--output-format`, `-o` and `--statistics` ask for.
+def destinations(
+    values: Sequence[str], file: Path | None = None, *, statistics: bool = False
+) -> list[OutputDestination]:
+    """Return the outputs that `--output-format` (`values`), `-o` (`file`) and `--statistics` ask for.
 
-    Files come first, so that a reader who has seen enough of standard output loses none. Raises UsageError for what
-    makes no sense, and for a file in a folder that is not there or cannot be written to.
+    Files come first, so that they are written even if the reader of standard output stops early. Raises UsageError if
+    the options contradict each other, name an unknown style, or name a file that cannot be written.
     """
-    found = [_destination(value) for value in values] or [Destination("text")]
+    found = [_destination(value) for value in values] or [OutputDestination("text")]
     if statistics:
         found = _with_statistics(found)
     if file is not None:
         found = _with_file(found, file)
     if any(each.style == "github" for each in found) and os.environ.get(_SUMMARY_PAGE):
-        found.append(Destination("step-summary", Path(os.environ[_SUMMARY_PAGE])))
+        found.append(OutputDestination("step-summary", Path(os.environ[_SUMMARY_PAGE])))
     _check(found)
     return sorted(found, key=lambda each: each.file is None)
 
 
-def _destination(value: str) -> Destination:
+def _destination(value: str) -> OutputDestination:
     style, equals, file = value.partition("=")
     if style not in STYLES:
         known = ", ".join(STYLES)
         raise UsageError(f"No output format is called `{style}`{did_you_mean(style, STYLES)} (there are {known})")
     if equals and not file:
-        raise UsageError(f"`--output-format {value}` names no file behind `=`")
-    return Destination(style, Path(file) if file else None)
+        raise UsageError(f"`--output-format {value}` names no file after `=`")
+    return OutputDestination(style, Path(file) if file else None)
 
 
-def _with_statistics(found: list[Destination]) -> list[Destination]:
-    """The statistics take the place of what people would read on standard output."""
+def _with_statistics(found: list[OutputDestination]) -> list[OutputDestination]:
+    """Return the outputs with the statistics in place of what people would read on standard output."""
     for style, file in found:
         if file is None and not STYLES[style].for_people:
-            raise UsageError(f"--statistics is for people; `{style}` on standard output is for programs")
-    return [each for each in found if each.file is not None] + [Destination("statistics")]
+            raise UsageError(f"--statistics is for people, but `{style}` on standard output is for programs")
+    return [each for each in found if each.file is not None] + [OutputDestination("statistics")]
 
 
-def _with_file(found: list[Destination], file: Path) -> list[Destination]:
+def _with_file(found: list[OutputDestination], file: Path) -> list[OutputDestination]:
     free = [each for each in found if each.file is None]
     if len(free) != 1:
         which = "every output format has a file of its own" if not free else "more than one output format has no file"
@@ -78,7 +83,7 @@ def _with_file(found: list[Destination], file: Path) -> list[Destination]:
     return [each for each in found if each.file is not None] + [free[0]._replace(file=file)]
 
 
-def _check(found: list[Destination]) -> None:
+def _check(found: list[OutputDestination]) -> None:
     free = [each.style for each in found if each.file is None]
     if len(free) > 1:
         raise UsageError(
@@ -93,11 +98,11 @@ def _check(found: list[Destination]) -> None:
 
 
 def check_file(file: Path) -> None:
-    """Told before a long run rather than after it."""
+    """Raise UsageError if a file cannot be written. Use it before a long run, so that its report is not lost."""
     folder = file.parent
     if not folder.is_dir():
         raise UsageError(f"Cannot write `{file}`: there is no folder `{folder}`")
     if file.is_dir():
         raise UsageError(f"Cannot write `{file}`: it is a folder")
-    if not os.access(file if storage.is_special(file) else folder, os.W_OK):
+    if not os.access(file if atomic.is_special(file) else folder, os.W_OK):
         raise UsageError(f"Cannot write `{file}`: there is no permission to write to `{folder}`")

@@ -1,4 +1,4 @@
-"""What was fixed, or would be: as a diff, and in a few lines."""
+"""Fixes for people: as a diff, and as a summary of a few lines."""
 
 import re
 from collections.abc import Iterator
@@ -15,8 +15,9 @@ _NO_END = "\\ No newline at end of file"
 
 
 def diff(fixed_page: FixedPage, *, for_terminal: bool) -> bytes:
-    """The changes of a page as a unified diff, with the bytes of the page; for a terminal with what it must not obey as
-    escapes.
+    """Return the changes of a page as a unified diff, with the exact bytes of the page.
+
+    For a terminal, control characters are escaped.
     """
     name = safe(fixed_page.path)
     lines = []
@@ -33,9 +34,9 @@ def _lines(data: bytes) -> list[str]:
 
 
 def summary(summary: FixSummary, report: Report, *, unsafe: bool, written: bool) -> Iterator[str]:
-    """What was fixed (or would be, if nothing was `written`), what was not and why, and where the mend lasts.
+    """Yield what was fixed, or would be if nothing was `written`, and what was not fixed and why.
 
-    `report` tells what there is to fix still.
+    `report` has the findings that are left.
     """
     findings, pages = sum(summary.fixed.values()), len(summary.fixed)
     if pages:
@@ -43,11 +44,11 @@ def summary(summary: FixSummary, report: Report, *, unsafe: bool, written: bool)
     else:
         yield "Nothing to fix." if not summary.refused else "Nothing fixed."
     for path, reason in sorted(summary.refused.items()):
-        yield safe(f"{path} is left as it is: {reason}.")
+        yield safe(f"{path} is unchanged: {reason}.")
     more = 0 if unsafe else sum(finding.fix is not None and not finding.fix.safe for finding in report.findings)
     if more:
-        yield f"{counted(more, 'finding')} can be fixed with --unsafe-fixes; look at what --diff shows first."
+        yield f"{counted(more, 'finding')} can be fixed with --unsafe-fixes; look at the changes with --diff first."
     if summary.generated:
         number = len(summary.generated)
         which = f"{number} of these pages are" if number > 1 else "One of these pages is"
-        yield f"{which} generated: the next run of the generator undoes this; the lasting mend is in the generator."
+        yield f"{which} generated: the next run of the generator undoes this, so fix the generator as well."

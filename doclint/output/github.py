@@ -1,4 +1,4 @@
-"""Annotations on GitHub: a workflow command for each of the findings that it will show."""
+"""The style `github`: a workflow command for each finding that GitHub shows as an annotation."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,11 @@ from doclint.rule.finding import Finding
 from doclint.rule.rule import SEVERITIES
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
-_MOST = 10  # annotations of each level that GitHub keeps of a step; it drops the others without a word
+_MOST = 10  # annotations of each level that GitHub shows of a step; it silently drops the others
 
 
 def render(report: Report) -> Iterator[str]:
-    """The annotations, what to mend first, the summary, and how many findings have no annotation."""
+    """Yield the annotations, what to fix first, the summary, and the number of findings without an annotation."""
     prefix = checkout(report.root).prefix
     failing = {id(finding) for finding in report.failing}
     chosen = 0
@@ -29,11 +29,14 @@ def render(report: Report) -> Iterator[str]:
     yield from summary(report)
     if chosen < len(report.findings):
         others = counted(len(report.findings) - chosen, "finding")
-        yield f"{others} not annotated, since GitHub shows {_MOST} of each severity."
+        yield f"{others} not annotated, because GitHub shows only {_MOST} of each severity."
 
 
 def _chosen(findings: Sequence[Finding]) -> list[Finding]:
-    """As many as are shown, in order: what failed in doclint, then a finding of each cause, frequent causes first."""
+    """Return the findings to annotate, in order.
+
+    Failures of doclint are chosen first, then one finding of each cause, frequent causes first.
+    """
     counts = Counter(finding.cause for finding in findings)
     seen: Counter[str] = Counter()
     ranks: list[tuple[bool, int, int, int]] = []
@@ -44,7 +47,7 @@ def _chosen(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _annotation(finding: Finding, prefix: str, level: str) -> str:
-    """GitHub takes columns only for places on one line, and no empty ones."""
+    """Return a workflow command. GitHub accepts columns only for places on one line, and places must not be empty."""
     place = {"file": prefix + finding.path, "line": finding.start.line}
     if finding.end.line > finding.start.line:
         place |= {"endLine": finding.end.line}
@@ -57,7 +60,7 @@ def _annotation(finding: Finding, prefix: str, level: str) -> str:
 
 
 def _data(text: str) -> str:
-    """A message; without control characters, so that it stays on its line."""
+    """Return a message, escaped so that it stays on its line."""
     return safe(text).replace("%", "%25")
 
 

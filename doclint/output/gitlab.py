@@ -1,4 +1,4 @@
-"""A Code Quality report, from which GitLab shows findings in a merge request."""
+"""The style `gitlab`: a Code Quality report, from which GitLab shows findings in a merge request."""
 
 import json
 from collections import Counter
@@ -13,7 +13,7 @@ _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
 
 def render(report: Report) -> Iterator[str]:
-    """The report as one JSON document."""
+    """Yield the report as one JSON document."""
     prefix = checkout(report.root).prefix
     seen: Counter[str] = Counter()
     issues = []
@@ -24,7 +24,7 @@ def render(report: Report) -> Iterator[str]:
 
 
 def _issue(finding: Finding, prefix: str, occurrence: int) -> dict[str, Any]:
-    """GitLab shows one issue of each fingerprint: those behind the first are numbered."""
+    """Return a finding as an issue. GitLab shows one issue of each fingerprint, so repeated ones get a number."""
     return {
         "description": finding.message,
         "check_name": finding.rule,

@@ -1,4 +1,4 @@
-"""For people: the findings of each page below its path, and equal ones told once."""
+"""The style `grouped`: the findings of each page below its path, a few of each cause."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from doclint.rule.finding import Finding
 
 
 def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
-    """The pages in order; of each cause `max_per_cause` findings are shown (all for 0), the others are counted."""
+    """Yield the findings by page. `max_per_cause` findings of each cause are shown (0: all), the others counted."""
     shown, hidden = samples(report, max_per_cause)
     totals = Counter(finding.path for finding in report.findings)
     for path, findings in groupby(shown, key=lambda finding: finding.path):
@@ -24,7 +24,7 @@ def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
 
 
 def _page(path: str, findings: list[Finding], total: int) -> Iterator[str]:
-    some = f", {len(findings)} of them here" if len(findings) < total else ""
+    some = f", {len(findings)} of them shown" if len(findings) < total else ""
     yield f"{click.style(safe(path), bold=True)}  {counted(total, 'finding')}{some}"
     places = [f"{finding.start.line}:{finding.start.column}" for finding in findings]
     width = max(map(len, places))

@@ -1,4 +1,4 @@
-"""The report as JSON; `doclint schema report` prints its schema."""
+"""The style `json`: the whole report; `doclint schema report` prints its schema."""
 
 from collections.abc import Iterator
 

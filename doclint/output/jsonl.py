@@ -1,6 +1,6 @@
-"""JSON Lines: the findings of the JSON report, one object a line.
+"""The style `jsonl`: the findings of the JSON report as JSON Lines, one object in each line.
 
-There is no line for the summary: a reader of lines wants them all alike, and the exit code says how the run went.
+The summary has no line, so that all lines have the same form; the exit code says whether the run failed.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,6 @@ from doclint.engine.report.schema import FindingDocument
 
 
 def render(report: Report) -> Iterator[str]:
-    """A JSON object for each finding."""
+    """Yield a JSON object for each finding."""
     for finding in report.findings:
         yield FindingDocument.of(finding).model_dump_json()

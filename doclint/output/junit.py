@@ -1,8 +1,8 @@
-"""JUnit XML: each page is a test case, which passes where nothing was found.
+"""The style `junit`: JUnit XML with a test case for each page, which passes if the page has no finding.
 
-A case for each page and rule would be tens of thousands that always pass; and servers follow a case by its name from
-run to run, so that a case must be there whether it fails or not. A case has one failure at most, which lists all
-findings of the page; it is an error where doclint itself failed on the page. What the suite says sums them up.
+A case for each page and rule would give tens of thousands of cases that always pass. Servers follow a case by its name
+from run to run, so every page has a case whether it fails or not. A case has at most one failure, which lists all
+findings of the page, or an error if doclint itself failed on the page. The output of the suite is the summary.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from doclint.rule.finding import Finding
 
 
 def render(report: Report) -> Iterator[str]:
-    """The report as one XML document."""
+    """Yield the report as one XML document."""
     pages: dict[str, list[Finding]] = {path: [] for path in report.paths}
     for finding in report.findings:
         pages.setdefault(finding.path, []).append(finding)

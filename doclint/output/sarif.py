@@ -1,4 +1,4 @@
-"""SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS."""
+"""The style `sarif`: SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -16,18 +16,18 @@ from doclint.rule.rule import Rule
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _BASE = "%SRCROOT%"
-_CAUSES = 50
+_CAUSES = 50  # causes in the properties of the run
 _LONGEST = 1024  # characters of a description that GitHub shows
 
 
 def render(report: Report) -> Iterator[str]:
-    """The report as one JSON document."""
+    """Yield the report as one JSON document."""
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(report)]}
     yield json.dumps(log, indent=2, ensure_ascii=False)
 
 
 def _run(report: Report) -> dict[str, Any]:
-    """What was found are results; where doclint failed are notifications of the tool."""
+    """Return the run: findings are results, and failures of doclint are notifications of the tool."""
     place = checkout(report.root)
     results = [finding for finding in report.findings if not finding.is_failure]
     failures = [finding for finding in report.findings if finding.is_failure]
@@ -60,7 +60,7 @@ def _run(report: Report) -> dict[str, Any]:
 
 
 def _descriptors(rules: Sequence[Rule], findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """The rules that ran, and those that are known by their findings only."""
+    """Return the descriptors of the rules that ran, and of those that have only a finding, such as `limit-reached`."""
     found = {rule.id: _descriptor(type(rule)) for rule in rules}
     for finding in findings:
         if finding.rule not in found:

@@ -1,4 +1,4 @@
-"""JSON schemas of what doclint reads and writes, made of its models."""
+"""JSON schemas of the files that doclint reads and writes, derived from its models."""
 
 import json
 from typing import Any
@@ -11,12 +11,12 @@ from doclint.rule import registry
 
 
 def text(what: str) -> str:
-    """The schema of `report`, `causes`, `causes-diff`, `format` or `config`, as JSON."""
+    """Return the schema of `report`, `causes`, `causes-diff`, `format` or `config`, as JSON."""
     return json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=False)
 
 
 def config() -> dict[str, Any]:
-    """The schema of the configuration, with the options of every installed rule."""
+    """Return the schema of the configuration, with the options of every installed rule."""
     schema = Config.model_json_schema()
     options = {id_: rule.model_json_schema() for id_, rule in registry.rules().items()}
     schema["properties"]["rules"] |= {"properties": options, "additionalProperties": False}

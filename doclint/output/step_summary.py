@@ -1,4 +1,4 @@
-"""The summary page of a step on GitHub: Markdown with the figures of a run, what to mend first, and the causes."""
+"""The summary page of a GitHub step: Markdown with the figures of a run, what to fix first, and the causes."""
 
 import re
 from collections import Counter
@@ -11,14 +11,14 @@ from doclint.output.terminal import safe
 from doclint.output.text import summary
 from doclint.rule.finding import Finding
 
-_MENDS = 5
-_CAUSES = 50
+_REMEDIES = 5  # remedies to show
+_CAUSES = 50  # causes to show
 _LONGEST = 200  # characters of a text in a table
 _MARKUP = re.compile(r"[\\`*_\[\]<>|&!~$@:#^{}]|(?<=www)\.", re.IGNORECASE)
 
 
 def render(report: Report) -> Iterator[str]:
-    """What was found, by rule and by cause. The most important comes first: the page has its limits."""
+    """Yield the findings by rule, by remedy and by cause. The most important ones come first, as space is limited."""
     yield "## doclint"
     yield ""
     yield from summary(report)
@@ -43,14 +43,14 @@ def _by_remedy(findings: list[Finding]) -> Iterator[str]:
     if known:
         yield "What to change in the generator first:"
         yield ""
-        for group in known[:_MENDS]:
+        for group in known[:_REMEDIES]:
             where = f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}"
             yield f"1. {_literal(group.remedy)} ({where})"
         yield ""
 
 
 def _causes(causes: list[Cause]) -> Iterator[str]:
-    yield "Findings of one cause go away together. The first places of each:"
+    yield "One change of the generator fixes all findings of a cause. The first places of each cause:"
     yield ""
     yield "| Findings | Pages | Cause | First places | Message |"
     yield "| ---: | ---: | --- | --- | --- |"
@@ -69,6 +69,6 @@ def _code(text: str) -> str:
 
 
 def _literal(text: str) -> str:
-    """Text that is no markup, whatever it holds: a character reference never is."""
+    """Return Markdown that shows a text literally: its special characters become character references."""
     cut = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
     return _MARKUP.sub(lambda match: f"&#{ord(match.group())};", safe(cut))

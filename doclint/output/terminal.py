@@ -1,4 +1,4 @@
-"""Text that is safe to print: whatever a page holds, a terminal shows it and obeys none of it."""
+"""Text that is safe to print: a terminal shows what a page contains, and does not obey it."""
 
 import re
 
@@ -8,7 +8,7 @@ _UNSAFE = re.compile(
 
 
 def safe(text: str) -> str:
-    r"""Control characters, and those that change the direction of writing, as escapes; tabs as spaces.
+    r"""Return text with escapes for control characters and those that change the writing direction; tabs become spaces.
 
     >>> safe("a\x1b[31mb\tc\u202e")
     'a\\x1b[31mb c\\u202e'

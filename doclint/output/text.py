@@ -1,4 +1,4 @@
-"""For people: each finding with its line, and equal ones told once."""
+"""The style `text`: each finding with its line, a few of each cause."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import click
 
 from doclint.engine.report.causes import by_remedy
-from doclint.engine.report.report import Compared, Report
+from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
 from doclint.markdown.source import Source
 from doclint.output.terminal import safe
@@ -15,23 +15,25 @@ from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.rule import SEVERITIES
 
 COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
-_WIDTH = 100
-_REMEDIES = 3
+_WIDTH = 100  # characters of a line of a page to show
+_REMEDIES = 3  # remedies to show
 
 
 def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
-    """The findings in order; of each cause `max_per_cause` are shown (all for 0), the others counted at the end."""
+    """Yield the findings in order. `max_per_cause` findings of each cause are shown (0: all), the others are counted
+    at the end.
+    """
     lines = _Lines(report.repository)
     shown, hidden = samples(report, max_per_cause)
     for finding in shown:
-        # What doclint says of its own is not about a line; the page may be one that cannot be read.
+        # Findings of doclint itself are not about a line, and it may be impossible to read the page.
         yield from _finding(finding, None if finding.rule in ENGINE else lines.get(finding.path, finding.start.line))
     yield from rest(hidden, report)
     yield from summary(report)
 
 
 def samples(report: Report, max_per_cause: int) -> tuple[list[Finding], dict[str, list[Finding]]]:
-    """The first so many problems of each cause (all for 0), and the others by cause."""
+    """Return the first `max_per_cause` findings of each cause (0: all), and the others by cause."""
     counts: Counter[str] = Counter()
     shown: list[Finding] = []
     hidden: dict[str, list[Finding]] = {}
@@ -45,7 +47,7 @@ def samples(report: Report, max_per_cause: int) -> tuple[list[Finding], dict[str
 
 
 class _Lines:
-    """The lines of pages. Findings come page by page and line by line, so that one at a time is kept."""
+    """The lines of pages. Because findings are sorted by page and line, only one page and one line are kept."""
 
     def __init__(self, repository: Repository | None) -> None:
         self.repository = repository
@@ -55,7 +57,7 @@ class _Lines:
         self.line = ""
 
     def get(self, path: str, line: int) -> str | None:
-        """A line of a page, counted from 1; None if there is no such page any more."""
+        """Return a line of a page, counted from 1; None if the page or the line no longer exists."""
         if path != self.path:
             data = self.repository.read(path) if self.repository else None
             self.path, self.source, self.number = path, None if data is None else Source.from_bytes(data), 0
@@ -79,7 +81,7 @@ def _finding(finding: Finding, line: str | None) -> Iterator[str]:
 
 
 def _marked(finding: Finding, line: str) -> Iterator[str]:
-    """The line with the place marked below it; of a long line the part around the place."""
+    """Yield the line, and below it marks under the place; of a long line, only the part around the place."""
     start = finding.start.column - 1
     end = finding.end.column - 1 if finding.end.line == finding.start.line else len(line)
     cut = max(0, min(start - 10, len(line) - _WIDTH)) if len(line) > _WIDTH else 0
@@ -94,7 +96,7 @@ def _marked(finding: Finding, line: str) -> Iterator[str]:
 
 
 def _cells(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """Return the number of terminal columns that a text takes."""
     shown = safe(text)
     if shown.isascii():
         return len(shown)
@@ -104,37 +106,37 @@ def _cells(text: str) -> int:
 
 
 def rest(hidden: dict[str, list[Finding]], report: Report) -> Iterator[str]:
-    """What is not shown, by cause."""
+    """Yield the numbers of findings that are not shown, by cause."""
     if not hidden:
         return
     counts = Counter(finding.cause for finding in report.findings)
-    yield "Not shown, because their cause is shown above (--max-per-cause 0 shows all, `doclint causes` what to mend):"
-    told: set[str] = set()
+    yield "More findings of the causes above (--max-per-cause 0 shows them, `doclint causes` says what to fix):"
+    shown_remedies: set[str] = set()
     width = len(str(max(len(findings) for findings in hidden.values())))
     for cause, findings in sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0])):
         pages = len({finding.path for finding in findings})
         where = f"on {counted(pages, 'page')}" if pages > 1 else f"in {findings[0].path}"
         yield safe(f"  {len(findings):>{width}} of {counts[cause]}  {cause}  {where}")
         remedy = findings[0].remedy
-        if remedy and remedy not in told and len(told) < _REMEDIES:
-            told.add(remedy)
+        if remedy and remedy not in shown_remedies and len(shown_remedies) < _REMEDIES:
+            shown_remedies.add(remedy)
             yield f"  {' ' * width} {safe(remedy)}"
     yield ""
 
 
 def heaviest(report: Report) -> Iterator[str]:
-    """The changes of the generator that would mend most, a line each."""
+    """Yield the changes of the generator that would fix the most findings, one line for each."""
     for group in by_remedy(report.findings)[:_REMEDIES]:
         if group.remedy:
             yield safe(f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}: {group.remedy}")
 
 
 def summary(report: Report) -> Iterator[str]:
-    """All findings in one sentence, whatever is shown, and what a baseline made of them."""
+    """Yield the totals of all findings, shown or not, and the comparison with the baseline."""
     yield _total(report)
     if report.skipped:
         yield "Not all pages were checked: rules about all of them together did not run."
-    yield from _baseline(report.compared)
+    yield from _baseline(report.baseline)
 
 
 def _total(report: Report) -> str:
@@ -152,16 +154,16 @@ def _total(report: Report) -> str:
     return f"{counted(len(report.findings), 'finding')} ({kinds}) in {with_findings} of {pages}{suppressed}."
 
 
-def _baseline(compared: Compared | None) -> Iterator[str]:
-    if compared is None:
+def _baseline(result: BaselineResult | None) -> Iterator[str]:
+    if result is None:
         return
-    yield f"{counted(compared.known, 'finding')} known from the baseline."
-    if compared.gone:
-        are = "is" if compared.gone == 1 else "are"
+    yield f"{counted(result.known, 'finding')} known from the baseline."
+    if result.gone:
+        are = "is" if result.gone == 1 else "are"
         yield (
-            f"{counted(compared.gone, 'finding')} of the baseline {are} gone; "
-            f"`doclint baseline prune` takes {'it' if compared.gone == 1 else 'them'} out."
+            f"{counted(result.gone, 'finding')} of the baseline {are} gone; "
+            f"`doclint baseline prune` removes {'it' if result.gone == 1 else 'them'}."
         )
-    if compared.is_ratchet:
-        more = ", ".join(f"{rule} has {count:,} more" for rule, count in compared.rises.items())
-        yield f"The ratchet fails: {more}." if more else "The ratchet holds: no rule found more than the baseline has."
+    if result.is_ratchet:
+        more = ", ".join(f"{rule} has {count:,} more" for rule, count in result.rises.items())
+        yield f"The ratchet fails: {more}." if more else "The ratchet passes: no rule has more than in the baseline."

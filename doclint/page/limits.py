@@ -1,7 +1,7 @@
-"""Limits: how much doclint looks at, so that no input takes it more time or memory than its size is worth.
+"""Limits: how much doclint reads, so that it takes time and memory in proportion to the size of its input.
 
-Only those stand here beyond which something goes unread. Whatever else is bounded, such as suggestions and messages,
-hides nothing from anyone.
+This module has only the limits beyond which something is not checked. Other bounds, such as those on suggestions and
+messages, do not hide findings.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from doclint.markdown.source import Span
 
 
 class Limits(BaseModel):
-    """How much is looked at. What lies beyond is left out, and a finding says so."""
+    """How much doclint reads. It leaves out anything beyond these limits, and reports that as a finding."""
 
     model_config = ConfigDict(
         frozen=True,
@@ -27,33 +27,33 @@ class Limits(BaseModel):
     )
 
     file_bytes: int = Field(
-        default=20_000_000, ge=1, description="Bytes of a page, or of a file that a page is held against."
+        default=20_000_000, ge=1, description="The largest size in bytes of a page, or of a file to compare it with."
     )
     depth: int = Field(
         default=DEFAULT_DEPTH,
         ge=10,
         le=200,
-        description="Nodes of Markdown that lie in each other: a list in a list is four of them. "
-        "Beyond, they are read as if they lay side by side.",
+        description="The deepest nesting of Markdown nodes; a list in a list has depth four. "
+        "doclint reads deeper nodes as if they were side by side.",
     )
     fences: int = Field(
         default=20,
         ge=0,
-        description="Fences of a page that hold sections of its format, and are read as ended before those.",
+        description="How many fences of a page that swallow its sections doclint reads as if they ended before them.",
     )
     source_work: int = Field(
         default=1,
         ge=1,
-        description="Work on a source that its grammar is slow to read, in multiples of what real ones take at most.",
+        description="Work to parse a source, as a multiple of what the slowest real sources take.",
     )
 
 
-LIMITS = Limits.model_construct()  # all are right, and the schema that checks them takes time to make
-"""Those of a configuration that says nothing of them."""
+LIMITS = Limits.model_construct()  # without validation: the defaults are valid, and building the schema takes time
+"""The default limits."""
 
 
 class Breach(NamedTuple):
-    """A limit that a page is beyond: its name in the configuration, where that begins to matter, and what is lost."""
+    """A limit that a page exceeds: its name in the configuration, the place where it is exceeded, and what is lost."""
 
     limit: str
     span: Span

@@ -1,7 +1,7 @@
-"""The cache: verdicts of earlier runs, which hold as long as nothing is different that they were made of.
+"""The cache: results of earlier runs. A result is valid while its cache key and its dependencies are unchanged.
 
-It lies outside of what is checked, so that no repository can bring its own. What is in it is read as data, and what
-makes no sense is passed over.
+The cache is outside the repository, so that a repository cannot bring its own. Its content is read as data only, and
+what cannot be decoded is ignored.
 """
 
 import os
@@ -10,19 +10,23 @@ from functools import cached_property
 from pathlib import Path
 
 from doclint.engine.cache.key import CacheKeys
-from doclint.engine.cache.store import Content, Key, Row, Store, files
+from doclint.engine.cache.store import Key, ResultRow, Rows, Store, files
 from doclint.engine.result import EncodedResult
 from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.memo import MemoStore
 from doclint.repository.repository import Repository
 
-_ALL = ""
-"""In place of a path: what was found on all pages together."""
+_ALL_PAGES = ""
+"""The path under which the result of rules about all pages together is stored."""
 _FATAL = EncodedResult(b"", b"", b"")
+"""The result of a page that ended the process that linted it."""
 
 
 def default_folder() -> Path | None:
-    """Where the cache lies if nothing else is said; None for a user who has no home."""
+    """Return the folder of the cache: DOCLINT_CACHE_DIR, or else the cache folder of the user.
+
+    Return None if the user has no home.
+    """
     from platformdirs import user_cache_path
 
     named = os.environ.get("DOCLINT_CACHE_DIR")
@@ -31,7 +35,7 @@ def default_folder() -> Path | None:
 
 
 def clean(folder: Path) -> int:
-    """Delete the cache; how many bytes it had. Raises OSError."""
+    """Delete the cache, and return its size in bytes. Raises OSError if a file cannot be deleted."""
     size = 0
     for path in files(folder):
         size += path.stat().st_size
@@ -40,9 +44,9 @@ def clean(folder: Path) -> int:
 
 
 class Cache:
-    """The verdicts of earlier runs over the pages of a root, and those of this run, which `save` adds.
+    """The results of earlier runs over the pages of a root, and the new results of this run, which `save` writes.
 
-    Once it was asked what is known, `suspects` are the pages that ended a process.
+    Once `valid` is exhausted, `suspects` has the paths of pages that ended a process in an earlier run.
     """
 
     def __init__(self, folder: Path, root: Path, cache_keys: CacheKeys, paths: Sequence[str]) -> None:
@@ -55,93 +59,95 @@ class Cache:
 
     @property
     def memo_store(self) -> MemoStore:
-        """Where facts are kept."""
+        """The store of the memo, in the same file as the results."""
         return MemoStore(self._store, self._cache_keys.for_memo)
 
     def valid(self, repository: Repository) -> Iterator[tuple[str, EncodedResult]]:
-        """The pages whose verdict still holds, each with it."""
+        """Yield the path and the result of each page whose stored result is still valid."""
         for path in self._paths:
-            encoded = self._holding(path, repository)
+            encoded = self._take(path, repository)
             if encoded is not None:
                 yield path, encoded
 
-    def together(self, noted: bytes, repository: Repository) -> EncodedResult | None:
-        """What was found on all pages together, if it still holds; `noted` is the digest of what is noted of them."""
-        encoded = self._holding(_ALL, repository)
-        return encoded if encoded and encoded.notes == noted else None
+    def together(self, notes_digest: bytes, repository: Repository) -> EncodedResult | None:
+        """Return the result of rules about all pages together; None if it is not valid for these notes."""
+        encoded = self._take(_ALL_PAGES, repository)
+        return encoded if encoded and encoded.notes == notes_digest else None
 
     def add(self, path: str, encoded: EncodedResult) -> None:
-        """Keep the verdict on a page."""
+        """Add the result of a page."""
         self._new[self._keys[path]] = encoded
 
     def drop(self, path: str, *, is_fatal: bool = False) -> None:
-        """Do not keep the verdict on a page; if there is none because it `is_fatal`, know that the next time."""
+        """Discard the new result of a page. With `is_fatal`, record that the page ended a process."""
         self._new.pop(self._keys[path], None)
         if is_fatal:
             self._new[self._keys[path]] = _FATAL
 
-    def add_together(self, noted: bytes, encoded: EncodedResult) -> None:
-        """Keep what was found on all pages together."""
-        self.add(_ALL, encoded._replace(notes=noted))
+    def add_together(self, notes_digest: bytes, encoded: EncodedResult) -> None:
+        """Add the result of rules about all pages together, which is valid for the notes with this digest."""
+        self.add(_ALL_PAGES, encoded._replace(notes=notes_digest))
 
     def drop_together(self) -> None:
-        """Do not keep what was found on all pages together."""
-        self.drop(_ALL)
+        """Discard the new result of rules about all pages together."""
+        self.drop(_ALL_PAGES)
 
     def save(self, *, is_whole: bool) -> None:
-        """Write down what is new; if these are all pages that there are, forget all others."""
-        rows, parts, _ = self._stored
-        # Rows are taken out as they are asked for: whoever has all pages leaves those of pages that are gone.
-        gone = list(rows) if is_whole else []
+        """Write the new results. If the run was over all pages, delete the results of pages that no longer exist."""
+        results, parts, _ = self._stored
+        # `_take` removes each row that it looks at, so the rows that are left belong to no page of this run.
+        gone = list(results) if is_whole else []
         if self._new or gone:
-            new = Content(
-                {key: Row.of(key, one.found, one.notes, one.dependencies) for key, one in self._new.items()},
-                {(stamp, name): part for (stamp, _), one in self._new.items() for name, part in one.parts.items()},
-                {
-                    (self.memo_store.cache_key, key): fact
-                    for one in self._new.values()
-                    for key, fact in one.memo.items()
-                },
+            memo_key = self._cache_keys.for_memo
+            new = Rows(
+                {key: ResultRow.of(key, one.found, one.notes, one.dependencies) for key, one in self._new.items()},
+                {(key, name): part for (key, _), one in self._new.items() for name, part in one.parts.items()},
+                {(memo_key, name): answer for one in self._new.values() for name, answer in one.memo.items()},
             )
             in_use = {*self._parts, *(name for _, name in new.parts)}
             unused = [key for key in parts if key[1] not in in_use] if is_whole else ()
-            self._store.write(self._all_stamps, new, gone, unused)
+            self._store.write(self._all_cache_keys, new, gone, unused)
 
     @cached_property
     def _keys(self) -> dict[str, Key]:
-        return {path: (self._cache_keys.of(path), path) for path in (*self._paths, _ALL)}
+        return {path: (self._cache_keys.of(path), path) for path in (*self._paths, _ALL_PAGES)}
 
     @cached_property
-    def _all_stamps(self) -> list[str]:
-        return sorted({self.memo_store.cache_key, *(stamp for stamp, _ in self._keys.values())})
+    def _all_cache_keys(self) -> list[str]:
+        return sorted({self._cache_keys.for_memo, *(key for key, _ in self._keys.values())})
 
     @cached_property
-    def _stored(self) -> Content:
-        return self._store.content(self._all_stamps)
+    def _stored(self) -> Rows:
+        return self._store.rows(self._all_cache_keys)
 
-    def _holding(self, path: str, repository: Repository) -> EncodedResult | None:
+    def _take(self, path: str, repository: Repository) -> EncodedResult | None:
+        """Remove a page's row from the stored ones, and return its result if that is still valid."""
         key = self._keys[path]
-        row = self._stored.rows.pop(key, None)
+        row = self._stored.results.pop(key, None)
         if row is None or not row.is_intact(key):
             return None
         if row.found == _FATAL.found:
             self.suspects.add(path)
             return None
-        if not self._holds(row.dependencies, key[0], repository):
+        if not self._are_unchanged(row.dependencies, key[0], repository):
             return None
         return EncodedResult(row.found, row.notes, row.dependencies)
 
-    def _holds(self, encoded: bytes, stamp: str, repository: Repository) -> bool:
-        """Whether some questions have the same answers now, and those that they have in common with others."""
+    def _are_unchanged(self, encoded: bytes, cache_key: str, repository: Repository) -> bool:
+        """Whether encoded dependencies, and the parts that they refer to, are still the same in the repository."""
         try:
             dependencies, parts = Dependencies.decode(encoded)
-            return repository.agrees(dependencies) and all(self._part_holds(part, stamp, repository) for part in parts)
+            return repository.agrees(dependencies) and all(
+                self._is_part_unchanged(part, cache_key, repository) for part in parts
+            )
         except (ValueError, TypeError, AttributeError, RecursionError):
             return False
 
-    def _part_holds(self, name: str, stamp: str, repository: Repository) -> bool:
+    def _is_part_unchanged(self, name: str, cache_key: str, repository: Repository) -> bool:
         if name not in self._parts:
-            self._parts[name] = False  # what asks for itself was not written by us
-            part = self._stored.parts.get((stamp, name))
-            self._parts[name] = part is not None and digest(part) == name and self._holds(part, stamp, repository)
+            self._parts[name] = False  # for a part that refers to itself; doclint writes none
+            part = self._stored.parts.get((cache_key, name))
+            self._parts[name] = (
+                part is not None and digest(part) == name and self._are_unchanged(part, cache_key, repository)
+            )
         return self._parts[name]

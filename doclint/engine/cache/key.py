@@ -1,4 +1,4 @@
-"""Cache keys: everything that a result depends on beside the page and what is recorded as its dependencies."""
+"""Cache keys: digests of everything that a result depends on besides the page and its recorded dependencies."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ _CODE = frozenset({".py", ".toml", ".scm", ".so", ".pyd"})
 
 @dataclass
 class CacheKeys:
-    """The cache keys of the pages of a plan. Pages that the same code checks with the same settings share one."""
+    """The cache keys of the pages of a plan. Pages with the same settings share one."""
 
     plan: Plan
     _by_settings: dict[int, str] = field(default_factory=dict)
@@ -28,20 +28,23 @@ class CacheKeys:
     def of(self, path: str) -> str:
         """Return the cache key of the page at a path."""
         settings = self.plan.selection.settings_of(dirname(path))
-        # Settings live as long as the selection, so that no others can get their identity.
+        # The selection keeps its settings alive, so an identity is never used again for others.
         if id(settings) not in self._by_settings:
             self._by_settings[id(settings)] = self._of_settings(settings)
         return self._by_settings[id(settings)]
 
     @cached_property
     def for_memo(self) -> str:
-        """The cache key of the memo, whatever rules are selected."""
+        """The cache key of the memo, which does not depend on the selected rules."""
         formats = [(one.name, one.docs_root, one.values) for one in self.plan.formats]
         everything = [sys.version, self._environment, self._code, self._own_formats, formats]
         return digest(json.dumps(everything).encode())
 
     def of_run(self, paths: Sequence[str]) -> str:
-        """Return the cache key of all pages of a run; another machine with the same code and settings has the same."""
+        """Return the cache key of a run over all pages at some paths.
+
+        It is the same on every machine that has the same code, rules and settings.
+        """
         pages = [(path, _tables(self.plan.selection.settings_of(dirname(path)))) for path in paths]
         return digest(json.dumps([self._rules, pages], default=str).encode())
 
@@ -83,7 +86,7 @@ def _content(path: str, root: Path) -> str | None:
 
 
 def _installed() -> Iterator[str]:
-    """Yield the installed distributions; the folders of their metadata are named after name and version."""
+    """Yield the names of the metadata folders of all installed distributions, which contain name and version."""
     for place in sys.path:
         try:
             yield from (info.name for info in Path(place).glob("*.dist-info"))
@@ -92,16 +95,16 @@ def _installed() -> Iterator[str]:
 
 
 def _packages(project: Project) -> Iterator[Path]:
-    """Yield where the code lies that checks pages: doclint, and the packages that have rules."""
+    """Yield the folders and files of the code that checks pages: those of doclint and of the packages with rules."""
     for name in sorted({"doclint", *(rule.__module__.partition(".")[0] for rule in project.rules.values())}):
         module = sys.modules.get(name)
         places = getattr(module, "__path__", None) or filter(None, [getattr(module, "__file__", None)])
-        # Files of local rules are named from the root.
+        # The paths of local rules are relative to the root.
         yield from map(project.root.joinpath, places)
 
 
 def _code(places: Iterable[Path]) -> str:
-    """Return the digest of all code in some places: what is installed as editable changes without a new version."""
+    """Return the digest of all code in some places, because an editable installation changes without a new version."""
     found = blake2b(digest_size=16)
     for place in places:
         for path in sorted(place.rglob("*")) if place.is_dir() else [place]:

@@ -1,4 +1,4 @@
-"""The fixes of many pages: which pages have any, and the files that are written."""
+"""The fixes of all pages of a plan: finds the pages that have fixes, and writes their files."""
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
@@ -19,8 +19,10 @@ _MOST_ROUNDS = 5  # of fixing and checking again
 
 @dataclass(frozen=True)
 class FixedPage:
-    """A page with its fixes. `before` is what the file holds; `generated` says whether the page is of a known kind, so
-    that its generator will write it again.
+    """A page with its fixes.
+
+    `before` is the content of the file. `generated` says whether the page is of a known kind, so that the next run of
+    its generator overwrites it.
     """
 
     path: str
@@ -31,9 +33,10 @@ class FixedPage:
 
 @dataclass
 class FixSummary:
-    """What was fixed: the number of findings by page, which of these pages are generated, and by page why none was.
+    """What was fixed, with pages named as in reports.
 
-    Pages go by the names that reports give them. `has_failed` says whether a file could not be written.
+    `fixed` has the number of fixed findings by page; `generated` has those of these pages that are generated. `refused`
+    says by page why no fix was made. `has_failed` says whether a file could not be written.
     """
 
     fixed: dict[str, int] = field(default_factory=dict)
@@ -42,7 +45,7 @@ class FixSummary:
     has_failed: bool = False
 
     def add(self, page: FixedPage) -> None:
-        """Count the fixes of a page, or note why there are none."""
+        """Count the fixes of a page, or record why none was made."""
         if page.fixed.refusal:
             self.refused[page.path] = page.fixed.refusal
         elif page.fixed.fixes:
@@ -51,9 +54,9 @@ class FixSummary:
 
 
 class Fixer:
-    """Fixes the pages of a plan: what can be fixed safely, or with `unsafe` all that has a fix.
+    """Makes the safe fixes of the pages of a plan, or with `unsafe` all fixes.
 
-    Findings that the configuration suppresses are not fixed.
+    It does not fix findings that the configuration suppresses.
     """
 
     def __init__(self, plan: Plan, suppressions: ConfigSuppressions, *, unsafe: bool) -> None:
@@ -64,7 +67,7 @@ class Fixer:
         self._paths = {printable(path): path for path in plan.pages}
 
     def proposals(self, report: Report, leave: Collection[str] = ()) -> Iterator[FixedPage]:
-        """Yield each page of a report that has fixes, with these made, but for the pages to leave. Write nothing."""
+        """Yield each page of a report that has fixes, except the pages to leave, in fixed form. Write nothing."""
         repository = Folder(self.root, self._linter.limits.file_bytes)
         for path in sorted(self.fixable(report).difference(leave)):
             before = repository.read(self._paths[path])
@@ -74,13 +77,13 @@ class Fixer:
                 yield self._fix(path, before, repository)
 
     def fixable(self, report: Report) -> set[str]:
-        """Return the pages of a report that have something to fix."""
+        """Return the pages of a report that have a fix to make."""
         return {finding.path for finding in report.findings if finding.fix and (self.unsafe or finding.fix.safe)}
 
     def fix(self, report: Report, check_again: Callable[[], Report]) -> tuple[Report, FixSummary]:
-        """Fix the files of a report; return the report of what is left, which `check_again` makes, and a summary.
+        """Fix the files of a report. Return the report on the remaining findings, made by `check_again`, and a summary.
 
-        A fix on one page may make another possible on the next, so it goes on until nothing is left to fix.
+        Because a fix on one page may make a fix on another one possible, this repeats until nothing is left to fix.
         """
         summary = FixSummary()
         for _ in range(_MOST_ROUNDS):
@@ -101,7 +104,7 @@ class Fixer:
         return FixedPage(path, before, fixed, generated=read(before).kind is not None)
 
     def _write(self, page: FixedPage, summary: FixSummary) -> bool:
-        """Write a page, and say whether that changed its file."""
+        """Write a page, and return whether that changed its file."""
         is_changed = page.fixed.data != page.before
         if is_changed:
             try:

@@ -1,4 +1,4 @@
-"""The fixes of one page: problems in, bytes out. No file is read or written."""
+"""The fixes of one page: makes new bytes from the bytes of a page and its findings. No file is read or written."""
 
 from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Sequence
@@ -9,12 +9,15 @@ from doclint.markdown.source import Edit, Span, spliced
 from doclint.page.page import Page
 from doclint.rule.finding import Finding
 
-_MOST_PASSES = 20
+_MOST_PASSES = 20  # of fixing and linting again, before doclint gives up
 
 
 @dataclass(frozen=True)
 class Fixed:
-    """A page after its fixes. `refusal` says why none was made although there are some; it is empty otherwise."""
+    """The bytes of a page after its fixes, and the findings that were fixed.
+
+    `refusal` says why no fix was made although some were possible; it is empty otherwise.
+    """
 
     data: bytes
     fixes: tuple[Finding, ...] = ()
@@ -22,40 +25,40 @@ class Fixed:
 
 
 def fix(
-    data: bytes, read: Callable[[bytes], Page], linter: Callable[[Page], Sequence[Finding]], *, unsafe: bool = False
+    data: bytes, read: Callable[[bytes], Page], lint: Callable[[Page], Sequence[Finding]], *, unsafe: bool = False
 ) -> Fixed:
-    """Make the safe fixes of a page, or all of them, and again those of what is found then, until there are none.
+    """Make the safe fixes of a page, or with `unsafe` all fixes, and repeat until the page has none left.
 
-    `read` makes the page of its bytes, `judge` finds its problems. Either all fixes are made, and the page is proved to
-    read as before except where it is edited; or it stays as it is.
+    `read` parses the bytes of a page, `lint` returns its findings. The fixes are made only if doclint has verified that
+    the page reads as before outside the edits; otherwise the page stays as it is.
     """
     page, now = read(data), data
     made: list[Finding] = []
-    chosen = compatible(linter(page), unsafe=unsafe)
+    chosen = compatible(lint(page), unsafe=unsafe)
     for _ in range(_MOST_PASSES):
         if not chosen:
             return Fixed(now, tuple(made))
         if page.source.encoding != "utf-8":
-            return Fixed(data, refusal=f"it is {page.source.encoding.upper()}, and only UTF-8 is written")
+            return Fixed(data, refusal=f"it is {page.source.encoding.upper()}, and doclint writes only UTF-8")
         edits = _edits(page, chosen)
         before, now = now, spliced(now, edits)
         after = read(now)
-        findings = linter(after)
-        broken = next((finding.message for finding in findings if finding.rule == "page-failed"), None)
-        if broken is not None:
-            return Fixed(data, refusal=f"with {_named(chosen)} it could not be read: {broken}")
+        findings = lint(after)
+        error = next((finding.message for finding in findings if finding.rule == "page-failed"), None)
+        if error is not None:
+            return Fixed(data, refusal=f"with {_named(chosen)}, doclint could not read it: {error}")
         place = difference(page.document, after.document, edits)
         if place is not None:
             line = page.source.position(place).line
-            guilty = _named(_unsound(page, read, chosen, made_of=before))
-            return Fixed(data, refusal=f"{guilty} would change how line {line} reads beyond the text to mend")
+            culprits = _named(_unsound(page, read, chosen, made_of=before))
+            return Fixed(data, refusal=f"{culprits} would change how line {line} reads, outside the text to fix")
         made += chosen
         page, chosen = after, compatible(findings, unsafe=unsafe)
-    return Fixed(data, refusal=f"{_named(chosen)} would go on for ever")
+    return Fixed(data, refusal=f"{_named(chosen)} would never come to an end")
 
 
 def _unsound(page: Page, read: Callable[[bytes], Page], chosen: Sequence[Finding], *, made_of: bytes) -> list[Finding]:
-    """The problems of the rules whose fixes alone change more than they edit; all of them if it takes several."""
+    """Return the findings of rules whose fixes change more than they edit; all findings if no rule alone does so."""
     found: list[Finding] = []
     for rule in {finding.rule for finding in chosen}:
         alone = [finding for finding in chosen if finding.rule == rule]
@@ -66,7 +69,7 @@ def _unsound(page: Page, read: Callable[[bytes], Page], chosen: Sequence[Finding
 
 
 def compatible(findings: Iterable[Finding], *, unsafe: bool) -> list[Finding]:
-    """The problems whose fixes can be made at once: of those that overlap, the first."""
+    """Return the findings whose fixes can be made at once: of fixes that overlap, the first."""
     taken: list[Span] = []
     chosen = []
     candidates = [finding for finding in findings if finding.fix and finding.fix.edits]
@@ -81,20 +84,20 @@ def compatible(findings: Iterable[Finding], *, unsafe: bool) -> list[Finding]:
 
 
 def _is_taken(span: Span, taken: Sequence[Span]) -> bool:
-    """Whether a span overlaps one of those, which are sorted and apart."""
+    """Whether a span overlaps one of the taken spans, which are sorted and do not overlap."""
     index = bisect_right(taken, span)
     return any(_overlap(span, other) for other in taken[max(0, index - 1) : index + 1])
 
 
 def _overlap(one: Span, other: Span) -> bool:
-    """Whether the order of two edits matters: they share characters, or one inserts where the other begins or ends."""
+    """Whether two edits cannot be made at once: they share characters, or one inserts at an end of the other."""
     if one.start == one.end or other.start == other.end:
         return one.start <= other.end and other.start <= one.end
     return one.start < other.end and other.start < one.end
 
 
 def _edits(page: Page, findings: Iterable[Finding]) -> list[Edit]:
-    """All edits of the problems, as they are made on that page."""
+    """Return all edits of the findings, sorted, with the line endings of the page."""
     edits = [edit for finding in findings if finding.fix for edit in finding.fix.edits]
     return [page.source.with_own_endings(edit) for edit in sorted(edits)]
 

@@ -1,4 +1,4 @@
-"""The proof of a fix: the page reads as before, except where it was edited."""
+"""Verification of a fix: the fixed page must read as before, except where it is edited."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -11,8 +11,8 @@ from doclint.markdown.nodes import CodeBlock, Definition, Heading, Link, Missing
 from doclint.markdown.source import Edit, Span
 
 
-class _Part(NamedTuple):
-    """A node as the proof sees it. Offsets leave out the characters that are edited."""
+class _NodePart(NamedTuple):
+    """What is left of a node outside the edits. The offsets count unedited characters only; `end` is exclusive."""
 
     start: int
     end: int
@@ -20,10 +20,10 @@ class _Part(NamedTuple):
 
 
 def difference(before: Document, after: Document, edits: Sequence[Edit]) -> int | None:
-    r"""Where `before` reads otherwise in `after` although nothing is edited there; None if it does so nowhere.
+    r"""Return the first offset in `before` at which `after` reads differently although nothing is edited there.
 
-    Then every heading, link, text and piece of code is what it was, but for the characters in the edits, which are
-    sorted and apart and make the one page of the other.
+    None means that every heading, link, text and piece of code outside the edits is the same. The edits are sorted, do
+    not overlap, and turn the one page into the other. Offsets count characters from 0.
 
     >>> from doclint.markdown.source import Source
     >>> page = Document(Source.from_text("# A\n\nb [c](d)\n"))
@@ -31,18 +31,18 @@ def difference(before: Document, after: Document, edits: Sequence[Edit]) -> int 
     >>> difference(page, Document(Source.from_text("# A\n\nb [c]\n(d)\n")), [Edit(Span(10, 10), "\n")])
     5
     """
-    old = _Remains(before, [span for span, _ in edits])
-    new = _Remains(after, _places(edits))
+    old = _UneditedText(before, [span for span, _ in edits])
+    new = _UneditedText(after, _places(edits))
     if old.text != new.text:
         pairs = enumerate(zip_longest(old.text, new.text))
-        return old.original(next(index for index, (one, other) in pairs if one != other))
+        return old.original_offset(next(index for index, (one, other) in pairs if one != other))
     parts, others = Counter(old.parts()), Counter(new.parts())
     changed = (parts - others) + (others - parts)
-    return old.original(min(changed).start) if changed else None
+    return old.original_offset(min(changed).start) if changed else None
 
 
 def _places(edits: Sequence[Edit]) -> list[Span]:
-    """Where the texts of the edits stand in the edited page."""
+    """Return the spans that the new texts of the edits have in the edited page."""
     shift = 0
     places = []
     for (start, end), text in edits:
@@ -51,11 +51,12 @@ def _places(edits: Sequence[Edit]) -> list[Span]:
     return places
 
 
-class _Remains:
-    """A document without the characters that are edited: `text` is what is left of its text, `parts` of its nodes.
+class _UneditedText:
+    """The text of a document without the characters in its edits (`cuts`), and what is left of its nodes.
 
-    As the text is compared too, a node that keeps its kind and its place also keeps what it shows and where it leads.
-    What lies in an edit is gone, and so is white space at the edges of nodes: whose it is no reader sees.
+    Because the texts are compared as well, a node that keeps its kind and its place also keeps its text and its
+    destination. Nodes inside an edit are left out, and so is white space at the edges of nodes, because readers cannot
+    see which node it belongs to.
     """
 
     def __init__(self, document: Document, cuts: Sequence[Span]) -> None:
@@ -67,22 +68,22 @@ class _Remains:
         bounds = zip([0, *self.ends], [*self.starts, len(text)], strict=True)
         self.text = "".join(text[start:end] for start, end in bounds)
 
-    def place(self, offset: int) -> int:
-        """An offset of the document among the remains."""
+    def unedited_offset(self, offset: int) -> int:
+        """Return the offset in the unedited text for an offset of the document."""
         before = bisect_right(self.ends, offset)
         inside = before < len(self.starts) and self.starts[before] < offset
         return (self.starts[before] if inside else offset) - self.removed[before]
 
-    def original(self, place: int) -> int:
-        """The offset in the document of what stands at a place among the remains."""
+    def original_offset(self, offset: int) -> int:
+        """Return the offset in the document for an offset in the unedited text."""
         for start, end in zip(self.starts, self.ends, strict=True):
-            if start <= place:
-                place += end - start
-        return place
+            if start <= offset:
+                offset += end - start
+        return offset
 
-    def parts(self) -> Iterator[_Part]:
-        """What is left of each node. Texts that touch are one: what stood between them is edited."""
-        texts: list[_Part] = []
+    def parts(self) -> Iterator[_NodePart]:
+        """Yield what is left of each node. Texts that touch are joined, because what was between them is edited."""
+        texts: list[_NodePart] = []
         for part in self._all_parts():
             if part.kind != Text.__name__:
                 yield part
@@ -90,7 +91,7 @@ class _Remains:
                 texts.append(part)
         yield from _joined(sorted(texts))
 
-    def _all_parts(self) -> Iterator[_Part]:
+    def _all_parts(self) -> Iterator[_NodePart]:
         document = self.document
         if document.front_matter:
             yield from self._part(document.front_matter.span, "FrontMatter")
@@ -103,18 +104,18 @@ class _Remains:
             for name in ("children", "items", "rows", "cells"):
                 stack += getattr(node, name, ())
 
-    def _part(self, span: Span, kind: str) -> Iterator[_Part]:
-        start, end = self.place(span.start), self.place(span.end)
+    def _part(self, span: Span, kind: str) -> Iterator[_NodePart]:
+        start, end = self.unedited_offset(span.start), self.unedited_offset(span.end)
         shown = self.text[start:end]
         if kind != Text.__name__:
             start, end = end - len(shown.lstrip()), start + len(shown.rstrip())
         if start < end:
-            yield _Part(start, end, kind)
+            yield _NodePart(start, end, kind)
 
 
-def _joined(texts: Sequence[_Part]) -> Iterator[_Part]:
-    """Sorted texts, with those that touch made one."""
-    current: _Part | None = None
+def _joined(texts: Sequence[_NodePart]) -> Iterator[_NodePart]:
+    """Yield sorted texts, with those that touch joined."""
+    current: _NodePart | None = None
     for text in texts:
         if current is not None and text.start <= current.end:
             current = current._replace(end=max(current.end, text.end))
@@ -127,7 +128,7 @@ def _joined(texts: Sequence[_Part]) -> Iterator[_Part]:
 
 
 def _kind(node: Any) -> str:
-    """What a node is, as far as that does not follow from the text of it."""
+    """Return the kind of a node, with those of its attributes that its text does not determine."""
     name = type(node).__name__
     match node:
         case Heading(level=level):

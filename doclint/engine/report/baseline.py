@@ -1,11 +1,11 @@
-"""The baseline: findings that are known, so that only new ones count.
+"""The baseline: a file of known findings, so that only new ones fail.
 
-It is a file of fingerprints, each with how often it is found, by page and rule, all sorted:
+The file has the fingerprints of findings and how often each was found, by page and rule, sorted:
 
     {"findings": {"docs/a.md": {"broken-link": {"5d1c0c6b7a1e4e0f9a3b": 2}}}, "version": 1}
 
-Each fingerprint has a line of its own and no line sums up others, so that changes of different pages merge. The form
-is that of the usual formatters of JSON (two spaces, sorted keys), which leave the file as it is.
+Each fingerprint is on a line of its own and no line has a total, so that git merges changes of different pages. The
+file is written as common JSON formatters write it (indented by two spaces, sorted keys), so they leave it unchanged.
 """
 
 import json
@@ -21,10 +21,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, PositiveInt, StringConstraints, ValidationError
 
 from doclint.config.project import Project
-from doclint.engine.report.report import Compared, Report
+from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.exceptions import BaselineError
 from doclint.errors.validation import explain
-from doclint.repository import atomic as storage
+from doclint.repository import atomic
 from doclint.repository.paths import is_inside
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
@@ -33,8 +33,8 @@ DEFAULT = "doclint-baseline.json"
 _CONFLICT = re.compile(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |$)", re.MULTILINE)
 
 
-class Entry(NamedTuple):
-    """What a baseline knows of a finding."""
+class BaselineEntry(NamedTuple):
+    """What identifies a finding in a baseline."""
 
     page: str
     rule: str
@@ -42,10 +42,10 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True)
-class File:
-    """Where a baseline lies: its path with all links followed, and how people call it.
+class BaselineFile:
+    """The file of a baseline: its path with all symbolic links resolved, and its name for messages.
 
-    `is_named` tells that the command line names it, not the configuration.
+    `is_named` says that the command line names the file, and not the configuration.
     """
 
     path: Path
@@ -54,12 +54,12 @@ class File:
 
     @property
     def write_command(self) -> str:
-        """The command that makes the file."""
+        """The command that writes the file."""
         return f"doclint baseline write --baseline {self.name}" if self.is_named else "doclint baseline write"
 
 
-class _Document(BaseModel):
-    """The file as it is written."""
+class _BaselineDocument(BaseModel):
+    """The content of the file."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -70,32 +70,39 @@ class _Document(BaseModel):
     ]
 
 
-def file_of(project: Project, named: Path | None) -> File | None:
-    """The baseline that the command line names, else the configuration; None if neither does. Raises BaselineError."""
+def file_of(project: Project, named: Path | None) -> BaselineFile | None:
+    """Return the baseline that the command line names (`named`), or else the configuration; None if there is none.
+
+    Raises BaselineError if the configuration names a file outside the root.
+    """
     if named is not None:
-        return File(named.resolve(), str(named), is_named=True)
+        return BaselineFile(named.resolve(), str(named), is_named=True)
     name = project.settings.config.baseline
     if name is None:
         return None
     if not name or not is_inside(project.root / name, project.root):
         raise BaselineError(
-            f"{project.settings.where('baseline')}: `baseline` is `{name}`, which is no file below the root"
+            f"{project.settings.where('baseline')}: `baseline` is `{name}`, which is not a file below the root"
         )
-    return File((project.root / name).resolve(), name)
+    return BaselineFile((project.root / name).resolve(), name)
 
 
-def default_file(project: Project) -> File:
-    """Where the baseline of a project lies if nothing else is said. Raises BaselineError."""
+def default_file(project: Project) -> BaselineFile:
+    """Return the baseline that a project has by default. Raises BaselineError if it is a link out of the root."""
     if not is_inside(project.root / DEFAULT, project.root):
-        raise BaselineError(f"`{DEFAULT}` is a link that leads out of the root")
-    return File((project.root / DEFAULT).resolve(), DEFAULT)
+        raise BaselineError(f"`{DEFAULT}` is a symbolic link that leads out of the root")
+    return BaselineFile((project.root / DEFAULT).resolve(), DEFAULT)
 
 
-def load(file: File) -> Counter[Entry]:
-    """What a baseline knows. Raises BaselineError, which says where the file is broken."""
-    # What is no file could keep us waiting for ever; who names a pipe wants that.
+def load(file: BaselineFile) -> Counter[BaselineEntry]:
+    """Return the findings in a baseline, and how often each is there.
+
+    Raises BaselineError if there is no such file, if it cannot be read, or if it is broken; the message names the line
+    or the key.
+    """
+    # Reading a pipe may wait for ever, so doclint reads one only if the command line names it.
     if not (file.path.exists() if file.is_named else file.path.is_file()):
-        raise BaselineError(f"There is no baseline `{file.name}`; `{file.write_command}` makes one")
+        raise BaselineError(f"There is no baseline `{file.name}`; `{file.write_command}` writes one")
     try:
         text = file.path.read_bytes().decode("utf-8-sig")
     except OSError as error:
@@ -108,12 +115,12 @@ def load(file: File) -> Counter[Entry]:
         raise BaselineError(f"{file.name}: {error}") from error
 
 
-def _parsed(text: str) -> Counter[Entry]:
+def _parsed(text: str) -> Counter[BaselineEntry]:
     conflict = _CONFLICT.search(text)
     if conflict is not None:
         line = text.count("\n", 0, conflict.start()) + 1
         raise BaselineError(
-            f"line {line}: a merge left a conflict here; take either side (`git checkout --ours` or `--theirs`), "
+            f"line {line}: a merge left a conflict here; keep either side (`git checkout --ours` or `--theirs`), "
             "then run `doclint baseline update`"
         )
     try:
@@ -121,17 +128,17 @@ def _parsed(text: str) -> Counter[Entry]:
     except json.JSONDecodeError as error:
         raise BaselineError(f"line {error.lineno}, column {error.colno}: {error.msg}") from error
     except (ValueError, RecursionError) as error:
-        raise BaselineError(f"this is no baseline: {error}") from error
+        raise BaselineError(f"this is not a baseline: {error}") from error
     repeated = _repeated(table)
     if repeated is not None:
-        raise BaselineError(f"`{repeated}` is there twice")
+        raise BaselineError(f"the key `{repeated}` is there twice")
     try:
-        findings = _Document.model_validate(table).findings
+        findings = _BaselineDocument.model_validate(table).findings
     except ValidationError as error:
-        raise BaselineError(explain(error, _Document)) from error
+        raise BaselineError(explain(error, _BaselineDocument)) from error
     return Counter(
         {
-            Entry(page, rule, fingerprint): times
+            BaselineEntry(page, rule, fingerprint): times
             for page, by_rule in findings.items()
             for rule, fingerprints in by_rule.items()
             for fingerprint, times in fingerprints.items()
@@ -139,8 +146,8 @@ def _parsed(text: str) -> Counter[Entry]:
     )
 
 
-class _Twice(dict[str, Any]):
-    """A table that has a key twice, `key`."""
+class _TableWithRepeatedKey(dict[str, Any]):
+    """A JSON object that has the key `key` more than once."""
 
     key = ""
 
@@ -148,34 +155,34 @@ class _Twice(dict[str, Any]):
 def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
-        table = _Twice(table)
+        table = _TableWithRepeatedKey(table)
         table.key = Counter(key for key, _ in pairs).most_common(1)[0][0]
     return table
 
 
 def _repeated(value: object) -> str | None:
-    """The first key that is in a table twice, with those above it."""
+    """Return the first repeated key, with the keys above it, joined by dots; None if no key is repeated."""
     if not isinstance(value, dict):
         return None
-    if isinstance(value, _Twice):
+    if isinstance(value, _TableWithRepeatedKey):
         return value.key
     below = ((key, _repeated(child)) for key, child in value.items())
     return next((f"{key}.{found}" for key, found in below if found is not None), None)
 
 
-def save(file: File, known: Counter[Entry]) -> None:
-    """Write a baseline, all of it or nothing, and only if that changes the file. Raises BaselineError."""
+def save(file: BaselineFile, known: Counter[BaselineEntry]) -> None:
+    """Write a baseline as a whole, and only if that changes the file. Raises BaselineError if that is impossible."""
     data = to_text(known).encode()
     try:
         if not file.path.is_file() or file.path.read_bytes() != data:
-            with storage.output(file.path) as stream:
+            with atomic.output(file.path) as stream:
                 stream.write(data)
     except OSError as error:
         raise BaselineError(f"{file.name} cannot be written: {error.strerror}") from error
 
 
-def to_text(known: Counter[Entry]) -> str:
-    """The content of the file."""
+def to_text(known: Counter[BaselineEntry]) -> str:
+    """Return the content of the file for some known findings."""
     findings: dict[str, dict[str, dict[str, int]]] = {}
     for entry, times in known.items():
         findings.setdefault(entry.page, {}).setdefault(entry.rule, {})[entry.fingerprint] = times
@@ -185,24 +192,24 @@ def to_text(known: Counter[Entry]) -> str:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A baseline beside what was found.
+    """A baseline compared with the findings of a run.
 
-    `gone` is what the baseline knows and a run would have found were it still there: findings of rules that ran, on
-    pages that they read or that are no more.
+    `gone` has the known findings that no longer exist: the run did not find them although their rules ran, and their
+    pages were checked or were deleted.
     """
 
-    known: Counter[Entry]
-    found: Counter[Entry]
-    gone: Counter[Entry]
+    known: Counter[BaselineEntry]
+    found: Counter[BaselineEntry]
+    gone: Counter[BaselineEntry]
 
     @cached_property
-    def new(self) -> Counter[Entry]:
-        """What was found and the baseline does not know."""
+    def new(self) -> Counter[BaselineEntry]:
+        """The findings of the run that the baseline does not have."""
         return self.found - self.known
 
     @cached_property
     def rises(self) -> dict[str, int]:
-        """The rules that found more than the baseline knows of the same pages, and how much more."""
+        """The rules with more findings than in the baseline on the same pages, and how many more."""
         more: Counter[str] = Counter()
         for entry, times in self.new.items():
             more[entry.rule] += times
@@ -211,17 +218,17 @@ class Comparison:
         return {rule: count for rule, count in sorted(more.items()) if count > 0}
 
     @property
-    def pruned(self) -> Counter[Entry]:
-        """The baseline without what is gone."""
+    def pruned(self) -> Counter[BaselineEntry]:
+        """The baseline without the findings that are gone."""
         return self.known - self.gone
 
     @property
-    def updated(self) -> Counter[Entry]:
-        """The baseline without what is gone, and with what is new."""
+    def updated(self) -> Counter[BaselineEntry]:
+        """The baseline without the findings that are gone, and with the new ones."""
         return self.pruned + self.new
 
     def applied(self, report: Report, *, is_ratchet: bool = False) -> Report:
-        """The report without what is known. Of equal findings the first ones are those that are known."""
+        """Return the report without the known findings. Of equal findings, the first ones count as known."""
         left = Counter(self.known)
         new: list[Finding] = []
         for finding in report.findings:
@@ -231,40 +238,39 @@ class Comparison:
             else:
                 new.append(finding)
         known = len(report.findings) - len(new)
-        compared = Compared(known, self.gone.total(), self.rises, is_ratchet=is_ratchet)
-        return replace(report, findings=new, compared=compared)
+        result = BaselineResult(known, self.gone.total(), self.rises, is_ratchet=is_ratchet)
+        return replace(report, findings=new, baseline=result)
 
 
 def compare(
-    known: Counter[Entry],
+    known: Counter[BaselineEntry],
     report: Report,
     pages: Collection[str],
     rules: Callable[[str], Collection[str]],
     repository: Repository,
 ) -> Comparison:
-    """Compare a baseline with the report of a run: of these pages, as the report calls them, and of the rules that run
-    on each, by id.
+    """Compare a baseline with the report of a run.
 
-    On a page of which something may have gone unseen nothing counts as gone.
+    `pages` are the checked pages, named as in the report; `rules` returns the ids of the rules that ran on a page. If
+    doclint did not read a page completely, none of its known findings counts as gone.
     """
     found = Counter(_entry(finding) for finding in report.findings if not finding.is_failure)
-    unseen = {finding.path for finding in report.findings if finding.hides_others}
-    seen = {
-        page for page in {entry.page for entry in known} - unseen if page in pages or not _may_exist(page, repository)
-    }
+    incomplete = {finding.path for finding in report.findings if finding.hides_others}
+    candidates = {entry.page for entry in known} - incomplete
+    seen = {page for page in candidates if page in pages or not _may_exist(page, repository)}
     missing = (known - found).items()
     gone = Counter({one: times for one, times in missing if one.page in seen and one.rule in rules(one.page)})
     return Comparison(known, found, gone)
 
 
-def _entry(finding: Finding) -> Entry:
-    return Entry(finding.path, finding.rule, finding.fingerprint)
+def _entry(finding: Finding) -> BaselineEntry:
+    return BaselineEntry(finding.path, finding.rule, finding.fingerprint)
 
 
 def _may_exist(page: str, repository: Repository) -> bool:
-    """Whether there is such a page, as far as can be told.
+    """Whether there may be such a page.
 
-    It cannot be told below a folder that cannot be read, nor of a name that is no text and is shown with escapes.
+    doclint cannot know that if a folder cannot be read, or if the name is not valid text and is shown with escapes.
     """
     if "\\" in page:
         return True

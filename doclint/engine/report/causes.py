@@ -1,8 +1,8 @@
-"""Causes: the findings that one change of the generator would mend, together.
+"""Causes: findings that one change of the generator would fix.
 
-A generator writes ten thousand pages with a handful of bugs. Findings of one rule and message, in one section of one
-kind of page, for one reason, come from one place in its code; causes that have the same remedy are mended there at
-once.
+A generator writes ten thousand pages with a handful of bugs. Findings of the same rule and message, in the same section
+of the same kind of page and for the same reason, come from one place in its code. They have one cause. Causes with the
+same remedy are fixed by the same change.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,15 +13,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from doclint.rule.finding import Finding
 from doclint.rule.rule import SEVERITIES, Severity
 
-_PLACES = 3
+_PLACES = 3  # places to show of a cause
 
 
-class Place(BaseModel):
-    """Where a finding is."""
+class Location(BaseModel):
+    """The place of a finding. Lines and columns count from 1."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
-    path: str = Field(description="The page, in posix form from the root.")
+    path: str = Field(description="The path of the page from the root, with `/` between folders.")
     line: int
     column: int
 
@@ -30,26 +30,26 @@ class Place(BaseModel):
 
 
 class Cause(BaseModel):
-    """What makes the generator write some findings."""
+    """A bug of the generator, with its findings in figures and examples."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
-    id: str = Field(description="The `cause` of each of its findings.")
+    id: str = Field(description="The identifier of the cause, as each of its findings has it in `cause`.")
     rule: str
     message_id: str
     kind: str = Field(description="The kind of the pages in their format; empty for pages of no known format.")
-    section: str = Field(description="The key of the section in the format; empty where there is none.")
-    reason: str = Field(description="What tells it from other causes of the same message; mostly empty.")
-    severity: Severity = Field(description="The gravest one of its findings.")
+    section: str = Field(description="The key of the section in the format; empty if the findings are in none.")
+    reason: str = Field(description="What distinguishes causes of the same message; empty if the rule knows only one.")
+    severity: Severity = Field(description="The highest severity of its findings.")
     findings: int
-    pages: int = Field(description="Pages that have any of its findings.")
-    places: list[Place] = Field(description="The first places, on different pages where there are such.")
-    example: str = Field(description="The message of the first place.")
-    remedy: str = Field(description="What to change in the generator; empty if the rule does not know.")
+    pages: int = Field(description="Pages with any of its findings.")
+    places: list[Location] = Field(description="The first places of its findings, on different pages if possible.")
+    example: str = Field(description="The message at the first place.")
+    remedy: str = Field(description="What to change in the generator; empty if the rule has no remedy.")
 
 
 def by_cause(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    """The problems of each cause, in the order they come in."""
+    """Return the findings of each cause, by its id. The findings of a cause keep their order."""
     found: dict[str, list[Finding]] = {}
     for finding in findings:
         found.setdefault(finding.cause, []).append(finding)
@@ -57,12 +57,12 @@ def by_cause(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
 
 
 def causes(findings: Iterable[Finding]) -> list[Cause]:
-    """The causes of some problems, which are sorted by place: those of the most findings first."""
+    """Return the causes of findings that are sorted by place, those with the most findings first."""
     return sorted((cause(several) for several in by_cause(findings).values()), key=_weight)
 
 
 def cause(findings: Sequence[Finding]) -> Cause:
-    """The cause that some problems have."""
+    """Return the cause that some findings, at least one, have in common."""
     first = findings[0]
     return Cause(
         id=first.cause,
@@ -80,8 +80,8 @@ def cause(findings: Sequence[Finding]) -> Cause:
     )
 
 
-def places(findings: Sequence[Finding]) -> list[Place]:
-    """Three places, those on different pages first."""
+def places(findings: Sequence[Finding]) -> list[Location]:
+    """Return the places of up to three findings, on different pages if possible, sorted by place."""
     first: dict[str, Finding] = {}
     others: list[Finding] = []
     for finding in findings:
@@ -89,20 +89,21 @@ def places(findings: Sequence[Finding]) -> list[Place]:
             others.append(finding)
     chosen = [*first.values(), *others][:_PLACES]
     return [
-        Place(path=one.path, line=one.start.line, column=one.start.column)
+        Location(path=one.path, line=one.start.line, column=one.start.column)
         for one in sorted(chosen, key=lambda finding: finding.order)
     ]
 
 
 def _weight(one: Cause) -> tuple[int, int, str]:
-    """The number of findings, not their severity, so that the order is plain to see; of equal ones, of pages."""
+    """Return the sort key: most findings first, then most pages. Readers can follow this order better than severity."""
     return -one.findings, -one.pages, one.id
 
 
 class RemedyGroup(NamedTuple):
-    """A change of the generator, with the causes that it does away with, the heaviest first, and all their findings.
+    """A change of the generator, and the causes that it fixes, those with the most findings first.
 
-    `pages` are those that have any of them.
+    `remedy` says what to change; it is empty if the rule of the causes has no remedy. `findings` is the number of
+    findings of all causes, `pages` the number of pages with any of them.
     """
 
     remedy: str
@@ -112,14 +113,14 @@ class RemedyGroup(NamedTuple):
 
     @property
     def rules(self) -> list[str]:
-        """The rules that tell of it."""
+        """The ids of the rules that report the causes, without repetition."""
         return list(dict.fromkeys(one.rule for one in self.causes))
 
 
 def by_remedy(findings: Iterable[Finding]) -> list[RemedyGroup]:
-    """What there is to change in the generator, what mends most first.
+    """Return the changes to make in the generator, those that fix the most findings first.
 
-    Causes have it in common if their remedies are the same; those that know of none, if they have the same rule.
+    Causes with the same remedy form one group. Causes without a remedy form a group for each rule.
     """
     found: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:

@@ -1,8 +1,8 @@
-"""What a change of the generator mended and what it broke: the causes of two runs, side by side.
+"""The difference between the causes of two runs: what a change of the generator fixed and what it introduced.
 
-`doclint causes --output-format json` writes down the causes of a run, with the fingerprints of their findings. A later
-run is held against that: by number, cause by cause, and by fingerprint, finding by finding. A finding that only went to
-another cause (its section was renamed) is neither mended nor broken.
+`doclint causes --output-format json` writes the causes of a run, with the fingerprints of their findings. A later run
+is compared with that file by the number of findings of each cause, and by the fingerprint of each finding. A finding
+that moves to another cause, because its section was renamed, is neither fixed nor introduced.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt, StringConstraints, ValidationError
 
 from doclint import __version__
-from doclint.engine.report.causes import Cause, Place, by_cause, causes, places
+from doclint.engine.report.causes import Cause, Location, by_cause, causes, places
 from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
@@ -27,9 +27,9 @@ Status = Literal["new", "more", "other", "fewer", "gone"]
 
 
 class RecordedCause(Cause):
-    """A cause, with what tells its findings from each other."""
+    """A cause with the fingerprints of its findings."""
 
-    fingerprints: dict[_Fingerprint, PositiveInt] = Field(description="How often each finding is there.")
+    fingerprints: dict[_Fingerprint, PositiveInt] = Field(description="How often each fingerprint occurs.")
 
 
 class CausesDocument(BaseModel):
@@ -41,33 +41,33 @@ class CausesDocument(BaseModel):
     doclint: str = Field(description="The version of doclint.")
     root: str
     paths: list[str] = Field(description="The files and folders that were checked, from the root; empty for all pages.")
-    rules: list[str] = Field(description="The rules that ran, with those of doclint itself.")
-    pages: int = Field(description="Pages that were read.")
+    rules: list[str] = Field(description="The rules that ran, and the rules of doclint itself.")
+    pages: int = Field(description="Pages that were checked.")
     findings: int
-    causes: list[RecordedCause] = Field(description="Those of the most findings first.")
+    causes: list[RecordedCause] = Field(description="The causes, those with the most findings first.")
 
 
-class Change(BaseModel):
-    """How a cause fares in the second run."""
+class CauseChange(BaseModel):
+    """A cause whose findings differ between the two runs."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    status: Status = Field(description="`other` if there are as many findings, but not the same.")
-    cause: Cause = Field(description="As the second run has it; if it is gone there, as the first one has it.")
-    before: int = Field(description="Findings of the first run.")
-    after: int = Field(description="Findings of the second run.")
-    mended: int = Field(description="Findings of the first run that are no more, under any cause.")
-    broken: int = Field(description="Findings of the second run that the first one does not have under any cause.")
-    places: list[Place] = Field(description="The first places of findings that are new.")
+    status: Status = Field(description="`other` means as many findings as before, but not the same ones.")
+    cause: Cause = Field(description="The cause in the second run; in the first run if the second does not have it.")
+    before: int = Field(description="Findings of the cause in the first run.")
+    after: int = Field(description="Findings of the cause in the second run.")
+    fixed: int = Field(description="Findings of the first run that the second does not have under any cause.")
+    introduced: int = Field(description="Findings of the second run that the first does not have under any cause.")
+    places: list[Location] = Field(description="The first places of introduced findings.")
 
     @property
     def is_worse(self) -> bool:
-        """Whether the second run has more of it, and not only from other causes."""
-        return self.after > self.before and self.broken > 0
+        """Whether the second run has more findings of the cause, at least one of them introduced."""
+        return self.after > self.before and self.introduced > 0
 
 
 class CausesDiff(BaseModel):
-    """What changed between two runs."""
+    """The difference between two runs."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -75,19 +75,24 @@ class CausesDiff(BaseModel):
     doclint: str = Field(description="The version of doclint.")
     before: int = Field(description="Findings of the first run, of rules that ran in both.")
     after: int = Field(description="Findings of the second run, of rules that ran in both.")
-    mended: int
-    broken: int
-    changes: list[Change] = Field(description="Causes that changed: what is worse first, then by what changed most.")
-    not_compared: list[str] = Field(description="Rules that ran in one of the runs only.")
+    fixed: int = Field(description="Findings that only the first run has.")
+    introduced: int = Field(description="Findings that only the second run has.")
+    changes: list[CauseChange] = Field(
+        description="The causes that changed: worse ones first, then those that changed most."
+    )
+    not_compared: list[str] = Field(description="Rules that ran in only one of the runs.")
 
     @property
     def is_worse(self) -> bool:
-        """Whether something is new, or more than before."""
+        """Whether a cause is worse than before."""
         return any(change.is_worse for change in self.changes)
 
 
 def document(report: Report, paths: Sequence[str]) -> CausesDocument:
-    """The causes of a run over some paths, all pages for none."""
+    """Return the causes of a report in the form that is written to a file.
+
+    `paths` are the checked files and folders from the root; none means all pages.
+    """
     findings = by_cause(report.findings)
     return CausesDocument(
         version=1,
@@ -109,7 +114,7 @@ def _fingerprints(findings: Iterable[Finding]) -> Counter[str]:
 
 
 def load(path: Path) -> CausesDocument:
-    """The causes of an earlier run. Raises UsageError, which says where the file is broken."""
+    """Read the causes of an earlier run. Raises UsageError if the file cannot be read or is broken, and says where."""
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
@@ -121,62 +126,62 @@ def load(path: Path) -> CausesDocument:
     except json.JSONDecodeError as error:
         raise UsageError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from error
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path}: these are no causes: {error}") from error
+        raise UsageError(f"{path}: `doclint causes --output-format json` did not write this file: {error}") from error
     if not isinstance(table, dict) or "causes" not in table or "summary" in table:
-        raise UsageError(f"{path} is not what `doclint causes --output-format json` writes")
+        raise UsageError(f"{path}: `doclint causes --output-format json` did not write this file")
     try:
         return CausesDocument.model_validate(table)
     except ValidationError as error:
         raise UsageError(f"{path}: {explain(error, CausesDocument)}") from error
 
 
-class _Runs(NamedTuple):
-    """The causes of two runs by id, those of rules that ran in both."""
+class _ComparedCauses(NamedTuple):
+    """The causes of two runs by id, without those of rules that ran in only one of them."""
 
     old: dict[str, RecordedCause]
     new: dict[str, RecordedCause]
 
 
-class _Comparison:
-    """Two runs, finding by finding."""
+class _FindingsDiff:
+    """The difference between two runs, finding by finding. `findings` are those of the second run, by cause."""
 
-    def __init__(self, runs: _Runs, findings: dict[str, list[Finding]]) -> None:
+    def __init__(self, runs: _ComparedCauses, findings: dict[str, list[Finding]]) -> None:
         self.old, self.new = runs
         self.findings = findings
 
     @cached_property
-    def mended(self) -> Counter[str]:
-        """The fingerprints that only the first run has."""
+    def fixed(self) -> Counter[str]:
+        """The fingerprints that only the first run has, and how often."""
         return _all(self.old.values()) - _all(self.new.values())
 
     @cached_property
-    def broken(self) -> Counter[str]:
-        """Those that only the second one has."""
+    def introduced(self) -> Counter[str]:
+        """The fingerprints that only the second run has, and how often."""
         return _all(self.new.values()) - _all(self.old.values())
 
-    def changes(self) -> Iterator[Change]:
-        """The causes that changed."""
+    def changes(self) -> Iterator[CauseChange]:
+        """Yield the causes whose findings differ."""
         for id_ in self.old.keys() | self.new.keys():
             old, new = self.old.get(id_), self.new.get(id_)
             before, after = _counts(old), _counts(new)
             if before == after:
                 continue
-            broken = (after - before) & self.broken
+            introduced = (after - before) & self.introduced
             recorded = new or old
             assert recorded is not None
-            yield Change(
+            yield CauseChange(
                 status=_status(before.total(), after.total()),
                 cause=Cause(**recorded.model_dump(exclude={"fingerprints"})),
                 before=before.total(),
                 after=after.total(),
-                mended=((before - after) & self.mended).total(),
-                broken=broken.total(),
-                places=self._places(id_, broken),
+                fixed=((before - after) & self.fixed).total(),
+                introduced=introduced.total(),
+                places=self._places(id_, introduced),
             )
 
-    def _places(self, id_: str, broken: Counter[str]) -> list[Place]:
-        """The first places of findings that are new. Of equal ones the last count as new."""
-        left = Counter(broken)
+    def _places(self, id_: str, introduced: Counter[str]) -> list[Location]:
+        """Return the first places of introduced findings. Of equal findings, the last ones count as introduced."""
+        left = Counter(introduced)
         chosen: list[Finding] = []
         for finding in reversed(self.findings.get(id_, ())):
             if left[finding.fingerprint] > 0:
@@ -186,22 +191,25 @@ class _Comparison:
 
 
 def compare(old: CausesDocument, report: Report, paths: Sequence[str]) -> CausesDiff:
-    """What changed since an earlier run, up to that of a report over some paths. Raises UsageError for other paths."""
+    """Compare an earlier run with a report over some paths, none for all pages.
+
+    Raises UsageError if the earlier run was over other paths.
+    """
     new = document(report, paths)
     if old.paths != new.paths:
         shown = ", ".join(f"`{path}`" for path in old.paths) or "all pages"
-        raise UsageError(f"The earlier run checked {shown}: only runs over the same paths can be compared")
+        raise UsageError(f"The earlier run checked {shown}; doclint compares only runs over the same paths")
     both = set(old.rules) & set(new.rules)
-    runs = _Runs(*({one.id: one for one in each.causes if one.rule in both} for each in (old, new)))
-    comparison = _Comparison(runs, by_cause(report.findings))
+    runs = _ComparedCauses(*({one.id: one for one in each.causes if one.rule in both} for each in (old, new)))
+    diff = _FindingsDiff(runs, by_cause(report.findings))
     return CausesDiff(
         version=1,
         doclint=__version__,
         before=sum(one.findings for one in runs.old.values()),
         after=sum(one.findings for one in runs.new.values()),
-        mended=comparison.mended.total(),
-        broken=comparison.broken.total(),
-        changes=sorted(comparison.changes(), key=_weight),
+        fixed=diff.fixed.total(),
+        introduced=diff.introduced.total(),
+        changes=sorted(diff.changes(), key=_weight),
         not_compared=sorted(set(old.rules) ^ set(new.rules)),
     )
 
@@ -225,6 +233,6 @@ def _status(before: int, after: int) -> Status:
     return "more" if after > before else "fewer"
 
 
-def _weight(change: Change) -> tuple[bool, int, int, str]:
-    changed = max(change.broken, abs(change.after - change.before))
-    return not change.is_worse, -changed, -change.mended, change.cause.id
+def _weight(change: CauseChange) -> tuple[bool, int, int, str]:
+    changed = max(change.introduced, abs(change.after - change.before))
+    return not change.is_worse, -changed, -change.fixed, change.cause.id

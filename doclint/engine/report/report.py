@@ -1,4 +1,4 @@
-"""What a run found."""
+"""Reports: the findings of a run, and what they come to."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Compared:
-    """What a baseline made of a run: how many findings are left out because they are known, how many of the known ones
-    are gone, and the rules that found more than is known of them, with how much more.
+class BaselineResult:
+    """The result of comparing a run with a baseline.
 
-    With a ratchet only findings of those rules fail.
+    `known` is the number of findings that the report leaves out because the baseline has them, `gone` the number of
+    known findings that no longer exist. `rises` has the rules with more findings than in the baseline, and how many
+    more. With `is_ratchet`, only findings of those rules fail.
     """
 
     known: int
@@ -33,11 +34,12 @@ class Compared:
 
 @dataclass
 class Report:
-    """The problems of a run, sorted by path, line, column and rule, with the pages that were read and the rules.
+    """The findings of a run, sorted by path, line, column and rule, with the checked pages and the rules.
 
-    `suppressed` counts the problems that are left out; with a baseline only those stay that it does not know.
-    `repository` is where the pages were read; `is_whole` says whether they are all that it has. Of a run that is
-    divided into parts, `shard` is the part that this is.
+    `paths` are the checked pages, and `suppressed` is the number of suppressed findings. With a baseline, `findings`
+    has only those that are not known, and `baseline` has the comparison. The pages were read from `repository`;
+    `is_whole` says that they are all its pages. If the run was divided among machines, `shard` has the results of this
+    part.
     """
 
     root: str
@@ -46,41 +48,42 @@ class Report:
     suppressed: int = 0
     rules: Sequence[Rule] = ()
     repository: Repository | None = None
-    compared: Compared | None = None
+    baseline: BaselineResult | None = None
     is_whole: bool = False
     shard: "ShardDocument | None" = None
 
     @property
     def skipped(self) -> list[str]:
-        """The ids of the rules about all pages together that did not run, because these are not all pages."""
+        """The ids of the rules about all pages together; they do not run if only some pages are checked."""
         return [] if self.is_whole else [rule.id for rule in self.rules if isinstance(rule, CorpusRule)]
 
     @property
     def pages(self) -> int:
+        """The number of checked pages."""
         return len(self.paths)
 
     @property
     def severities(self) -> Counter[Severity]:
-        """How many problems have each severity."""
+        """The number of findings of each severity."""
         return Counter(finding.severity for finding in self.findings)
 
     @property
     def causes(self) -> list[Cause]:
-        """What makes the generator write the problems, those of the most findings first."""
+        """The causes of the findings, those with the most findings first."""
         return causes(self.findings)
 
     @property
     def has_failed(self) -> bool:
-        """Whether a rule or the reading of a page failed, so that something may have gone unseen."""
+        """Whether doclint itself failed, so that findings may be missing."""
         return any(finding.is_failure for finding in self.findings)
 
     @property
     def failing(self) -> list[Finding]:
-        """The problems for which the run fails."""
-        compared = self.compared
-        if compared is None or not compared.is_ratchet:
+        """The findings that make the run fail."""
+        baseline = self.baseline
+        if baseline is None or not baseline.is_ratchet:
             return self.findings
-        return [finding for finding in self.findings if finding.rule in compared.rises]
+        return [finding for finding in self.findings if finding.rule in baseline.rises]
 
     def document(self) -> "ReportDocument":
         """Return the report in its JSON form."""
@@ -98,7 +101,7 @@ class Report:
             causes=len(causes),
             suppressed=self.suppressed,
             skipped=self.skipped,
-            baseline=self.compared and BaselineSummary(**asdict(self.compared)),
+            baseline=self.baseline and BaselineSummary(**asdict(self.baseline)),
         )
         return ReportDocument(
             version=__version__,
@@ -110,9 +113,9 @@ class Report:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the report as the JSON output has it; `doclint schema report` prints its schema."""
+        """Return the report in the form of the JSON output; `doclint schema report` prints its schema."""
         return self.document().model_dump(mode="json")
 
     def reaches(self, least: Severity) -> bool:
-        """Whether a problem for which the run fails is at least that severe."""
+        """Whether a finding that makes the run fail is at least that severe."""
         return any(SEVERITIES.index(finding.severity) <= SEVERITIES.index(least) for finding in self.failing)

@@ -10,55 +10,55 @@ from doclint.rule.finding import Finding
 from doclint.rule.rule import Severity
 
 
-class _Model(BaseModel):
+class _ReportModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
-class BaselineSummary(_Model):
-    """What a baseline made of the run."""
+class BaselineSummary(_ReportModel):
+    """The comparison of the run with a baseline."""
 
     known: int = Field(description="Findings that are left out because the baseline has them.")
-    gone: int = Field(description="Findings of the baseline that are no more, of rules that ran.")
-    rises: dict[str, int] = Field(description="Rules that found more than the baseline has of them: how much more.")
+    gone: int = Field(description="Findings of the baseline that no longer exist, of rules that ran.")
+    rises: dict[str, int] = Field(description="Rules with more findings than in the baseline, and how many more.")
     is_ratchet: bool = Field(description="Whether only findings of the rules in `rises` fail.")
 
 
-class Summary(_Model):
-    """The run in figures. They count everything that was found, was not suppressed and is in no baseline."""
+class Summary(_ReportModel):
+    """The run in figures. They do not count findings that are suppressed or in the baseline."""
 
-    pages: int = Field(description="Pages that were read.")
+    pages: int = Field(description="Pages that were checked.")
     pages_with_findings: int
     findings: int
     errors: int
     warnings: int
     infos: int
-    rules: dict[str, int] = Field(description="Findings by rule, for rules that have any.")
-    causes: int = Field(description="Different causes that the findings have.")
-    suppressed: int = Field(description="Findings that a page or the configuration suppresses.")
-    skipped: list[str] = Field(description="Rules about all pages together, which did not run: these are not all.")
-    baseline: BaselineSummary | None = Field(description="The comparison with the baseline, if there is one.")
+    rules: dict[str, int] = Field(description="The number of findings of each rule that has any.")
+    causes: int = Field(description="Different causes of the findings.")
+    suppressed: int = Field(description="Findings that a comment on a page or the configuration suppresses.")
+    skipped: list[str] = Field(
+        description="Rules about all pages together that did not run, because not all pages were checked."
+    )
+    baseline: BaselineSummary | None = Field(description="The comparison with the baseline; null if there is none.")
 
 
-class FindingDocument(_Model):
-    """One finding. Lines and columns count from 1, columns in code points; the end is the place behind the last
-    character.
-    """
+class FindingDocument(_ReportModel):
+    """One finding. Lines and columns count from 1, columns in code points. The end is exclusive."""
 
     rule: str
     family: str
     severity: Severity
     message: str
     message_id: str
-    arguments: dict[str, Any] = Field(description="What was put into the message.")
-    path: str = Field(description="The page, in posix form from the root.")
+    arguments: dict[str, Any] = Field(description="The values in the message, by name.")
+    path: str = Field(description="The path of the page from the root, with `/` between folders.")
     line: int
     column: int
     end_line: int
     end_column: int
     section: str = Field(description="The key of the section in the page's format, or the text of the heading above.")
-    embedded: str | None = Field(description="The path of the quoted page that the place lies in.")
-    cause: str = Field(description="The same for all findings that one change of the generator would mend.")
-    fingerprint: str = Field(description="The same for the same defect after the page was generated anew.")
+    embedded: str | None = Field(description="The path of the quoted page with the finding; null if it is in none.")
+    cause: str = Field(description="Equal for all findings that one change of the generator would fix.")
+    fingerprint: str = Field(description="Equal for the same defect after the page is regenerated.")
 
     @classmethod
     def of(cls, finding: Finding) -> Self:
@@ -82,12 +82,14 @@ class FindingDocument(_Model):
         )
 
 
-class ReportDocument(_Model):
+class ReportDocument(_ReportModel):
     """The report of a run."""
 
     version: str = Field(description="The version of doclint.")
     root: str
     summary: Summary
-    causes: list[Cause] = Field(description="What makes the generator write the findings, the heaviest first.")
+    causes: list[Cause] = Field(description="The causes of the findings, those with the most findings first.")
     findings: list[FindingDocument]
-    shard: ShardDocument | None = Field(description="The part of a run that this is, for `doclint merge`.")
+    shard: ShardDocument | None = Field(
+        description="The results of this shard, for `doclint merge`; null if the run was not divided."
+    )
