@@ -153,6 +153,10 @@ class Source:
             end -= 1
         return Span(start, end)
 
+    def line_at(self, offset: int) -> Span:
+        """Return the span of the line that a character is on, without its line ending."""
+        return self.line_span(self.position(offset).line)
+
     def with_own_endings(self, edit: Edit) -> Edit:
         r"""The edit with its line endings written as its line on the page ends, or else the line above.
 
