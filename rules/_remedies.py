@@ -2,7 +2,7 @@
 
 PARSE = (
     r"Parse the source instead of matching patterns such as `class\s+(\w+)` in its text: comments and strings contain "
-    "such words, calls and template parameters look the same, and patterns miss definitions that span several lines."
+    "such words, calls and template parameters look alike, and patterns miss definitions on several lines."
 )
 REWRITE = (
     "Regenerate a page whenever its source has changed (store a hash of the source) instead of skipping existing pages."

@@ -36,7 +36,7 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
         schedule = RuleSchedule.of(rules)
         cut = _cut(page, quotes, schedule)
     except Exception as error:  # noqa: BLE001 - whatever a page does, the other pages are linted
-        return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
+        return Outcome([_failure(page, "page-failed", "doclint failed on this page", error)])
     # What a rule about all pages finds, and so what suppresses it, is known later.
     findings, ran = _findings(page, schedule.on_page)
     for quote in quotes:
@@ -199,7 +199,7 @@ def _fix(page: Page, fix: Fix) -> Fix | None:
     end = 0
     for span, text in edits:
         if not end <= span.start <= span.end <= len(page.source.text):
-            raise ValueError(f"the edit of {span} overlaps another, or lies outside the page")
+            raise ValueError(f"the edit of {span} overlaps another edit or is outside the page")
         text.encode()
         end = span.end
     return None if page.outer else Fix(edits, fix.safe)
@@ -210,7 +210,7 @@ def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:
     found: dict[str, Argument] = {}
     for name, value in arguments.items():
         if not (value is None or isinstance(value, str | int | tuple)):
-            raise TypeError(f"the argument `{name}` is a {type(value).__name__}")
+            raise TypeError(f"the argument `{name}` is a {type(value).__name__}, not a str, int or tuple")
         if isinstance(value, tuple):
             found[name] = tuple(map(printable, value))
         else:
@@ -220,7 +220,7 @@ def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:
 
 def _place(page: Page, span: Span) -> tuple[Position, Position]:
     if not 0 <= span.start <= span.end <= len(page.source.text):
-        raise ValueError(f"{span} lies outside the page, which has {len(page.source.text)} characters")
+        raise ValueError(f"{span} is outside the page, which has {len(page.source.text)} characters")
     source = (page.outer or page).source
     return source.position(span.start + page.offset), source.position(span.end + page.offset)
 

@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 FAILURES = {
-    "page-failed": "A page that doclint itself cannot make sense of.",
-    "page-unreadable": "A page that is no file below the root, or that may not be read.",
-    "rule-failed": "A bug of a rule.",
-    "worker-died": "A page that could not be judged because the worker that did so failed, and a second one as well.",
+    "page-failed": "A page on which doclint itself fails.",
+    "page-unreadable": "A page that is not a file below the root, or that doclint has no permission to read.",
+    "rule-failed": "A rule that fails on a page because of a bug.",
+    "worker-died": "A page that doclint could not check, because two workers died on it.",
 }
-"""Failures of doclint itself, by id. After one of these something may have gone unseen."""
+"""Descriptions of the failures of doclint itself, by id. After a failure, doclint may have missed findings."""
 
 LIMITED = {
-    "page-too-large": "A page of more bytes than `limits.file-bytes`, which is not read.",
-    "limit-reached": "A page that another limit keeps from being read or judged as a whole.",
+    "page-too-large": "A page of more bytes than `limits.file-bytes`, which doclint does not read.",
+    "limit-reached": "A page that doclint does not read or check completely, because of another limit.",
 }
-"""What goes unseen because a configuration limits how much is looked at."""
+"""Descriptions of what doclint reports because a limit of the configuration kept it from checking a page, by id."""
 
 ENGINE = FAILURES | LIMITED
-"""All that the engine reports of its own, by id."""
+"""Descriptions of everything that doclint reports without a rule, by id."""
 
 
 @dataclass(frozen=True)
@@ -112,18 +112,21 @@ FIRST = Position(1, 1)
 
 
 def too_large(path: str, most: int) -> Finding:
-    """A page has more bytes than it may."""
-    message = f"The page has more than {most:,} bytes (`limits.file-bytes`) and is not read"
+    """Return the finding for a page of more than `most` bytes."""
+    message = f"The page has more than {most:,} bytes (`limits.file-bytes`), so doclint does not read it"
     return replace(
         failure("page-too-large", path, message),
         key=(),
-        remedy="Write several smaller pages, or raise `limits.file-bytes`.",
+        remedy="Split the page into smaller ones, or raise `limits.file-bytes`.",
     )
 
 
 def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST) -> Finding:
-    """A page is not read or judged as a whole, because of a limit: its name, its value, and what is lost."""
-    message = f"The limit `limits.{limit}` ({value:,}) is reached: {lost}"
+    """Return the finding for a page that doclint does not read or check completely because of a limit.
+
+    `limit` is the name of the limit, in kebab-case, `value` its value, and `lost` says what doclint leaves out.
+    """
+    message = f"The page reaches `limits.{limit}` ({value:,}): {lost}"
     return replace(
         failure("limit-reached", path, message),
         severity="warning",
@@ -133,12 +136,12 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
         cause=f"limit-reached/{limit}",
         reason=limit,
         key=(limit, lost),
-        remedy=f"Write pages that need less than that, or raise `limits.{limit}`.",
+        remedy=f"Write pages that stay below the limit, or raise `limits.{limit}`.",
     )
 
 
 def failure(id_: str, path: str, message: str, traceback: str = "") -> Finding:
-    """A problem of the engine's own, at the first line of a page."""
+    """Return a finding that doclint reports without a rule, at the first character of a page."""
     return Finding(
         rule=id_,
         family="engine",
