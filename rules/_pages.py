@@ -39,6 +39,11 @@ def folders_page(**descriptions: str) -> str:
     return index_page().replace("*No subfolders.*\n", items)
 
 
+def purpose_page(text: str) -> str:
+    """Return the page about `a.py` with nothing but a purpose, which begins on line 5."""
+    return file_page("a.py", f"## File Purpose\n\n{text}\n")
+
+
 def metadata_page(path: str, *fields: str) -> str:
     """Return the page about a file with nothing but metadata; the first field is on line 5."""
     return file_page(path, "## File Metadata\n\n" + "".join(f"- {field}\n" for field in fields))

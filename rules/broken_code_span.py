@@ -1,10 +1,9 @@
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
-from doclint.markdown.source import Fix, Span
+from doclint.markdown.nodes import Heading, Paragraph
+from doclint.markdown.source import Fix, Places, Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
@@ -61,48 +60,36 @@ class BrokenCodeSpan(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         end = -1
         for opener, closer in pairwise(_visible_runs(page)):
-            if opener.span.start > end and _are_ends(page.source.text, opener.span, closer.span):
-                end = closer.span.start
-                line = Span(opener.span.start, page.source.line_at(opener.span.start).end)
-                start = page.text(line).rstrip()
-                place = Span(line.start, line.start + len(start))
+            if opener.start > end and _are_ends(page.source.text, opener, closer):
+                end = closer.start
+                start = page.text(page.source.rest_of_line(opener.start)).rstrip()
+                place = Span(opener.start, opener.start + len(start))
                 yield Violation(place, "broken", fix=_on_one_line(page, opener, closer), start=start)
 
 
-class _Run(NamedTuple):
-    """Backticks that a reader sees, and the paragraph or heading that they are in."""
-
-    span: Span
-    block: Span
-
-
-def _visible_runs(page: Page) -> list[_Run]:
+def _visible_runs(page: Page) -> list[Span]:
     """Return the runs of backticks that a reader sees in paragraphs and headings, in document order."""
     texts = [node for node in page.document.texts() if "`" in node.text]
-    if not texts:
-        return []
-    blocks = sorted(block.span for block in (*page.document.paragraphs, *page.document.headings))
-    starts = [block.start for block in blocks]
-    runs = []
-    for node in texts:
-        number = bisect_right(starts, node.start)
-        if number and node.end <= blocks[number - 1].end:
-            matches = _RUN.finditer(page.source.text, node.start, node.end)
-            runs += [_Run(Span(*match.span()), blocks[number - 1]) for match in matches]
-    return sorted(runs)
+    blocks = Places(block.span for block in _blocks(page)) if texts else Places(())
+    spans = (node.span for node in texts if blocks.meet(node.span))
+    return sorted(Span(*match.span()) for span in spans for match in _RUN.finditer(page.source.text, *span))
+
+
+def _blocks(page: Page) -> list[Paragraph | Heading]:
+    return [*page.document.paragraphs, *page.document.headings]
 
 
 def _are_ends(text: str, opener: Span, closer: Span) -> bool:
     """Whether the first of two runs of backticks was meant to open a code span, and the second to close it."""
     between = text[opener.end : min(closer.start, opener.end + _LONGEST)]
-    before, behind = text[max(0, opener.start - 1) : opener.start], text[closer.end : closer.end + 1]
+    before, after = text[max(0, opener.start - 1) : opener.start], text[closer.end : closer.end + 1]
     return (
         opener.end - opener.start == closer.end - closer.start
         and ("\n" in between or "\r" in between)
         and (not before or before.isspace() or before in "([")
         and not between[:1].isspace()
         and (not text[closer.start - 1].isspace() or _follows_label(text, opener, closer))
-        and (not behind or behind.isspace() or behind in ").,;:]")
+        and (not after or after.isspace() or after in ").,;:]")
         and "```" not in between
         and closer.start - opener.end < _LONGEST
     )
@@ -117,9 +104,10 @@ def _follows_label(text: str, opener: Span, closer: Span) -> bool:
     return text.endswith("**: ", 0, opener.start) or (is_at_end and text.endswith(": ", 0, opener.start))
 
 
-def _on_one_line(page: Page, opener: _Run, closer: _Run) -> Fix:
+def _on_one_line(page: Page, opener: Span, closer: Span) -> Fix:
     """Return the fix that joins the lines of the code, and with them all blocks from the first to the last."""
-    code = _SPACE.sub(" ", page.text(Span(opener.span.end, closer.span.start)))
-    before = page.text(Span(opener.block.start, opener.span.end))
-    behind = page.text(Span(closer.span.start, closer.block.end))
-    return page.replace(Span(opener.block.start, closer.block.end), f"{before}{code}{behind}", safe=True)
+    start = next(block.start for block in _blocks(page) if block.start <= opener.start < block.end)
+    end = next(block.end for block in _blocks(page) if block.start <= closer.start < block.end)
+    code = _SPACE.sub(" ", page.text(Span(opener.end, closer.start)))
+    before, after = page.text(Span(start, opener.end)), page.text(Span(closer.start, end))
+    return page.replace(Span(start, end), f"{before}{code}{after}", safe=True)

@@ -93,7 +93,7 @@ def _check_quotation(page: Page, fence: Fence) -> Violation:
     rendered = {heading.start: heading.markdown for heading in page.rendered.headings}
     after = [heading for heading in page.document.headings if heading.start >= content.end]
     hidden = tuple(heading.markdown for heading in after if heading.start not in rendered)
-    place, end = _opening_line(page, block), source.position(content.end).line
+    place, end = page.source.rest_of_line(block.start), source.position(content.end).line
     if fence.end == "none":
         return Violation(place, "unclosed", fence=block.fence, hidden=hidden)
     if fence.end == "glued":
@@ -118,7 +118,7 @@ def _check_quotation(page: Page, fence: Fence) -> Violation:
 
 def _check_unclosed(page: Page, block: CodeBlock) -> Violation:
     """Return what is wrong with a fence that ends with the page or with the block around it."""
-    place = _opening_line(page, block)
+    place = page.source.rest_of_line(block.start)
     hidden = tuple(heading.markdown for heading in parse(page.text(block.content)).headings if heading.level > 1)
     for line in page.source.lines(block.content):
         text = page.text(line).strip()
@@ -141,7 +141,7 @@ def _longer_fence(page: Page, fence: Fence) -> Fix:
     """Return the fix that makes both ends of a fence longer than any line of the copy that could close it."""
     block = fence.rendered
     marks = block.fence[0] * (_longest_run(page, fence) + 1)
-    last = page.text(Span(fence.content.end, page.source.line_at(fence.content.end).end))
+    last = page.text(page.source.rest_of_line(fence.content.end))
     start = fence.content.end + len(last) - len(last.lstrip(" "))
     ends = Span(block.start, block.start + len(block.fence)), Span(start, start + len(last.strip()))
     return Fix(tuple(Edit(span, marks) for span in ends if span.end - span.start < len(marks)), safe=True)
@@ -152,8 +152,3 @@ def _longest_run(page: Page, fence: Fence) -> int:
     mark = fence.rendered.fence[0]
     lines = (page.text(line).lstrip(" ") for line in page.source.lines(fence.content))
     return max((len(line) - len(line.lstrip(mark)) for line in lines), default=0)
-
-
-def _opening_line(page: Page, block: CodeBlock) -> Span:
-    """Return the line that opens a fence, from the fence on."""
-    return Span(block.start, page.source.line_at(block.start).end)

@@ -72,8 +72,8 @@ def _label(line: Sequence[Inline]) -> str | None:
     if not line or not isinstance(line[0], Strong) or any(isinstance(inline, Break) for inline in line):
         return None
     label = plain_text(line[0].children)
-    behind = line[1].text if len(line) > 1 and isinstance(line[1], Text) else ""
-    is_label = (behind.startswith(":") or label.endswith(":")) and len(label) <= _LONGEST
+    after = line[1].text if len(line) > 1 and isinstance(line[1], Text) else ""
+    is_label = (after.startswith(":") or label.endswith(":")) and len(label) <= _LONGEST
     return label.rstrip(":") if is_label else None
 
 

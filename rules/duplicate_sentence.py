@@ -9,23 +9,19 @@ from doclint.markdown.nodes import Paragraph
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import FILE_PAGE, file_page
+from ._pages import FILE_PAGE, file_page, purpose_page
 from ._statements import shown
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _WORD = re.compile(r"\w+")
 _LONG = "The answer to each request is kept for as long as the server says so."
-_SHORT = file_page("a.py", "## File Purpose\n\nIt is kept here. It is kept here.\n")
+_SHORT = purpose_page("It is kept here. It is kept here.")
 _TWICE = file_page(
     "tests/a.py",
     "## File Purpose\n\nThis file is part of the **testing infrastructure**.\n\n"
     "## Architecture & Design\n\n### Role in Demo Architecture\n\n"
     "This file is located in `tests`, which is part of the **testing infrastructure**.\n",
 )
-
-
-def _purpose(text: str) -> str:
-    return file_page("a.py", f"## File Purpose\n\n{_LONG}\n\n{text}\n")
 
 
 class DuplicateSentence(Rule):
@@ -51,12 +47,15 @@ class DuplicateSentence(Rule):
     }
     examples = (
         Invalid(
-            _purpose(f"## Dependencies\n\nNot all is kept. **{_LONG}**"), FILE_PAGE, lines=(9,), messages=("sentence",)
+            purpose_page(f"{_LONG}\n\n## Dependencies\n\nNot all is kept. **{_LONG}**"),
+            FILE_PAGE,
+            lines=(9,),
+            messages=("sentence",),
         ),
         Invalid(_TWICE, "docs/tests/a.py_docs.md", lines=(11,), messages=("claim",)),
         Invalid(_SHORT, FILE_PAGE, options={"words": 4}, lines=(5,)),
-        Valid(_purpose(f"- {_LONG}\n\n> {_LONG}\n\n```\n{_LONG}\n```"), FILE_PAGE),
-        Valid(_purpose(_LONG.replace("server", "client")), FILE_PAGE),
+        Valid(purpose_page(f"{_LONG}\n\n- {_LONG}\n\n> {_LONG}\n\n```\n{_LONG}\n```"), FILE_PAGE),
+        Valid(purpose_page(f"{_LONG}\n\n{_LONG.replace('server', 'client')}"), FILE_PAGE),
         Valid(_SHORT, FILE_PAGE),
         Valid(f"# Cache\n\n{_LONG}\n\n{_LONG}\n"),
         Valid(_TWICE.partition("## Arch")[0], "docs/tests/a.py_docs.md"),

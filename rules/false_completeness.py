@@ -80,7 +80,8 @@ class FalseCompleteness(Rule):
         has_files: bool | None = None
         for block in page.document.blocks:
             text = _text_of(block)
-            if _is_claim(text) or (isinstance(block, Paragraph) and _is_claim_of_all(text)):
+            kind = _claim_in(text)
+            if kind == "list" or (kind == "all" and isinstance(block, Paragraph)):
                 claim = _Claim(block.span, text.rstrip(":."))
                 if _NAMES.search(text):
                     has_files = _has_index_of_files(page) if has_files is None else has_files
@@ -114,13 +115,9 @@ def _has_index_of_files(page: Page) -> bool:
 
 
 @remembered
-def _is_claim(text: str) -> bool:
-    return _CLAIM.match(text) is not None
-
-
-@remembered
-def _is_claim_of_all(text: str) -> bool:
-    return _ALL.match(text) is not None
+def _claim_in(text: str) -> str:
+    """Return what a text claims to be complete: a `list`, `all` of something, or nothing, which is empty."""
+    return "list" if _CLAIM.match(text) else "all" if _ALL.match(text) else ""
 
 
 def _text_of(block: Block) -> str:

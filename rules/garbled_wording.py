@@ -10,33 +10,24 @@ from doclint.page.page import Page
 from doclint.rule.caching import remembered
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import FILE_PAGE, file_page
+from ._pages import FILE_PAGE, file_page, purpose_page
 
 _CODE = re.compile(r"``(?:[^`]|`(?!`))+``|`[^`\n]+`|\]\([^()\s]*\)")
 _ONE = re.compile(r"(?<![\d.,])1 (?P<thing>\w+)\(e?s\)")
-
-
-def _purpose(sentence: str) -> str:
-    return file_page("a.py", f"## File Purpose\n\n{sentence}\n")
-
-
-def _overview(sentence: str) -> str:
-    return f"# Demo Repository Documentation\n\n## Repository Overview\n\n{sentence}\n"
-
-
-_COUNTS = "## High-Level Overview\n\nThis Python file contains 1 class(es) and 21 function(s).\n"
+_OVERVIEW = "# Demo Repository Documentation\n\n## Repository Overview\n\nIt contains {}repository content.\n"
+_COUNTS = file_page("a.py", "## High-Level Overview\n\nThis Python file contains 1 class(es) and 21 function(s).\n")
 
 
 class GarbledWording(Rule):
-    """A sentence that a generator puts together from pieces reads wrongly: "a python source code".
+    """A generator builds a sentence from pieces, and the result is wrong: "a python source code".
 
     Such sentences look careless, and a case-sensitive search for `CMake` misses `cmake`. The format lists the proper
     names (`terms`) and the phrases (`corrections`) that its generator garbles.
 
     The rule looks for both in the sentences of the format, and for the phrases in the prose of the generator, too. It
     leaves alone code, docstrings and handwritten text. It is in the strict profile, because the sentences are on every
-    page of a type and mislead nobody. It reports `1 function(s)` only if you set `plurals`: many take it for a matter
-    of style.
+    page of a type and do not mislead readers. It reports `1 function(s)` only if you set `plurals`: many consider it a
+    matter of style.
     """
 
     id = "garbled-wording"
@@ -55,31 +46,31 @@ class GarbledWording(Rule):
     }
     examples = (
         Invalid(
-            _purpose("This is a python source code that is part of the Demo project."),
+            purpose_page("This is a python source code that is part of the Demo project."),
             FILE_PAGE,
             lines=(5,),
             messages=("phrase",),
-            fixed=_purpose("This is Python source code that is part of the Demo project."),
+            fixed=purpose_page("This is Python source code that is part of the Demo project."),
         ),
         Invalid(
-            _purpose("This is a c/c++ header file that is part of the Demo project."),
+            purpose_page("This is a c/c++ header file that is part of the Demo project."),
             FILE_PAGE,
             lines=(5,),
             messages=("term",),
-            fixed=_purpose("This is a C/C++ header file that is part of the Demo project."),
+            fixed=purpose_page("This is a C/C++ header file that is part of the Demo project."),
         ),
-        Invalid(file_page("a.py", _COUNTS), FILE_PAGE, options={"plurals": True}, lines=(5,), messages=("plural",)),
+        Invalid(_COUNTS, FILE_PAGE, options={"plurals": True}, lines=(5,), messages=("plural",)),
         Invalid(
-            _overview("It contains and other repository content."),
+            _OVERVIEW.format("and other "),
             "docs/index.md",
             lines=(5,),
             messages=("phrase",),
-            fixed=_overview("It contains repository content."),
+            fixed=_OVERVIEW.format(""),
         ),
-        Valid(file_page("a.py", _COUNTS), FILE_PAGE),
-        Valid(_purpose("This is a C/C++ header file that is part of the python project."), FILE_PAGE),
-        Valid(_purpose("This is a source file (.json) that is part of the Demo project."), FILE_PAGE),
-        Valid(_purpose("It reads yaml and is a python source code."), FILE_PAGE),
+        Valid(_COUNTS, FILE_PAGE),
+        Valid(purpose_page("This is a C/C++ header file that is part of the python project."), FILE_PAGE),
+        Valid(purpose_page("This is a source file (.json) that is part of the Demo project."), FILE_PAGE),
+        Valid(purpose_page("It reads yaml and is a python source code."), FILE_PAGE),
         Valid("This is a python source code that is part of the Demo project.\n"),
     )
 

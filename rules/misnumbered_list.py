@@ -53,8 +53,8 @@ class MisnumberedList(Rule):
             before, start = list_.first - 1, list_.start
             is_list = page.kind is not None or len(list_.items) >= _SEVERAL
             if is_list and before not in ends and not copied.meet(Span(start, start + 1)):
-                place = Span(start, page.source.line_at(start).end)
-                yield Violation(place, "start", fix=_renumbered(page, list_), first=list_.first, before=before)
+                fix, place = _renumbered(page, list_), page.source.rest_of_line(start)
+                yield Violation(place, "start", fix=fix, first=list_.first, before=before)
             ends.add(before + len(list_.items))
 
 

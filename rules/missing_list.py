@@ -89,6 +89,6 @@ def _announces(paragraph: Paragraph) -> bool:
 
 def _is_last(blocks: Sequence[Block], number: int, lowest: int) -> bool:
     """Whether a block is the last one before the end, or before a heading of the level `lowest` or a higher one."""
-    behind = (blocks[index] for index in range(number + 1, len(blocks)))
-    following = next((block for block in behind if not isinstance(block, ThematicBreak)), None)
+    after = (blocks[index] for index in range(number + 1, len(blocks)))
+    following = next((block for block in after if not isinstance(block, ThematicBreak)), None)
     return following is None or (isinstance(following, Heading) and following.level <= lowest)

@@ -1,10 +1,8 @@
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 
 from pydantic import Field
 
 from doclint.markdown.nodes import Code, Heading, Text
-from doclint.markdown.slugs import slug
 from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
@@ -77,30 +75,24 @@ class MisspelledHeading(Rule):
     plurals: dict[str, str] = Field(default={}, description="More wrong plurals, in lower case, with the right ones.")
 
     def check(self, page: Page) -> Iterator[Violation]:
-        linked = {link.destination for link in page.document.links}
         emitted = set()
         for section in page.sections:
             heading, spec = section.heading, section.place.spec if section.place else None
             if spec and spec.emits and spec.emits.match(heading.children) is not None:
                 emitted.add(heading.start)
                 span = None if spec.heading.names else Span(heading.children[0].start, heading.children[-1].end)
-                yield _violation(page, linked, heading, heading.text, page.fill(spec.heading), span)
+                yield _violation(page, heading, heading.text, page.fill(spec.heading), span)
         for heading in page.document.headings:
             word = next(iter(heading.text[-_LONGEST:].rsplit(maxsplit=1)[-1:]), "")
             plural = self.plurals.get(word.lower()) or _PLURALS.get(word.lower())
             if plural and heading.start not in emitted and not isinstance(heading.children[-1], Code):
                 right = _in_case_of(word, plural)
-                yield _violation(page, linked, heading, word, right, _last_word(page, heading, word))
+                yield _violation(page, heading, word, right, _last_word(page, heading, word))
 
 
-def _violation(
-    page: Page, linked: AbstractSet[str], heading: Heading, found: str, right: str, span: Span | None
-) -> Violation:
-    """Return the violation for a heading, with the fix that writes the right text in a span of it, if there is one.
-
-    The fix is not safe if links of the page, whose destinations are `linked`, lead to the heading: it breaks them.
-    """
-    fix = page.replace(span, right, safe=f"#{slug(heading.text)}" not in linked) if span else None
+def _violation(page: Page, heading: Heading, found: str, right: str, span: Span | None) -> Violation:
+    """Return the violation for a heading, with the fix that writes the right text in a span of it, if there is one."""
+    fix = page.replace(span, right, safe=not page.links_to(heading)) if span else None
     return Violation(heading.span, "misspelled", fix=fix, found=found, right=right)
 
 

@@ -2,12 +2,11 @@ import re
 from collections.abc import Iterator
 
 from doclint.markdown.nodes import Emphasis, Strong, plain_text
-from doclint.markdown.slugs import slug
 from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import FILE_PAGE, file_page
+from ._pages import FILE_PAGE, purpose_page
 
 _IDENTIFIER = re.compile(r"\w++\Z")
 _PART = re.compile(r"[\w./:-]")
@@ -48,14 +47,14 @@ class SwallowedUnderscores(Rule):
             fixed="See `src/__init__.py` or [`lib/__main__.py`](a.md).\n",
         ),
         Invalid(
-            file_page("a.py", "## File Purpose\n\nIt calls __enter__ first.\n"),
+            purpose_page("It calls __enter__ first."),
             FILE_PAGE,
             lines=(5,),
-            fixed=file_page("a.py", "## File Purpose\n\nIt calls \\_\\_enter\\_\\_ first.\n"),
+            fixed=purpose_page("It calls \\_\\_enter\\_\\_ first."),
         ),
         Valid("- **`__global__`**, **a_b_c**, `__init__`, \\_\\_init\\_\\_, src/a__b__c.py\n"),
         Valid("__Note__: this is _very_ **important**, and __really so__. **_Both_**, **not __this__**.\n"),
-        Valid(file_page("a.py", "## File Purpose\n\nIt is _very_ and __really very__ good. __Note__.\n")),
+        Valid(purpose_page("It is _very_ and __really very__ good. __Note__.")),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -65,45 +64,39 @@ class SwallowedUnderscores(Rule):
         for node in sorted(underscored, key=lambda node: (node.end, -node.start)):
             if _is_name(page, node):
                 found[_name_around(page.source.text, node)] = node
-        linked = set(_linked_headings(page)) if found else set()
+        # Another text changes the anchor of a heading.
+        headings = [heading for heading in page.document.headings if page.links_to(heading)] if found else []
+        linked = {page.source.position(heading.start).line for heading in headings}
         for span, node in sorted(found.items(), key=lambda item: item[0]):
             name = page.text(span)
-            before, behind = page.text(Span(span.start, node.start)), page.text(Span(node.end, span.end))
+            before, after = page.text(Span(span.start, node.start)), page.text(Span(node.end, span.end))
             new = name.replace("_", "\\_") if page.kind else f"`{name}`"
             fix = page.replace(span, new, safe=page.source.position(span.start).line not in linked)
-            yield Violation(span, "swallowed", fix=fix, name=name, shown=before + plain_text(node.children) + behind)
+            yield Violation(span, "swallowed", fix=fix, name=name, shown=before + plain_text(node.children) + after)
 
 
 def _is_name(page: Page, node: Strong | Emphasis) -> bool:
     word, text = plain_text(node.children), page.source.text
     if not _IDENTIFIER.match(word) or node.end - node.start > _LONGEST:
         return False
-    before, behind = text[max(0, node.start - 1) : node.start], text[node.end : node.end + 1]
+    before, after = text[max(0, node.start - 1) : node.start], text[node.end : node.end + 1]
     is_strong = isinstance(node, Strong)
     begins_bold = node.start >= len(_BOLD) and text.startswith(_BOLD, node.start - len(_BOLD))
-    if is_strong and (begins_bold or (before == "/" and behind in "./")):
+    if is_strong and (begins_bold or (before == "/" and after in "./")):
         return True
     if page.kind is None:
         return False
-    is_part = bool(before and before in _JOINTS) or bool(behind and behind in "(/")
+    is_part = bool(before and before in _JOINTS) or bool(after and after in "(/")
     return is_part or begins_bold or (is_strong and word.islower())
 
 
 def _name_around(text: str, node: Strong | Emphasis) -> Span:
     """Return the span of the whole name or path that a node is part of."""
-    behind = _BEHIND.match(text, node.end, node.end + _LONGEST)
+    after = _BEHIND.match(text, node.end, node.end + _LONGEST)
     start = node.start
     while start > max(0, node.start - _LONGEST) and _PART.match(text, start - 1):
         start -= 1
-    end = behind.end() if behind else node.end
+    end = after.end() if after else node.end
     while end > node.end and text[end - 1] in ".:-":
         end -= 1
     return Span(start, end)
-
-
-def _linked_headings(page: Page) -> Iterator[int]:
-    """Yield the lines of headings that links of the page lead to: another text would change their anchors."""
-    destinations = {link.destination for link in page.document.links}
-    for heading in page.document.headings:
-        if f"#{slug(heading.text)}" in destinations:
-            yield page.source.position(heading.start).line

@@ -6,7 +6,7 @@ from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import FILE_PAGE, file_page, metadata_page
+from ._pages import FILE_PAGE, file_page, metadata_page, purpose_page
 
 _VARIABLE = re.compile(
     r"(?<![\w$\\{}])\{[a-z][a-z0-9]*(?:[._][a-z0-9]+)*\}(?!\})|\{\{ ?[a-z_][\w.]*+ ?\}\}|\$\{[A-Za-z_]\w*+\}"
@@ -35,18 +35,14 @@ class UnexpandedTemplate(Rule):
     consults = frozenset({"source", "repository"})
     messages = {"unfilled": Message("`{variable}` is a template variable that is not filled in", key=("variable",))}
     examples = (
-        Invalid(
-            file_page("a.py", _USAGE.format("python {file_path} --out ${TARGET}")),
-            FILE_PAGE,
-            lines=(10, 10),
-        ),
+        Invalid(file_page("a.py", _USAGE.format("python {file_path} --out ${TARGET}")), FILE_PAGE, lines=(10, 10)),
         Invalid(metadata_page("a.py", "**Path**: `{path}`", "**Type**: {{ language.type }}"), FILE_PAGE, lines=(5, 6)),
         Valid(
             file_page("a.sh", _USAGE.format("run ${TARGET}")), "docs/a.sh_docs.md", files={"a.sh": "echo ${TARGET}\n"}
         ),
         Valid(file_page("a.py", '## Original Source\n\n```python\nf"{name}"\n```\n'), FILE_PAGE),
         Valid("Call `/users/{user_id}` with ${TOKEN}.\n"),
-        Valid(file_page("a.py", "## File Purpose\n\nIts index is {name}_kw.md.\n"), FILE_PAGE),
+        Valid(purpose_page("Its index is {name}_kw.md."), FILE_PAGE),
         Valid(metadata_page("a{b}.py", "**Path**: `a{b}.py`"), "docs/a{b}.py_docs.md"),
     )
 

@@ -61,6 +61,6 @@ class UnexpectedSection(Rule):
                 heading = f"{'#' * section.place.level} {page.fill(section.place.spec.heading)}"
                 yield Violation(span, "renamed", found=page.text(span), heading=heading)
         # Pages of some kinds continue after the footer, but never with a section.
-        behind = [block for block in page.outline.epilogue if not page.kind.epilogue or isinstance(block, Heading)]
-        for block in behind[:1]:
+        after = [block for block in page.outline.epilogue if not page.kind.epilogue or isinstance(block, Heading)]
+        for block in after[:1]:
             yield Violation(block.span, "behind-footer", found=page.text(page.source.line_at(block.start)))

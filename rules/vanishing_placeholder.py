@@ -7,7 +7,7 @@ from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._html import elements
-from ._pages import FILE_PAGE, file_page
+from ._pages import FILE_PAGE, purpose_page
 
 # A tag that could be a placeholder: a name, and further words (`<path to file>`), but no value of an attribute.
 _TAG = re.compile(r"<(?P<name>[A-Za-z][A-Za-z0-9-]*+)(?:[ \t]++[A-Za-z_:][\w.:-]*+)*+[ \t]*+>")
@@ -37,10 +37,10 @@ class VanishingPlaceholder(Rule):
     }
     examples = (
         Invalid(
-            file_page("a.py", "## File Purpose\n\nSee **<filename>_docs.md** in <target-folder>.\n"),
+            purpose_page("See **<filename>_docs.md** in <target-folder>."),
             FILE_PAGE,
             lines=(5, 5),
-            fixed=file_page("a.py", "## File Purpose\n\nSee **`<filename>`_docs.md** in `<target-folder>`.\n"),
+            fixed=purpose_page("See **`<filename>`_docs.md** in `<target-folder>`."),
         ),
         Invalid("Copy it to <path of the archive>, a Vec<String>.\n\n<archive>\n", lines=(1, 1, 3)),
         Valid("`<filename>`, \\<filename>, &lt;filename>, <https://example.org>, <me@example.org>, 1 < 2 > 1\n"),

@@ -157,6 +157,10 @@ class Source:
         """Return the span of the line that a character is on, without its line ending."""
         return self.line_span(self.position(offset).line)
 
+    def rest_of_line(self, offset: int) -> Span:
+        """Return the span from a character to the end of its line, without the line ending."""
+        return Span(offset, self.line_at(offset).end)
+
     def with_own_endings(self, edit: Edit) -> Edit:
         r"""The edit with its line endings written as its line on the page ends, or else the line above.
 
