@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unittest.mock import patch
 
-from doclint.code import symbols
+from doclint.code import trees
 from doclint.config.files import Settings
 from doclint.config.selection import Selection
 from doclint.engine import result
@@ -39,7 +39,7 @@ from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.page.parsed import ParsedPage, keep
 from doclint.page.source_file import source_file_of
-from doclint.repository.repository import Memory
+from doclint.repository.memory import Memory
 from doclint.rule.registry import rules
 
 _MOST = 2.7  # times as long for twice as much; more is no noise
@@ -780,7 +780,7 @@ def _times(case: Case) -> Times:
 def forget() -> None:
     """Let nothing be left of the sources that were read before."""
     source_file_of.cache_clear()
-    symbols.last.tree = None
+    trees.forget_tree()
     keep(ParsedPage("", Source(""), ()))
     keep(ParsedPage("", Source(""), ()))
 

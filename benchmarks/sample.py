@@ -17,6 +17,7 @@ import click
 
 from doclint.config.project import Project
 from doclint.engine.check_run import CheckRun
+from doclint.engine.plan import Plan
 from doclint.output.styles import render
 from doclint.repository.gitignore import spec
 
@@ -35,7 +36,7 @@ def main() -> int:
     chosen = spec([options.pages])
     pages = [page for page in project.pages() if chosen.match_file(page)]
     # All rules run, because some leave the word to others.
-    report = CheckRun(project, project.selection(), pages).report()
+    report = CheckRun(Plan(project, project.selection(), pages)).report()
     found = [finding for finding in report.findings if finding.rule in wanted]
     number = min(options.number, len(found))
     drawn = sorted(random.Random(options.seed).sample(range(len(found)), number))

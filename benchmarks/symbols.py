@@ -16,7 +16,7 @@ from statistics import median
 
 from tree_sitter import Parser, QueryCursor
 
-from doclint.code import symbols
+from doclint.code import extract, grammars, trees
 from doclint.code.languages import language_of
 
 
@@ -40,7 +40,7 @@ def read_sources(trees: Iterable[Path], only: str | None) -> dict[str, list[byte
     found: dict[str, list[bytes]] = defaultdict(list)
     for path in sorted(path for tree in trees for path in tree.rglob("*")):
         language = language_of(path.name)
-        if language and symbols.is_known(language.id) and only in (None, language.id) and path.is_file():
+        if language and grammars.is_known(language.id) and only in (None, language.id) and path.is_file():
             found[language.id].append(path.read_bytes())
     return found
 
@@ -65,9 +65,9 @@ def timed(language: str, texts: list[bytes], rounds: int) -> tuple[float, float]
 
 def bare(language: str) -> Callable[[bytes], object]:
     """Parse and query, and no more."""
-    grammar = symbols.language(language)
+    grammar = grammars.load_grammar(language)
     parser = Parser(grammar)
-    query, _ = symbols.query_about(language, "symbols")
+    query, _ = grammars.query_about(language, "symbols")
 
     def run(text: bytes) -> object:
         return QueryCursor(query).matches(parser.parse(text).root_node)
@@ -79,8 +79,8 @@ def whole(language: str) -> Callable[[bytes], object]:
     """All of it."""
 
     def run(text: bytes) -> object:
-        symbols.last.tree = None  # which the round before has left of the only source in a language
-        return symbols.read(language, text)
+        trees.forget_tree()  # which the round before has left of the only source in a language
+        return extract.read(language, text)
 
     return run
 

@@ -31,6 +31,7 @@ from pydantic import BaseModel, ConfigDict
 
 from doclint.config.project import Project
 from doclint.engine.check_run import CheckRun
+from doclint.engine.plan import Plan
 from doclint.repository.gitignore import spec
 from doclint.rule.finding import Finding
 from doclint.rule.registry import Rules, rules
@@ -178,8 +179,8 @@ def findings_of(root: Path, areas: Sequence[Area], texts: Mapping[str, bytes] | 
     project = Project.find(root=root, isolated=True)
     all_pages = project.pages()
     pages = [path for path in all_pages if any(area.has_page(path) for area in areas)]
-    check_run = CheckRun(project, project.selection(["strict"]), pages, is_whole=pages == all_pages, texts=texts or {})
-    report = check_run.report()
+    plan = Plan(project, project.selection(["strict"]), pages, is_whole=pages == all_pages, texts=texts or {})
+    report = CheckRun(plan).report()
     failure = next((finding for finding in report.findings if finding.is_failure), None)
     if failure is not None:
         raise RuntimeError(f"{failure.path}: {failure.message}")

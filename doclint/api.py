@@ -1,7 +1,7 @@
 """doclint for programs: pages in, typed findings out.
 
-Nothing is read from a disk and no configuration is looked for unless a function is told to. All functions can be called
-from several threads at once. They raise the errors of `doclint.errors`; what is wrong with a page is never an error.
+No function reads a disk or looks for a configuration unless its arguments say so. All functions can be called
+from several threads at once. They raise the errors of `doclint.errors`; a defect of a page is never an error.
 """
 
 import pickle
@@ -16,9 +16,10 @@ from doclint.config.files import parse as parse_settings
 from doclint.config.project import Project, formats_of
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
-from doclint.engine.check_run import CheckRun
+from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.corpus_rules import together
 from doclint.engine.linter import Linter
+from doclint.engine.plan import Plan, Request, make_plan
 from doclint.engine.report.report import Report
 from doclint.engine.run import gather
 from doclint.engine.suppressions import ConfigSuppressions, today
@@ -28,7 +29,10 @@ from doclint.formats.loading import BUILTIN, builtin, builtins
 from doclint.formats.loading import parse as parse_format
 from doclint.formats.schema import Format
 from doclint.page.limits import Limits
-from doclint.repository.repository import Folder, Memory, Overlay, Repository, inner
+from doclint.repository.disk import Folder
+from doclint.repository.memory import Memory, Overlay
+from doclint.repository.paths import inner
+from doclint.repository.repository import Repository
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
@@ -43,7 +47,7 @@ RuleLike: TypeAlias = str | type[Rule]
 Sources: TypeAlias = Mapping[str, Text] | str | PathLike[str] | None
 
 _OF_FILES = ("baseline", "extend", "formats", "local-rules")
-"""Keys of the configuration that name files, of which there are none here."""
+"""Keys of the configuration that name files, which these functions do not read."""
 
 
 def lint_text(
@@ -57,11 +61,11 @@ def lint_text(
 ) -> Report:
     r"""Lint one page.
 
-    `path` is where the page lies, in posix form from the root of its repository: it decides what kind of page it can
-    be. `config` has the keys of the configuration file. `format` is the name of a built-in format, a table or a model,
-    or several of them; by default all built-in ones are known. `rules` are ids, families or classes; by default those
-    that the configuration selects. `sources` are the other files of the repository by path, or the folder that it lies
-    in; without them rules about links to files do not run.
+    `path` is the place of the page in its repository, in posix form from the root; it decides which kinds of page it
+    can be. `config` has the keys of the configuration file. `format` is the name of a built-in format, a table or a
+    model, or several of these; by default, all built-in formats. `rules` are ids, families or classes; by default,
+    those that the configuration selects. `sources` are the other files of the repository by path, or its folder;
+    without them, rules that need the repository do not run.
 
     >>> lint_text("# A\n\n[b][c]\n").findings[0].message
     'No definition has the label `c`'
@@ -78,7 +82,7 @@ def lint_corpus(
     rules: Iterable[RuleLike] | None = None,
     sources: Sources = None,
 ) -> Report:
-    r"""Lint pages, given by path, that know each other: links between them are followed. Arguments as for `lint_text`.
+    r"""Lint pages, given by path, as one repository: links between them are checked. Arguments as for `lint_text`.
 
     >>> report = lint_corpus({"a.md": "[b](b.md), [c](c.md)\n", "b.md": "# B\n"})
     >>> [(finding.path, finding.start.column, finding.rule) for finding in report.findings]
@@ -104,9 +108,9 @@ def lint_stream(
     rules: Iterable[RuleLike] | None = None,
     sources: Sources = None,
 ) -> Iterator[tuple[str, Report]]:
-    r"""Lint pages as they come, pairs of path and text: the report of each is there before the next page is asked for.
+    r"""Lint pages as they come, as pairs of path and text, and yield the report of each before taking the next.
 
-    Arguments as for `lint_text`. The pages do not know each other, unless they are among the sources.
+    Arguments as for `lint_text`. Links between the pages are not checked, unless they are among the sources.
 
     >>> for path, report in lint_stream([("a.md", "# A\n"), ("b.md", "[c][]\n")]):
     ...     print(path, len(report.findings))
@@ -137,19 +141,20 @@ def lint_paths(
     jobs: int | None = None,
     executor: "Executor | None" = None,
 ) -> Report:
-    """Lint files, and the pages below folders, of the repository at a root.
+    """Lint files, and the pages in folders, of the repository at a root.
 
-    With `discover` the configuration files of the repository hold, and its local rules are run, as on the command line;
-    `config` and `format` then cannot be given. No paths are no pages. All other arguments are those of `lint_text`.
+    With `discover`, the configuration files of the repository apply and its local rules run, as on the command line;
+    `config` and `format` then cannot be given. Without paths there are no pages to lint. The other arguments are those
+    of `lint_text`.
 
-    Many pages are judged by so many processes of our own, `jobs`; by default by none. With an `executor`, which stays
-    open, its workers do it: they need doclint, the packages of rules and the files of the repository at the same path.
-    `jobs` then is how many they are, by default as many as this machine has processors.
+    `jobs` is the number of worker processes for many pages; by default, there are none. With an `executor`, which stays
+    open, its workers lint the pages: they need doclint, the packages of rules, and the files of the repository at the
+    same path. `jobs` is then the number of its workers, by default the number of processors of this machine.
     """
     place = Path(root).resolve()
     given, select = _rules(rules)
     if jobs is not None and jobs < 1:
-        raise UsageError(f"`jobs` is {jobs}: somebody has to judge the pages")
+        raise UsageError(f"`jobs` is {jobs}; it must be at least 1")
     if executor is not None or (jobs or 1) > 1:
         _check_findable(given)
     if discover:
@@ -160,23 +165,22 @@ def lint_paths(
         settings = _settings(config)
         project = Project(place, settings, _formats(settings.config, format), given, is_isolated=True)
     places = [Path(path) for path in paths]
-    pages = project.pages(places) if places else []
-    selection, is_whole = project.selection(select), bool(places) and project.is_whole(places)
+    plan = make_plan(project, Request(places, select)) if places else Plan(project, project.selection(select), [])
     if executor is None:
-        return CheckRun(project, selection, pages, is_whole, jobs or 1).report()
-    from doclint.engine.workers import cores, lent
+        return CheckRun(plan, Resources(jobs or 1)).report()
+    from doclint.engine.workers import cores, shared
 
-    return CheckRun(project, selection, pages, is_whole, jobs or cores(), lent(executor)).report()
+    return CheckRun(plan, Resources(jobs or cores(), shared(executor))).report()
 
 
 def _check_findable(rules: Iterable[type[Rule]]) -> None:
-    """Raise UsageError for a rule that workers cannot find, who look for classes by module and name."""
+    """Raise UsageError if workers, which look for classes by module and name, cannot find a rule."""
     for rule in rules:
         try:
             pickle.dumps(rule)
         except Exception as error:
             what = (
-                f"`rules` has `{rule.__qualname__}`, which workers cannot find: it has to stand in a module by its name"
+                f"`rules` has `{rule.__qualname__}`, which workers cannot find: define it at the top level of a module"
             )
             raise UsageError(what) from error
 
@@ -188,7 +192,7 @@ def _linter(
     *,
     is_whole: bool = False,
 ) -> tuple[Linter, ConfigSuppressions]:
-    """What judges pages that are at hand, and what is exempt of what it finds."""
+    """Return what lints given pages, and what the configuration suppresses."""
     settings = _settings(config)
     given, select = _rules(rules)
     selection = Selection(Rules([*registry.rules().values(), *given]), settings, select=select)
@@ -198,7 +202,7 @@ def _linter(
 
 def _folder(path: str | PathLike[str], limits: Limits) -> Folder:
     if not Path(path).is_dir():
-        raise UsageError(f"There is no folder `{path}`")
+        raise UsageError(f"`sources` is `{path}`, which is not a folder")
     return Folder(Path(path), limits.file_bytes)
 
 
@@ -209,7 +213,7 @@ def _settings(config: ConfigLike) -> Settings:
     layer = parse_settings(table, "config")
     for key in _OF_FILES:
         if key in layer.table:
-            raise UsageError(f"`config` has `{key}`, which names files; only `lint_paths` with `discover` reads those")
+            raise UsageError(f"`config` has `{key}`, which names files; only `lint_paths` with `discover` reads them")
     return Settings((layer,))
 
 
@@ -226,20 +230,20 @@ def _format(given: FormatLike) -> Format:
     if not isinstance(given, str):
         return parse_format(given, "format")
     if given not in BUILTIN:
-        raise UsageError(f"No built-in format is called `{given}`{did_you_mean(given, BUILTIN)}")
+        raise UsageError(f"There is no built-in format `{given}`{did_you_mean(given, BUILTIN)}")
     return builtin(given)
 
 
 def _rules(given: Iterable[RuleLike] | None) -> tuple[tuple[type[Rule], ...], list[str] | None]:
-    """Those rules that are given as classes, and the names that are selected, None for what the settings say."""
+    """Return the rules that are given as classes, and the names to select, or None to select by configuration."""
     if given is None:
         return (), None
     if isinstance(given, str):
-        raise UsageError(f"`rules` is {given!r}, not a list of rules")
+        raise UsageError(f"`rules` is {given!r}; it must be a list of rules")
     several = list(given)
     wrong = next((rule for rule in several if not isinstance(rule, str | type)), None)
     if wrong is not None:
-        raise UsageError(f"`rules` has {wrong!r}, which is no id, no family and no class")
+        raise UsageError(f"`rules` has {wrong!r}, which is not an id, a family or a class")
     classes = [rule for rule in several if not isinstance(rule, str)]
     for rule in classes:
         registry.check(rule)

@@ -14,7 +14,7 @@ from doclint.formats.loading import builtins, parse
 from doclint.formats.schema import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-from doclint.repository.repository import Memory
+from doclint.repository.memory import Memory
 from doclint.rule import registry
 from doclint.rule.finding import Finding
 from doclint.rule.rule import INPUTS, CorpusRule, Example, Invalid, Rule, Valid

@@ -32,10 +32,10 @@ def _words(**counts: int) -> str:
 
 
 class UselessFrequencyTable(Rule):
-    """A list of what is most common has the same count for every entry.
+    """A list of the most common words or files has the same count for every entry.
 
-    It says nothing, and which words are in it is chance. The generator should require a minimum count, and leave the
-    list out if nothing reaches it.
+    Such a list says nothing, and which entries are in it is chance. The generator should require a minimum count, and
+    leave the list out if nothing reaches it.
 
     The format says what is a count. The rule leaves alone lists of one or two entries.
     """

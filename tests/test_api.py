@@ -159,7 +159,7 @@ def test_paths(tmp_path: Path) -> None:
         (
             {"format": "repo-doc"},
             doclint.UsageError,
-            "No built-in format is called `repo-doc`; did you mean `repo-docs`",
+            "There is no built-in format `repo-doc`; did you mean `repo-docs`",
         ),
         ({"format": {"name": "x"}}, doclint.FormatError, "format: `docs-root` is missing"),
     ],
@@ -253,9 +253,9 @@ def test_path_that_is_none_of_a_repository(path: str) -> None:
 
 
 def test_more_wrong_arguments(tmp_path: Path) -> None:
-    with pytest.raises(doclint.UsageError, match="`rules` is 'links', not a list"):
+    with pytest.raises(doclint.UsageError, match="`rules` is 'links'; it must be a list"):
         doclint.lint_text("", rules="links")
-    with pytest.raises(doclint.UsageError, match="which is no id, no family and no class"):
+    with pytest.raises(doclint.UsageError, match="which is not an id, a family or a class"):
         doclint.lint_text("", rules=[3])  # type: ignore[list-item]
-    with pytest.raises(doclint.UsageError, match="There is no folder"):
+    with pytest.raises(doclint.UsageError, match="which is not a folder"):
         doclint.lint_text("", sources=tmp_path / "gone")

@@ -137,7 +137,7 @@ def test_names_that_are_no_utf8(repository: Scratch) -> None:
 )
 def test_revisions_that_are_none(repository: Scratch, revision: str) -> None:
     before = sorted(repository.root.iterdir())
-    with pytest.raises(UsageError, match="no revision"):
+    with pytest.raises(UsageError, match=r"no revision|is not a revision"):
         changes_since(revision, repository.root)
     assert sorted(repository.root.iterdir()) == before
 
@@ -229,7 +229,7 @@ def test_nothing_that_the_repository_names_is_run(repository: Scratch, tmp_path:
 
 def test_filter_that_no_option_can_name(repository: Scratch) -> None:
     repository.git("config", "filter.a=b.clean", "cat")
-    with pytest.raises(UsageError, match=r"`filter\.a=b`, which cannot be switched off"):
+    with pytest.raises(UsageError, match=r"`filter\.a=b`, whose `=` keeps doclint from switching it off"):
         changes_since("main", repository.root)
 
 
@@ -247,7 +247,7 @@ def test_git_of_the_working_directory_is_not_run(
 
 def test_no_git(repository: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(UsageError, match="There is no git"):
+    with pytest.raises(UsageError, match="Cannot find git"):
         changes_since("main", repository.root)
 
 
@@ -257,7 +257,7 @@ def test_nothing_is_fetched(repository: Scratch, tmp_path: Path) -> None:
     repository.git("clone", "--quiet", "--no-checkout", "--filter=tree:0", repository.root.as_uri(), "../clone")
     clone = Scratch(tmp_path / "clone")
     clone.git("config", "remote.origin.uploadpack", f"touch '{tmp_path}/mark'; git-upload-pack")
-    with pytest.raises(UsageError, match="git cannot tell what has changed"):
+    with pytest.raises(UsageError, match="git cannot list what has changed"):
         changes_since("main", clone.root)
     assert not (tmp_path / "mark").exists()
     clone.git("diff", "main")

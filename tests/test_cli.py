@@ -18,7 +18,7 @@ from doclint.engine.linter import Linter
 from doclint.engine.report.schema import ReportDocument
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
-from doclint.repository.repository import Folder
+from doclint.repository.disk import Folder
 from doclint.rule import registry
 from doclint.rule.finding import ENGINE
 from doclint.rule.rule import INPUTS
@@ -140,7 +140,7 @@ def test_rules_that_are_left_are_those_that_need_it_not(root: Path, input_: str)
         (["--select", "broken-lnk"], "No rule or family is called `broken-lnk`; did you mean `broken-link`?"),
         (["--without", "sorce"], "not without `sorce`; did you mean `source`?"),
         (["--without", "suppressions"], "Rules can do without source or repository, not without `suppressions`"),
-        (["gone.md"], "There is no `gone.md`"),
+        (["gone.md"], "`gone.md` does not exist"),
         (["--output-format", "grupped"], "No output format is called `grupped`; did you mean `grouped`?"),
         (["--root", "gone"], "'gone' does not exist"),
         (["--max-per-cause", "-1"], "-1 is not in the range"),

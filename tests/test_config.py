@@ -150,7 +150,7 @@ def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) ->
             "`severity.broken-link` is 'eror', not 'error', 'warning' or 'info'; did you",
         ),
         ('per-file-ignores."a.md" = ["links", "x"]', "`per-file-ignores.a.md`: No rule or family is called `x`"),
-        ('per-file-ignores."[z-a]" = ["links"]', "a pattern of `per-file-ignores` is `[z-a]`, which is no pattern"),
+        ('per-file-ignores."[z-a]" = ["links"]', "a pattern of `per-file-ignores` is `[z-a]`, which is not a pattern"),
         ('ignore = ["limit-reached"]', "`ignore`: `limit-reached` is not a rule: doclint itself reports it"),
         ("limits = 3", "`limits` is 3: it should be a table"),
         ("rules = 3", "`rules` is 3: it should be a table"),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from doclint.config.project import Project
+from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.engine.run import run
 from doclint.formats.loading import builtins
@@ -15,7 +16,7 @@ from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.discovery import pages
-from doclint.repository.repository import Folder
+from doclint.repository.disk import Folder
 
 CORPUS = (Path(__file__).parents[2] / "shared" / "corpus").resolve()
 CUT = 50_000
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no corpora at {COR
 def report(name: str) -> Report:
     root = CORPUS / name
     project = Project.find(root=root, isolated=True)
-    return run(project, project.selection(), pages([root / "docs"], root))
+    return run(Plan(project, project.selection(), pages([root / "docs"], root)))
 
 
 def counts(name: str) -> Counter[str]:

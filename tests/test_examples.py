@@ -8,6 +8,7 @@ import pytest
 
 from doclint.cli.main import run_cli
 from doclint.config.project import Project
+from doclint.engine.plan import Plan
 from doclint.engine.run import run
 from doclint.repository.discovery import pages
 from doclint.rule.registry import rules
@@ -31,7 +32,7 @@ ELSEWHERE = {
 
 def found_in(root: Path) -> set[str]:
     project = Project.find(root=root, isolated=True)
-    report = run(project, project.selection(["strict"]), pages([root], root), is_whole=True)
+    report = run(Plan(project, project.selection(["strict"]), pages([root], root), is_whole=True))
     return {finding.rule for finding in report.findings}
 
 

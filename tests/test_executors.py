@@ -46,13 +46,13 @@ def alone(tree: Path) -> Report:
 def _used(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every test has its pages judged by workers."""
     used = []
-    linted = workers.WorkerPool.linted
+    linted = workers.WorkerPool.lint
 
     def spy(pool: workers.WorkerPool, pages: list[workers.Chunk]) -> Iterator[LintedPage]:
         used.append(len(pages))
         return linted(pool, pages)
 
-    monkeypatch.setattr(workers.WorkerPool, "linted", spy)
+    monkeypatch.setattr(workers.WorkerPool, "lint", spy)
     yield
     assert used
     assert used[0] > 2

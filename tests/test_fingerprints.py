@@ -23,7 +23,9 @@ from doclint.markdown.nodes import Heading, Paragraph
 from doclint.markdown.source import Source, Span
 from doclint.page.page import Page
 from doclint.repository.discovery import pages
-from doclint.repository.repository import Folder, Memory, Repository
+from doclint.repository.disk import Folder
+from doclint.repository.memory import Memory
+from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 from doclint.rule.rule import Example, Invalid, Message, Rule

@@ -23,7 +23,10 @@ from doclint.formats.loading import builtins
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.source import Edit, Fix, Source, Span, spliced
 from doclint.page.page import Page
-from doclint.repository.repository import Folder, Memory, Repository, replace_inside
+from doclint.repository.disk import Folder
+from doclint.repository.memory import Memory
+from doclint.repository.paths import replace_inside
+from doclint.repository.repository import Repository
 from doclint.rule.registry import rules
 from doclint.rule.rule import Example, Invalid, Message, Rule, Violation
 from doclint.testing import check_example

@@ -11,7 +11,7 @@ from doclint.formats.loading import builtins, parse
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.discovery import pages as pages_below
-from doclint.repository.repository import Folder
+from doclint.repository.disk import Folder
 from doclint.rule.registry import rules
 from doclint.rule.rule import CorpusRule
 

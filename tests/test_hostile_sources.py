@@ -13,14 +13,16 @@ from hypothesis import strategies as st
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.code import parsing as bounded
-from doclint.code.symbols import is_known, read
+from doclint.code import parsing
+from doclint.code.extract import read
+from doclint.code.grammars import is_known, load_grammar
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.repository.repository import Folder, Memory
+from doclint.repository.disk import Folder
+from doclint.repository.memory import Memory
 from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 from doclint.rule.rule import Message, Rule
@@ -266,11 +268,9 @@ def test_what_is_only_large_is_analysed(source: str) -> None:
 def test_parsing_in_pieces_is_parsing(language: str, source: bytes) -> None:
     from tree_sitter import Parser
 
-    from doclint.code.symbols import language as grammar
-
     if is_known(language):
-        found = bounded.parse(grammar(language), source)
-        assert str(found.root_node) == str(Parser(grammar(language)).parse(source).root_node)
+        found = parsing.parse(load_grammar(language), source)
+        assert str(found.root_node) == str(Parser(load_grammar(language)).parse(source).root_node)
 
 
 # Names

@@ -13,7 +13,7 @@ from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtin
 from doclint.markdown.source import Position, Source, Span
 from doclint.page.page import Page
-from doclint.repository.repository import Memory
+from doclint.repository.memory import Memory
 from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 from doclint.rule.rule import Example, Message, Rule, Violation

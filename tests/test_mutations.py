@@ -14,7 +14,7 @@ from doclint.formats.schema import SourceContent, SymbolsContent
 from doclint.formats.shapes import Fields, Listing, Prose, Shape, SourceCopy
 from doclint.markdown.source import Source, Span
 from doclint.page.page import Page
-from doclint.repository.repository import Folder
+from doclint.repository.disk import Folder
 from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 

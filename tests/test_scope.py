@@ -12,6 +12,7 @@ from scratch import Scratch
 from doclint.cli.main import run_cli
 from doclint.config.project import Project
 from doclint.engine.page_rules import Outcome
+from doclint.engine.plan import Plan
 from doclint.engine.run import run
 from doclint.engine.scope import pages_since
 from doclint.page.page import Page
@@ -175,7 +176,7 @@ def test_page_that_cannot_be_read_is_reported(
         raise PermissionError(path)
 
     repository.write("setup.cfg", "")
-    monkeypatch.setattr("doclint.repository.repository._content", refuse)
+    monkeypatch.setattr("doclint.repository.disk.read_regular", refuse)
     assert run_cli(["check", "--changed-since", "main", "docs/b.md"]) == 2
     assert "docs/b.md:1:1 error page-unreadable" in capsys.readouterr().out
 
@@ -306,7 +307,7 @@ def test_choice_misses_nothing_that_a_change_breaks(sample: Scratch, path: str, 
     else:
         place.unlink()
     try:
-        report = run(project, project.selection(), project.pages())
+        report = run(Plan(project, project.selection(), project.pages()))
         chosen = pages_since("main", [], project).pages
     finally:
         sample.git("reset", "--quiet", "--hard")

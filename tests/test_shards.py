@@ -13,7 +13,8 @@ from tree import write
 
 from doclint.cli.main import run_cli
 from doclint.engine.result import PageResult, encode
-from doclint.engine.shard import Shard, ShardDocument
+from doclint.engine.shard import Shard
+from doclint.engine.shard_document import ShardDocument
 from doclint.markdown.source import printable
 from doclint.rule.finding import failure
 from doclint.rule.registry import rules

@@ -51,6 +51,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.engine.fixes.apply",
         "doclint.engine.scope",
         "doclint.engine.shard",
+        "doclint.engine.shard_document",
         "doclint.engine.cache.key",
         "doclint.config.init",
         "doclint.engine.cache.store",

@@ -18,7 +18,8 @@ from doclint.engine.page_rules import outcome
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-from doclint.repository.repository import Folder, Memory
+from doclint.repository.disk import Folder
+from doclint.repository.memory import Memory
 from doclint.rule import registry
 from doclint.rule.finding import Finding
 from doclint.rule.rule import CorpusRule
@@ -449,7 +450,7 @@ def test_entry_suppresses_judgements_but_no_failures(
         ({"path": "'!a'", "rule": "'links'"}, "`suppress.0.path` is `!a`, which matches nothing"),
         (
             {"path": "'\\'", "rule": "'links'"},
-            r"`suppress.0.path` is `\`, which is no pattern in the syntax of .gitignore",
+            r"`suppress.0.path` is `\`, which is not a pattern in the syntax of .gitignore",
         ),
         (
             {"path": "'*'", "rule": "'links'", "expires": "'2031-05-16'"},

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.code import symbols
+from doclint.code import extract, grammars
 
 PYTHON = b'''\
 from __future__ import annotations
@@ -44,7 +44,7 @@ _FROM_ELSEWHERE = ("import", "include")
 
 
 def listed(language: str, data: bytes) -> list[str]:
-    found = symbols.read(language, data)
+    found = extract.read(language, data)
     assert found is not None
     return [
         f"{one.line} {one.kind} {one.qualified}" + " (private)" * (one.kind not in _FROM_ELSEWHERE and not one.public)
@@ -308,34 +308,34 @@ def test_shell() -> None:
 
 
 def test_broken_source_gives_what_can_be_read() -> None:
-    found = symbols.read("python", b"class A:\n    def b(self): ...\n\ndef broken(:\n")
+    found = extract.read("python", b"class A:\n    def b(self): ...\n\ndef broken(:\n")
     assert found is not None
     assert found.is_broken
     assert {"A", "A.b"} <= {one.qualified for one in found.found}
-    sound = symbols.read("python", PYTHON)
+    sound = extract.read("python", PYTHON)
     assert sound is not None
     assert not sound.is_broken
 
 
 def test_language_without_a_grammar_is_not_analysed() -> None:
-    assert symbols.read("cobol", b"") is None
+    assert extract.read("cobol", b"") is None
 
 
 def test_language_whose_grammar_is_not_installed_is_not_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
     # Without the cache, which other tests may have filled.
-    monkeypatch.setattr(symbols, "_grammar", symbols._grammar.__wrapped__)
-    monkeypatch.setattr(symbols, "find_spec", lambda name: None if name == "tree_sitter_javascript" else object())
-    assert symbols.read("javascript", b"class A {}") is None
+    monkeypatch.setattr(extract, "is_known", grammars.is_known.__wrapped__)
+    monkeypatch.setattr(grammars, "find_spec", lambda name: None if name == "tree_sitter_javascript" else object())
+    assert extract.read("javascript", b"class A {}") is None
 
 
 @given(st.binary())
-@pytest.mark.parametrize("language", sorted(symbols.grammars()))
+@pytest.mark.parametrize("language", sorted(grammars.grammars()))
 def test_any_bytes_are_read(language: str, data: bytes) -> None:
-    found = symbols.read(language, data)
+    found = extract.read(language, data)
     assert found is not None
     lines = data.count(b"\n") + 1
     assert all(1 <= one.line <= lines for one in found.found)
-    assert symbols.read(language, data) == found
+    assert extract.read(language, data) == found
 
 
 C = b"""\
@@ -690,7 +690,7 @@ void last();
         "15 macro OF_TWO",
         "18 function last",
     ]
-    found = symbols.read("cpp", source)
+    found = extract.read("cpp", source)
     assert found is not None
     assert not found.is_broken
 
@@ -699,7 +699,7 @@ def test_branches() -> None:
     """Brackets in comments open nothing; of branches that cannot stand side by side, the short one goes."""
     whole = b'#if OLD\n#include <a>\n#else\n/** @{ */\nvoid f() { puts("("); }\n#endif\n'
     assert listed("cpp", whole) == ["2 include a", "5 function f"]
-    found = symbols.read("cpp", whole)
+    found = extract.read("cpp", whole)
     assert found is not None
     assert not found.is_broken
     guarded = b"#if OLD\nint a;\n#else\nnamespace n {\nint g();\nint h();\n#endif\n}\n"
@@ -707,6 +707,6 @@ def test_branches() -> None:
 
 
 def test_declarations_of_other_branches_are_unknown() -> None:
-    found = symbols.read("cpp", b"#if A\nvoid f() { int a; g();\n#else\nvoid f() { int a;\n#endif\n}\n")
+    found = extract.read("cpp", b"#if A\nvoid f() { int a; g();\n#else\nvoid f() { int a;\n#endif\n}\n")
     assert found is not None
     assert found.is_broken

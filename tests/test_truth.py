@@ -17,7 +17,7 @@ from truth import Area, Case, Figures, PageResult, Score
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Position, Source
 from doclint.page.page import Page
-from doclint.repository.repository import Folder
+from doclint.repository.disk import Folder
 from doclint.rule.finding import Finding, written
 from doclint.rule.registry import rules
 from doclint.rule.rule import Argument

@@ -19,7 +19,7 @@ from doclint.markdown.source import Edit, Fix, Position, Span
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies
-from doclint.repository.repository import Folder
+from doclint.repository.disk import Folder
 from doclint.rule.finding import Finding, failure, written
 from doclint.rule.rule import Argument, CorpusRule, Fact, Note, Valid, Where
 from doclint.testing import check_example

@@ -23,7 +23,8 @@ from doclint.cli.main import run_cli
 from doclint.config.project import Project
 from doclint.engine import workers
 from doclint.engine.cache import store
-from doclint.engine.check_run import CheckRun
+from doclint.engine.check_run import CheckRun, Resources
+from doclint.engine.plan import Request, make_plan
 from doclint.engine.workers import WorkerPool, WorkerSpec, chunks, cores
 
 LABELLED = Path(__file__).parent / "labelled"
@@ -247,26 +248,24 @@ class Slow(Executor):
 @pytest.mark.usefixtures("always")
 def test_verdicts_come_as_soon_as_they_are_there(tree: Path) -> None:
     project = Project.find(root=tree)
-    pages = project.pages()
+    plan = make_plan(project, Request())
 
     @contextmanager
     def open_executor(_: int) -> Iterator[Executor]:
         yield Slow()
 
-    pool = WorkerPool(2, open_executor, WorkerSpec(project, (None, (), ()), is_whole=True))
-    second = pool.chunks(pages)[1]
-    come = pool.linted(pool.chunks(pages))
+    pool = WorkerPool(2, open_executor, WorkerSpec(plan))
+    second = pool.chunks(plan.pages)[1]
+    come = pool.lint(pool.chunks(plan.pages))
     assert [next(come)[0] for _ in second] == list(second)
     del come  # and nobody waits for the others
 
 
 @pytest.mark.usefixtures("always")
 def test_any_executor_will_do(tree: Path) -> None:
-    project = Project.find(root=tree)
-    alone = CheckRun(project, project.selection(), project.pages(), is_whole=True)
-    side_by_side = CheckRun(
-        project, project.selection(), project.pages(), is_whole=True, jobs=2, open_executor=ThreadPoolExecutor
-    )
+    plan = make_plan(Project.find(root=tree), Request())
+    alone = CheckRun(plan)
+    side_by_side = CheckRun(plan, Resources(2, ThreadPoolExecutor))
     assert side_by_side.report().findings == alone.report().findings
 
 

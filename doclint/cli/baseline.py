@@ -1,4 +1,4 @@
-"""`doclint baseline`: write, update and prune the file of the findings that are known."""
+"""`doclint baseline`: write, update and prune the file of known findings."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @click.group("baseline")
 def group() -> None:
-    """Keep the findings that are known in a file, so that only new ones count."""
+    """Keep known findings in a file, so that only new ones fail."""
 
 
 def _options(command: Callable[..., int]) -> Callable[..., int]:
-    """What all commands about the baseline are given."""
+    """Add the options that all these commands have."""
     for option in (
         common.verbose,
         common.resources,
@@ -32,7 +32,7 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
         common.without,
         common.ignore,
         common.select,
-        click.option("--baseline", "file", type=common.FILE, help="The file; by default that of the configuration."),
+        click.option("--baseline", "file", type=common.FILE, help="The file; by default, that of the configuration."),
         common.paths,
     ):
         command = option(command)
@@ -40,18 +40,18 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 @group.command()
-@click.option("--force", is_flag=True, help="Replace what is there.")
+@click.option("--force", is_flag=True, help="Replace an existing file.")
 @_options
 def write(force: bool, **arguments: Any) -> int:
-    """Write all findings of today to the baseline.
+    """Write all current findings to the baseline.
 
-    With paths or rules given, what the file has of others is kept.
+    With paths or rules, what the file has of other pages and rules stays.
     """
     from doclint.engine.report import baseline
 
     project, file = _find(**arguments)
     if file.path.exists() and not force:
-        raise UsageError(f"`{file.name}` is there already; `doclint baseline update`, or --force to replace it")
+        raise UsageError(f"`{file.name}` exists; run `doclint baseline update`, or replace it with --force")
     is_partial = any(arguments[name] for name in ("paths", "select", "ignore", "without"))
     known = baseline.load(file) if is_partial and file.path.exists() else Counter()
     comparison, code = _run(project, known, **arguments)
@@ -63,24 +63,24 @@ def write(force: bool, **arguments: Any) -> int:
 @group.command()
 @_options
 def prune(**arguments: Any) -> int:
-    """Take out of the baseline what is gone; add nothing."""
+    """Remove findings from the baseline that are gone; add none."""
     from doclint.engine.report import baseline
 
     project, file = _find(**arguments)
     comparison, code = _run(project, baseline.load(file), **arguments)
     if comparison.gone:
         baseline.save(file, comparison.pruned)
-    say(f"{file.name}: {comparison.gone.total():,} taken out; it has {_findings(comparison.pruned)}.")
+    say(f"{file.name}: {comparison.gone.total():,} removed; it has {_findings(comparison.pruned)}.")
     return code
 
 
 @group.command()
-@click.option("--allow-rise", multiple=True, metavar="RULE", help="Let this rule or family have more findings.")
+@click.option("--allow-rise", multiple=True, metavar="RULE", help="Accept more findings of this rule or family.")
 @_options
 def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
-    """Take out of the baseline what is gone and add what is new, if no rule has more findings for it.
+    """Remove findings from the baseline that are gone, and add new ones, if no rule has more than before.
 
-    Where a rule has more, nothing is written.
+    If a rule has more, nothing is written.
     """
     from doclint.engine.report import baseline
 
@@ -91,11 +91,11 @@ def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
     if rises:
         for rule, count in rises.items():
             say(f"{rule}: {count:,} more than in {file.name}")
-        say("Nothing is written: mend them, or accept them with --allow-rise.")
+        say("Nothing is written: fix them, or accept them with --allow-rise.")
         return code or FINDINGS
     if comparison.gone or comparison.new:
         baseline.save(file, comparison.updated)
-    counts = f"{comparison.gone.total():,} taken out, {comparison.new.total():,} put in"
+    counts = f"{comparison.gone.total():,} removed, {comparison.new.total():,} added"
     say(f"{file.name}: {counts}; it has {_findings(comparison.updated)}.")
     return code
 
@@ -129,13 +129,13 @@ def _run(
     cache_dir: Path | None,
     **_: object,
 ) -> "tuple[Comparison, int]":
-    """What a run has to say of a baseline, and the exit code: failures are told, and never known."""
+    """Compare a run with the baseline; return the exit code, too. Failures of doclint are printed, and never known."""
     from doclint.engine.check_run import CheckRun
+    from doclint.engine.plan import Request, make_plan
     from doclint.output import concise
 
-    selection = common.selection(project, select, ignore, without)
-    means = common.means(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir)
-    check_run = CheckRun(project, selection, project.pages(paths), is_whole=project.is_whole(paths), **means)
+    plan = make_plan(project, Request(paths, *common.rule_names(select, ignore, without)))
+    check_run = CheckRun(plan, common.resources_of(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir))
     report = check_run.report(common.progress)
     for finding in report.findings:
         if finding.is_failure:
@@ -146,7 +146,7 @@ def _run(
 
 
 def _findings(known: "Counter[Entry]") -> str:
-    """What a baseline has, in figures."""
+    """Return the size of a baseline, in words."""
     from doclint.errors.wording import counted
 
     pages, rules = {one.page for one in known}, {one.rule for one in known}

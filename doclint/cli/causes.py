@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from doclint.cli import common, results
+from doclint.cli import common, reporter
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
 
 if TYPE_CHECKING:
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     help="Show what changed since the run that wrote this file with --output-format json.",
 )
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("-o", "--output-file", type=common.FILE, help="Where the output goes instead of standard output.")
+@click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
 @common.select
 @common.ignore
 @common.without
-@click.option("--baseline", "baseline_file", type=common.FILE, help="The findings that are known: leave them out.")
-@results.exit_zero
+@click.option("--baseline", "baseline_file", type=common.FILE, help="The file of known findings, which are left out.")
+@reporter.exit_zero
 @common.root
 @common.isolated
 @common.no_local_rules
 @common.resources
-@results.color
+@reporter.color
 @common.verbose
 def causes(
     paths: tuple[Path, ...],
@@ -54,33 +54,37 @@ def causes(
     color: str,
     **resources: Any,
 ) -> int:
-    """Tell what to change in the generator: the causes of all findings, the heaviest first.
+    """Report what to change in the generator: the causes of all findings, those with the most findings first.
 
-    The exit code is that of `check`; with --diff it is 1 if there is more of something than before.
+    The exit code is that of `check`; with --diff it is 1 if a cause has more findings than before, and new ones.
     """
     from doclint.config.project import Project
+    from doclint.engine.check_run import CheckRun
+    from doclint.engine.plan import Request, make_plan
     from doclint.engine.report.causes_diff import load
     from doclint.output.destination import Destination, check_file
+    from doclint.repository.discovery import place_of
 
     if output_file is not None:
         check_file(output_file)
     old = load(old_file) if old_file is not None else None
     project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
-    chosen = common.selection(project, select, ignore, without)
-    check_run = results.check_run(project, chosen, paths, **common.means(**resources))
+    plan = make_plan(project, Request(paths, *common.rule_names(select, ignore, without)))
+    common.tell_scope(plan)
+    check_run = CheckRun(plan, common.resources_of(**resources))
     report = check_run.report(common.progress)
-    results.tell_notes(check_run, report)
-    results.tell_tracebacks(report)
+    reporter.tell_warnings(check_run, report)
+    reporter.tell_tracebacks(report)
     report = _without_known(report, check_run, baseline_file)
-    places = [] if check_run.is_whole else [project.place_of(path) for path in paths]
-    told = _told(report, places, output_format) if old is None else _compared(old, report, places, output_format)
-    results.show(told.lines, Destination("causes", output_file), color=common.has_colour(color))
+    places = [] if plan.is_whole else [place_of(path, project.root) for path in paths]
+    result = _causes(report, places, output_format) if old is None else _diff(old, report, places, output_format)
+    reporter.show(result.lines, Destination("causes", output_file), color=common.has_color(color))
     if report.has_failed:
         return TROUBLE
-    return FINDINGS if told.fails and not exit_zero else CLEAN
+    return FINDINGS if result.fails and not exit_zero else CLEAN
 
 
-class _Told(NamedTuple):
+class _Result(NamedTuple):
     """What to print, and whether the run fails for it."""
 
     lines: "Iterable[str]"
@@ -88,21 +92,23 @@ class _Told(NamedTuple):
 
 
 def _without_known(report: "Report", check_run: "CheckRun", file: Path | None) -> "Report":
-    known = None if file is None else results.known(check_run.project, file)
+    known = None if file is None else reporter.known(check_run.plan.project, file)
     return report if known is None else check_run.compare(known, report).applied(report)
 
 
-def _told(report: "Report", places: list[str], style: str) -> _Told:
+def _causes(report: "Report", places: list[str], style: str) -> _Result:
     from doclint.engine.report.causes_diff import document
     from doclint.output import causes
 
     lines = [document(report, places).model_dump_json(indent=2)] if style == "json" else causes.render(report)
-    return _Told(lines, bool(report.findings))
+    return _Result(lines, bool(report.findings))
 
 
-def _compared(old: "CausesDocument", report: "Report", places: list[str], style: str) -> _Told:
+def _diff(old: "CausesDocument", report: "Report", places: list[str], style: str) -> _Result:
     from doclint.engine.report.causes_diff import compare
     from doclint.output import causes
 
     changes = compare(old, report, places)
-    return _Told([changes.model_dump_json(indent=2)] if style == "json" else causes.changes(changes), changes.is_worse)
+    return _Result(
+        [changes.model_dump_json(indent=2)] if style == "json" else causes.changes(changes), changes.is_worse
+    )

@@ -1,6 +1,5 @@
-"""What the commands share: exit codes, options, and ways to say something."""
+"""What the commands share: exit codes, options, and ways to print."""
 
-import gc
 import os
 import sys
 import time
@@ -11,16 +10,17 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
+from doclint.cli import startup
+
 if TYPE_CHECKING:
-    from doclint.config.project import Project
-    from doclint.config.selection import Selection
+    from doclint.engine.check_run import Resources
+    from doclint.engine.plan import Plan
 
 _Page = TypeVar("_Page")
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a run shows its progress
-_GARBAGE = 20_000  # objects that pages make and do not need; looked for so often, they take no room and little time
 
 
 def _remember(context: click.Context, _parameter: click.Parameter, value: object) -> None:
@@ -28,8 +28,8 @@ def _remember(context: click.Context, _parameter: click.Parameter, value: object
 
 
 def _folder(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Path | None:
-    if value == "":  # a variable of a shell that is not set, and not the folder that we are in
-        raise click.BadParameter("it is empty; a folder has a name.")
+    if value == "":  # most likely a shell variable that is not set; it must not mean the working directory
+        raise click.BadParameter("the name of the folder is empty.")
     return None if value is None else Path(value)
 
 
@@ -47,31 +47,31 @@ without = click.option(
     "--without",
     multiple=True,
     metavar="INPUT",
-    help="Run no rules that need this beside the page: source or repository (comma-separated).",
+    help="Do not run rules that read this besides the page: source or repository (comma-separated).",
 )
 root = click.option(
     "--root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The root of the repository."
 )
 isolated = click.option("--isolated", is_flag=True, help="Read no configuration.")
 no_local_rules = click.option(
-    "--no-local-rules", is_flag=True, help="Run none of the rules that the configuration brings along."
+    "--no-local-rules", is_flag=True, help="Do not run the rules that the configuration adds."
 )
 cache_dir = click.option(
     "--cache-dir",
     type=click.Path(file_okay=False),
     callback=_folder,
-    help="Where the cache lies; by default as DOCLINT_CACHE_DIR says, else among the caches of the user.",
+    help="The folder of the cache; by default DOCLINT_CACHE_DIR, else the cache folder of the user.",
 )
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def is_verbose() -> bool:
-    """Whether tracebacks are wanted."""
+    """Whether the user wants tracebacks."""
     return bool(click.get_current_context().obj)
 
 
 def names(values: Iterable[str]) -> list[str] | None:
-    """The names in comma-separated lists; None where there is no list. Raises UsageError for lists without a name."""
+    """Return the names in comma-separated lists; None if there is no list. Raises UsageError if no list has a name."""
     lists = list(values)
     found = [name.strip() for value in lists for name in value.split(",") if name.strip()]
     if lists and not found:
@@ -79,66 +79,75 @@ def names(values: Iterable[str]) -> list[str] | None:
     return found or None
 
 
-def selection(project: "Project", select: Iterable[str], ignore: Iterable[str], without: Iterable[str]) -> "Selection":
-    """The rules that are chosen by options."""
-    return project.selection(names(select), names(ignore) or (), names(without) or ())
+def rule_names(
+    select: Iterable[str], ignore: Iterable[str], without: Iterable[str]
+) -> tuple[list[str] | None, list[str], list[str]]:
+    """Return the names in the options that select rules, as a `Request` has them."""
+    return names(select), names(ignore) or [], names(without) or []
 
 
 def resources(command: _Command) -> _Command:
-    """What a command that judges pages may use, as `means` wants it."""
+    """Add the options that `resources_of` reads."""
     for option in (
         cache_dir,
         click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
         click.option(
             "--jobs",
             type=click.IntRange(1),
-            help="How many processes judge pages where there are many; by default as many as there are processors.",
+            help="The number of worker processes where there are many pages; by default, the number of processors.",
         ),
     ):
         command = option(command)
     return command
 
 
-def means(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) -> dict[str, Any]:
-    """What a session may use."""
-    return {"jobs": jobs, "has_cache": not no_cache, "cache": cache_dir}
+def resources_of(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) -> "Resources":
+    """Return what a run may use, as the options say."""
+    from doclint.engine.check_run import Resources
+
+    return Resources(jobs, has_cache=not no_cache, cache_folder=cache_dir)
+
+
+def tell_scope(plan: "Plan") -> None:
+    """Print how the pages of a plan were chosen, or that there are none."""
+    if plan.scope:
+        tell(f"doclint: {plan.scope}")
+    elif not plan.pages and not plan.texts:
+        tell("doclint: no page was found")
 
 
 def say(text: str, **options: Any) -> None:
-    """Say something on standard output."""
+    """Print to standard output what a terminal may have."""
     click.echo(printable(text), **options)
 
 
 def tell(text: str) -> None:
-    """Say something on standard error."""
+    """Print to standard error what a terminal may have."""
     click.echo(printable(text), err=True)
 
 
 def printable(text: str) -> str:
-    """The text, line by line, as a terminal may have it."""
+    """Return the text, line by line, without what a terminal would obey."""
     from doclint.output.terminal import safe
 
     return "\n".join(map(safe, text.split("\n")))
 
 
-def has_colour(wish: str) -> bool:
-    """Whether standard output is coloured."""
-    if wish != "auto":
-        return wish == "always"
+def has_color(choice: str) -> bool:
+    """Whether standard output gets colours."""
+    if choice != "auto":
+        return choice == "always"
     return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether somebody looks at a stream."""
+    """Whether a stream is a terminal."""
     return stream is not None and stream.isatty()
 
 
 def progress(pages: Iterable[_Page], total: int) -> Iterator[_Page]:
-    """Pages as they come, with a bar on a terminal once it takes long."""
-    if not gc.isenabled():
-        gc.freeze()
-        gc.set_threshold(_GARBAGE)
-        gc.enable()
+    """Pass pages on as they are linted, with a progress bar on a terminal once that takes long."""
+    startup.resume_garbage_collection()
     start = time.monotonic()
     is_shown = is_terminal(sys.stderr)
     bar = None

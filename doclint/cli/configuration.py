@@ -1,4 +1,4 @@
-"""The settings: `doclint config` and `doclint init`."""
+"""The configuration: `doclint config` and `doclint init`."""
 
 import os
 from pathlib import Path
@@ -14,14 +14,15 @@ from doclint.errors.exceptions import UsageError
 @click.argument("path", type=click.Path(exists=True, path_type=Path), default=".")
 @common.no_local_rules
 def config(path: Path, no_local_rules: bool) -> int:
-    """Show every setting that holds for a file or folder, and the file that set it."""
-    from doclint.config import show as overview
+    """Show every setting of a file or folder, and the configuration file that sets it."""
+    from doclint.config import show
     from doclint.config.project import Project
+    from doclint.repository.discovery import place_of
 
     project = Project.find([path], local_rules=not no_local_rules)
-    place = project.place_of(path)
+    place = place_of(path, project.root)
     folder = place if path.is_dir() else place.rpartition("/")[0]
-    for line in overview.lines(project.selection().settings_of(folder), project.rules):
+    for line in show.lines(project.selection().settings_of(folder), project.rules):
         say(line)
     return CLEAN
 
@@ -29,20 +30,20 @@ def config(path: Path, no_local_rules: bool) -> int:
 @click.command()
 @common.root
 def init(root: Path | None) -> int:
-    """Write a first `doclint.toml` at the root, made of what is found in the tree."""
-    from doclint.config import init as starter
+    """Write a first `doclint.toml` at the root, from what doclint finds in the tree."""
+    from doclint.config import init as first_config
     from doclint.config.project import Project
-    from doclint.repository.repository import Folder
+    from doclint.repository.disk import Folder
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
-        raise UsageError(f"There is a configuration already: {project.settings.layers[-1].where}")
-    found = starter.look(project.pages(), Folder(project.root))
+        raise UsageError(f"There is already a configuration: {project.settings.layers[-1].where}")
+    found = first_config.look(project.pages(), Folder(project.root))
     path = project.root / "doclint.toml"
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(starter.text(found))
+            file.write(first_config.text(found))
     except FileExistsError:
-        raise UsageError(f"There is a `{path.name}` already") from None
+        raise UsageError(f"There is already a `{path.name}`") from None
     say(f"Wrote {os.path.relpath(path)}")
     return CLEAN

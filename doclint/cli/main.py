@@ -1,43 +1,19 @@
-"""The command line: arguments in, exit code out. One module for the commands of one subject; no logic."""
+"""The command line: arguments in, exit code out. One module for the commands of one subject."""
 
-import gc
 import os
 import sys
-from typing import NoReturn
 
-_PATIENCE = 5.0  # seconds for what is to be done at the end
+from doclint.cli import startup
 
 
 def main() -> None:
-    """Run doclint and exit: 0 for clean, 1 for findings, 2 for anything else."""
-    # What start-up makes stays to the end; looking through it for garbage takes a twentieth of a short run. That of
-    # pages is looked for again, once the first one comes.
-    gc.disable()
-    code = run_cli(sys.argv[1:])
-    if sys.gettrace() is None and sys.getprofile() is None:
-        _leave(code)
-    sys.exit(code)
-
-
-def _leave(code: int) -> NoReturn:
-    """End at once: to take apart what is loaded takes a fifth of a short run."""
-    import atexit
-    import threading
-    from contextlib import suppress
-
-    # What others want to be done at the end may wait for workers that were interrupted in the midst of something.
-    last = threading.Thread(target=atexit._run_exitfuncs, daemon=True)  # noqa: SLF001
-    last.start()
-    last.join(_PATIENCE)
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            with suppress(OSError):  # whoever listened was told, or has gone
-                stream.flush()
-    os._exit(code)
+    """Run doclint and exit: 0 for a clean run, 1 for findings, 2 for anything else."""
+    startup.pause_garbage_collection()
+    startup.leave(run_cli(sys.argv[1:]))
 
 
 def run_cli(arguments: list[str]) -> int:
-    """Run doclint with some arguments; the exit code."""
+    """Run doclint with some arguments, and return the exit code."""
     import click
 
     from doclint.cli.commands import cli
@@ -61,7 +37,7 @@ def run_cli(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("doclint: interrupted", err=True)
     except BrokenPipeError:
-        # The reader has seen enough; what is still buffered must not raise again at exit.
+        # The reader has closed the pipe; what is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         tell(f"doclint: {error}")
@@ -74,10 +50,10 @@ def _report_bug(error: Exception, arguments: list[str]) -> None:
     from doclint import __version__
     from doclint.cli.common import tell
 
-    tell(f"doclint {__version__}: this is a bug of doclint: {type(error).__name__}: {error}")
+    tell(f"doclint {__version__}: this is a bug in doclint: {type(error).__name__}: {error}")
     if "-v" in arguments or "--verbose" in arguments:
         import traceback
 
         tell("".join(traceback.format_exception(error)))
     else:
-        tell("With -v it shows where; please report it.")
+        tell("Please report it, with what doclint prints with -v.")

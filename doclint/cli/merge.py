@@ -5,29 +5,27 @@ from typing import Any
 
 import click
 
-from doclint.cli import common, results
+from doclint.cli import common, reporter
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=common.FILE, metavar="FILE...")
-@results.options
+@reporter.options
 @common.root
 @common.isolated
 @common.no_local_rules
 @common.verbose
 def merge(files: tuple[Path, ...], root: Path | None, isolated: bool, no_local_rules: bool, **options: Any) -> int:
-    """Bring the parts of a run together, and finish it: the same result as of one run.
+    """Merge the reports of all shards of a run, and finish it: the result is that of one run.
 
-    The files are JSON reports that `doclint check --shard` wrote, all parts of one run over the pages that are here.
+    The files are the JSON reports that `doclint check --shard` wrote, for all parts of one run over these pages.
     """
     from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun
     from doclint.engine.merge import Parts
 
     project = Project.find((), root=root, isolated=isolated, local_rules=not no_local_rules)
-    reporter = results.Reporter(project, results.OutputOptions(**options))
-    parts = Parts.load(files)
-    selection = parts.selection(project)
-    linted = parts.linted(project, selection)
-    check_run = CheckRun(project, selection, list(linted), is_whole=parts.is_whole, linted=linted)
-    return reporter.tell(check_run, check_run.report())
+    reports = reporter.Reporter(project, reporter.OutputOptions(**options))
+    plan, results = Parts.load(files).plan(project)
+    check_run = CheckRun(plan, results=results)
+    return reports.report(check_run, check_run.report())

@@ -1,22 +1,24 @@
-"""Docstrings: the strings with which a source describes what it defines, and itself."""
+"""Docstrings: the strings with which a source describes itself and what it defines."""
 
 import ast
 import re
 import warnings
 from typing import NamedTuple
 
-from doclint.code import symbols
+from doclint.code.grammars import grammars, is_known
 from doclint.code.parsing import HopelessError
+from doclint.code.trees import search, text_of, tree_of
 
-# A literal that says what stands between its quotes, as nearly all do.
+# A literal without escapes or a prefix, whose value is the text between its quotes. Nearly all are.
 _PLAIN = re.compile(r'"{3}((?:[^"\\\r\0]++|"(?!""))*+)"{3}')
 
 
 class Docstring(NamedTuple):
-    """A docstring: half-open, in bytes and with its quotes.
+    """The docstring of a definition or a module.
 
-    `name` is that of what it describes, empty for the module, and `line` the one that the name stands in, from 1.
-    `text` is what the string holds.
+    `start` and `end` are bytes, half-open, and include the quotes. `name` is the name of the definition, empty for the
+    module; `line` the line of that name, 1-based, or of the docstring for the module. `text` is the value of the
+    string.
     """
 
     start: int
@@ -27,43 +29,43 @@ class Docstring(NamedTuple):
 
 
 def read(id_: str, data: bytes, work: int = 1) -> list[Docstring] | None:
-    r"""The docstrings of a source in a language, given by its id, in their order.
+    r"""Return the docstrings of a source in a language, given by its id, in the order of the source.
 
-    None where nobody can tell: the language has none, there is no grammar for it here, the source is broken where it
-    begins, or it cannot be read in bounded work.
+    None if the language has no docstrings, doclint has no grammar for it, the grammar is not installed, the source
+    begins with a syntax error, or it takes more than `work` times the work that real sources take.
 
     >>> [(found.name, found.text) for found in read("python", b"# note\n'A ' 'module.'\ndef f():\n  'A function.'\n")]
     [('', 'A module.'), ('f', 'A function.')]
     """
-    if not symbols.is_known(id_) or "docstrings" not in symbols.grammars()[id_]:
+    if not is_known(id_) or "docstrings" not in grammars()[id_]:
         return None
     try:
-        root = symbols.tree_of(id_, data, work).root_node
+        root = tree_of(id_, data, work).root_node
     except HopelessError:
         return None
     first = next((child for child in root.named_children if child.type != "comment"), None)
     if root.type == "ERROR" or (first is not None and first.type == "ERROR"):
         return None
     found = []
-    for _, captures in symbols.search(id_, data, "docstrings", work):
+    for _, captures in search(id_, data, "docstrings", work):
         node = captures["docstring"][0]
         name = captures["name"][0] if "name" in captures else None
-        text = _value(symbols.text_of(data, node))
+        text = _value(text_of(data, node))
         if text is not None:
-            own = symbols.text_of(data, name) if name else ""
+            own = text_of(data, name) if name else ""
             found.append(Docstring(node.start_byte, node.end_byte, own, (name or node).start_point[0] + 1, text))
     return sorted(found)
 
 
 def _value(literal: str) -> str | None:
-    """What a literal stands for; None if that is no text: bytes, or a string with expressions in it.
+    """Return the text of a string literal; None for bytes and for a string with expressions in it.
 
-    What this Python cannot read, such as a literal of Python 2, stands for itself.
+    If this version of Python cannot read the literal, such as one of Python 2, return the literal itself.
     """
     if plain := _PLAIN.fullmatch(literal):
         return plain[1]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # an unknown escape is none of our business
+        warnings.simplefilter("ignore")  # about an unknown escape, which is the source's affair
         try:
             value = ast.literal_eval(f"(\n{literal}\n)")
         except ValueError as error:

@@ -1,4 +1,4 @@
-"""Programming languages and other types of file, told by the name of a file."""
+"""Programming languages and other types of file, recognised by the name of a file."""
 
 import tomllib
 from functools import cache, lru_cache
@@ -8,13 +8,18 @@ from typing import Any, NamedTuple
 
 
 class Language(NamedTuple):
-    """A type of file.
+    """A type of file, as `languages.toml` describes it.
 
-    `reserved` are the words that can name nothing in it. `imports_names` tells whether what it imports is written as a
-    name, `any_member` whether a method may have any name, `overloads` whether a source may define several functions or
-    macros of one name, `code` is false for what nothing runs, and `prose` true for what people read or look at. The
-    name of a `vague` one tells no more than the extension of the file. In a language in which `strings_run` what is
-    quoted is often code as well. `fences` are the info strings of fences that hold it, the usual one first.
+    * `id`: its key in `languages.toml`; `name`: how messages call it.
+    * `reserved`: the words that cannot name anything.
+    * `imports_names`: whether imports are written as names.
+    * `any_member`: whether a method may have any name, reserved words included.
+    * `overloads`: whether a source may define several functions or macros of one name.
+    * `code`: false for files that no program runs.
+    * `prose`: whether people read the file or look at it.
+    * `vague`: whether the name tells a reader no more than the extension of the file.
+    * `strings_run`: whether quoted text is often code as well.
+    * `fences`: the info strings of fenced code in this language, the usual one first.
     """
 
     id: str
@@ -31,18 +36,18 @@ class Language(NamedTuple):
 
 
 def language(id_: str) -> Language:
-    """The language with that id. Raises KeyError if there is none."""
+    """Return the language with an id. Raises KeyError if there is none."""
     return _languages()[0][id_]
 
 
 def is_language(id_: str) -> bool:
-    """Whether there is a language with that id."""
+    """Whether there is a language with an id."""
     return id_ in _languages()[0]
 
 
-@lru_cache(maxsize=1024)  # the same names stand on a page many times
+@lru_cache(maxsize=1024)  # a page names the same files many times
 def language_of(path: str) -> Language | None:
-    """The language of a file, by its name or the extension of that; None where it is not known.
+    """Return the language of a file by its name or extension; None if it is unknown.
 
     >>> language_of("src/app.py").name
     'Python'
@@ -68,7 +73,7 @@ def is_markdown(path: str) -> bool:
 
 
 def languages_of_fence(info: str) -> frozenset[str]:
-    """The ids of the languages that a fence with that info string can hold; none where it is not known.
+    """Return the ids of the languages that a fence with an info string can hold; no ids if the string is unknown.
 
     >>> sorted(languages_of_fence("c")), languages_of_fence("raw")
     (['c', 'header'], frozenset())
@@ -79,7 +84,7 @@ def languages_of_fence(info: str) -> frozenset[str]:
 
 @cache
 def _languages() -> tuple[dict[str, Language], dict[str, Language], dict[str, Language]]:
-    """All languages, by id, by extension and by the names of files."""
+    """Return all languages by id, by the extension of files, and by the name of files."""
     data = get_data(__name__, "languages.toml")
     assert data is not None, "the file is part of the package"
     table = tomllib.loads(data.decode())

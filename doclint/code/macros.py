@@ -1,4 +1,4 @@
-"""Macros: what the preprocessor of the family of C puts in place of a name."""
+"""Macros: what the preprocessor of C and its relatives replaces names by."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from doclint.code.passages import Passages
 
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?:\((?:[^()\\\n]|\\\r?\n)*+\))?", re.MULTILINE)
-# What a line of a directive consists of. What is not closed ends with the line, or for a comment with the source.
+# One part of a directive's line. An unclosed string ends with the line, an unclosed comment with the source.
 _PART = re.compile(
     rb"""
     (?P<end> \r?\n )
@@ -18,9 +18,9 @@ _PART = re.compile(
 
 
 def values(source: Passages) -> Mapping[str, tuple[str, ...]]:
-    r"""What each macro of a source is defined as, in the order of its definitions; empty for what stands for nothing.
+    r"""Return the values of each macro that a source defines, by the macro's name, in the order of its definitions.
 
-    Comments are no part of a value, and lines that are continued are one.
+    The value of a macro that is defined as nothing is empty. Values have no comments, and continued lines are joined.
 
     >>> from doclint.code.passages import read
     >>> source = b"#define A 1 // one\n#define B\n#if X\n#define A (2 + \\\n 3)\n#endif\n"
@@ -33,11 +33,11 @@ def values(source: Passages) -> Mapping[str, tuple[str, ...]]:
         if match.start() >= end and source.at(match.end()) is None:
             value, end = _value(source.data, match.end())
             found.setdefault(match[1].decode(), []).append(value)
-    return {name: tuple(values) for name, values in found.items()}
+    return {name: tuple(texts) for name, texts in found.items()}
 
 
 def _value(data: bytes, start: int) -> tuple[str, int]:
-    """What stands behind the name of a macro, and where it ends."""
+    """Return the value of a macro whose name ends at `start`, and the byte at which the value ends."""
     parts: list[bytes] = []
     end = start
     while (match := _PART.match(data, end)) and not match["end"]:

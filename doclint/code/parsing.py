@@ -1,11 +1,11 @@
-"""Parsing in bounded work: a source that a grammar cannot read in time that grows with its length is not read.
+"""Parsing within a limit: doclint gives up on a source if reading it takes more than linear time.
 
-Grammars are written for code, not for what somebody may send. Where a comment does not end, that of C++ looks for its
-end at each of ten thousand places; where expressions nest without end, recovering from errors and matching a query take
-the square of their depth. A limit in seconds would find another answer on another machine, so work is counted.
+Grammars are written for real code, not for hostile input. If a comment does not end, the grammar of C++ looks for its
+end from each of ten thousand places; if expressions nest very deeply, error recovery and queries take quadratic time. A
+limit in seconds would give other results on another machine, so doclint counts work.
 
-For real sources, a parser mostly takes less than two looks at each byte, for some with long comments up to 24, and 2.2
-steps for it. Here it may take 64 and six, and a multiple of all where it is given more work to do.
+For real sources, the parser mostly looks at each byte less than twice (up to 24 times in some sources with long
+comments) and takes 2.2 steps for each. The limits are 64 looks and six steps, times the `work` that callers allow.
 """
 
 import sys
@@ -15,24 +15,26 @@ if TYPE_CHECKING:
     from tree_sitter import Language, Node, Point, Tree
 
 _CHUNK = 4096  # bytes that the parser is given at once
-_LOOKS = 64  # at each byte
-_SPARE = 64 * _CHUNK  # bytes that it may look at beside
-_STEPS = 100  # of the parser from one report of its progress to the next
-_BYTES = 16  # to a report
-_REPORTS = 1_000  # beside
-# The work of a query grows with the number of nodes and how deep each of them lies, and the square of what stands in
-# one error without being a node of its own.
-_DEEP, _BESIDE = 300, 10_000_000
-_WIDE = 3_000
-_SMALL = 1_000  # bytes of a source that any query is fast for
+_LOOKS = 64  # times that the parser may look at each byte
+_SPARE = 64 * _CHUNK  # bytes that it may look at in addition
+_BYTES = 16  # bytes of the source for which the parser may report its progress once; it does so every 100 steps
+_REPORTS = 1_000  # reports in addition
+# The work of a query grows with the number of nodes times their depth, and with the square of the unnamed children of
+# an error node.
+_DEEP, _BESIDE = 300, 10_000_000  # average depth of the nodes, and nodes on all ways to the root in addition
+_WIDE = 3_000  # unnamed children of an error node
+_SMALL = 1_000  # bytes of a source for which any query is fast
 
 
 class HopelessError(Exception):
-    """A source would take more work than it is worth."""
+    """A source takes more than the allowed work to read."""
 
 
 def parse(language: "Language", data: bytes, times: int = 1) -> "Tree":
-    """The tree of a source. Raises HopelessError for one that cannot be read in so many times the usual work."""
+    """Return the syntax tree of a source.
+
+    Raises HopelessError if the source takes more than `times` the usual work to parse or to search.
+    """
     from tree_sitter import Parser
 
     work = _Work(data, times)
@@ -41,13 +43,13 @@ def parse(language: "Language", data: bytes, times: int = 1) -> "Tree":
     except ValueError:
         raise HopelessError("parsing takes too long") from None
     if work.is_spent or (len(data) > _SMALL and not _can_be_searched(tree, times)):
-        raise HopelessError("the source makes no sense")
+        raise HopelessError("the source takes too long to parse or search")
     work.end()
     return tree
 
 
 class _Work:
-    """A source that is handed out in pieces, and how much more the parser may do."""
+    """A source that the parser reads in pieces, and the work that the parser has left."""
 
     def __init__(self, data: bytes, times: int) -> None:
         self._data = data
@@ -59,7 +61,9 @@ class _Work:
         return self._bytes < 0 or self._reports < 0
 
     def read(self, start: int, _: "Point | None" = None) -> bytes:
-        """What stands at a byte; nothing when it was looked at too often, which ends a search that makes no reports."""
+        """Return the next bytes of the source; none if the parser has looked at too many, so that it comes to an end
+        even where it does not report its progress.
+        """
         if self._bytes < 0:
             return b""
         piece = self._data[start : start + _CHUNK]
@@ -67,28 +71,28 @@ class _Work:
         return piece
 
     def is_over(self, *_: object) -> bool:
-        """Whether the parser, which reports that it is still at it, is to stop."""
+        """Whether the parser must stop. The parser calls this from time to time to report its progress."""
         self._reports -= 1
         return self.is_spent
 
     def end(self) -> None:
-        """The tree may ask for the texts of its nodes as often as it likes."""
+        """Lift the limit: the finished tree may read the texts of its nodes as often as it needs."""
         self._bytes = sys.maxsize
 
 
 def _can_be_searched(tree: "Tree", times: int) -> bool:
-    """Whether a query takes a tree in time that grows with its size."""
+    """Whether a query takes linear time on a tree."""
     return _is_plain(tree, times) or _is_bounded(tree, times)
 
 
 def _is_plain(tree: "Tree", times: int) -> bool:
-    """Whether a look at its largest nodes is enough: even a chain of all that is in one would not be too deep.
+    """Whether the largest nodes of a tree alone show that it can be searched: even if all nodes within one of them
+    formed a chain, the chain would not be too deep.
 
-    So it is for nearly all real sources, of which few nodes are looked at.
+    This holds for nearly all real sources, and looks at few of their nodes.
     """
-    most = times * (
-        _DEEP + _BESIDE // tree.root_node.descendant_count
-    )  # what each node may have around it if all have as much
+    # The depth that is allowed if all nodes lie equally deep.
+    most = times * (_DEEP + _BESIDE // tree.root_node.descendant_count)
     nodes = [(tree.root_node, 1)]
     while nodes:
         node, depth = nodes.pop()
@@ -101,10 +105,10 @@ def _is_plain(tree: "Tree", times: int) -> bool:
 
 
 def _is_bounded(tree: "Tree", times: int) -> bool:
-    """The same, told from all of its nodes."""
+    """Whether a tree can be searched, by the depth of all its nodes."""
     cursor = tree.walk()
     left = times * (_DEEP * tree.root_node.descendant_count + _BESIDE)
-    widths = [0]  # how many children came so far, of each node on the way from the root
+    widths = [0]  # the children seen so far of each node on the way from the root
     while True:
         left -= len(widths)
         if left < 0:
@@ -121,5 +125,5 @@ def _is_bounded(tree: "Tree", times: int) -> bool:
 
 
 def _is_flat_error(node: "Node | None", times: int) -> bool:
-    """Whether many things stand side by side that are no nodes of their own, because nothing else is made of them."""
+    """Whether a node is a syntax error with very many unnamed children, from which the parser could make nothing."""
     return node is not None and node.is_error and node.child_count - node.named_child_count > times * _WIDE

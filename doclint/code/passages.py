@@ -1,4 +1,4 @@
-"""Passages: the comments and strings of a source, which say much and define nothing."""
+"""Passages: the comments and strings of a source, as opposed to its code."""
 
 import re
 from bisect import bisect_right
@@ -7,35 +7,42 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Literal, NamedTuple, TypeAlias, cast
 
-from doclint.code import symbols
-from doclint.code.branches import blanked
+from doclint.code.branches import blank_out
+from doclint.code.grammars import grammars, is_known
 from doclint.code.parsing import HopelessError
+from doclint.code.trees import search
 from doclint.code.vocabulary import Vocabulary
 
-Place: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
+PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
+"""What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
 
 _DIRECTIVE = re.compile(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
-_MOST = 200  # mentions of a name
+_MOST = 200  # mentions of a name that are listed
 
 
 class Passage(NamedTuple):
-    """A comment, or what stands in a string: half-open, in bytes. A docstring is a string that is a whole statement."""
+    """A comment, or the content of a string, from `start` to `end` (bytes, half-open).
+
+    A string that is a whole statement is a docstring.
+    """
 
     start: int
     end: int
-    place: Place
+    place: PlaceKind
 
 
 class Mention(NamedTuple):
-    """A place where a source has a name: the byte and the line (from 1) that it begins at."""
+    """A place where a name occurs in a source: its first byte, its line (1-based), and what it is part of."""
 
     start: int
     line: int
-    place: Place
+    place: PlaceKind
 
 
 class Passages:
-    r"""A source in a language, told into code and the passages that are found in it.
+    r"""A source in a language, given by its id, divided into code and passages.
+
+    `found` are the passages, as `read` returns them. `has_directives` is true if the language has a preprocessor.
 
     >>> data = b"# a class of\ndef run(): ...\n"
     >>> source = Passages("python", data, read("python", data))
@@ -48,29 +55,30 @@ class Passages:
     def __init__(self, language: str, data: bytes, found: Sequence[Passage]) -> None:
         self.data = data
         self.found = found
-        self.has_directives = bool(symbols.grammars()[language].get("branches"))
+        self.has_directives = bool(grammars()[language].get("branches"))
         self._starts = [passage.start for passage in self.found]
 
     @cached_property
     def _lines(self) -> list[int]:
-        """Where all lines but the first begin."""
+        """The bytes at which all lines but the first begin."""
         return [*accumulate(len(line) + 1 for line in self.data.split(b"\n")[:-1])]
 
     def mentions(self, name: str) -> list[Mention]:
-        """Where the name stands, whole, in the order of the source; the first 200 places."""
+        """Return the first 200 places where a name occurs as a whole word, in the order of the source."""
         return [self.mention(start) for start in self.vocabulary.starts(name)[:_MOST]]
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
+        """The words of the source, passages included."""
         return Vocabulary(self.data)
 
     def at(self, place: int) -> Passage | None:
-        """The passage that a byte stands in; None in code."""
+        """Return the passage that has a byte; None for a byte of code."""
         index = bisect_right(self._starts, place) - 1
         return self.found[index] if index >= 0 and place < self.found[index].end else None
 
     def mention(self, start: int) -> Mention:
-        """What stands at a byte."""
+        """Return the mention of a name that begins at a byte."""
         line = bisect_right(self._lines, start) + 1
         passage = self.at(start)
         if passage is not None:
@@ -79,40 +87,41 @@ class Passages:
         return Mention(start, line, "directive" if is_directive else "code")
 
     def line_start(self, line: int) -> int:
-        """The byte that a line, counted from 1, begins at."""
+        """Return the byte at which a line (1-based) begins."""
         return self._lines[line - 2] if line > 1 else 0
 
     @cached_property
     def code(self) -> bytes:
         """The source with blanks in place of its passages."""
-        data, blanks = self.data, blanked(self.data)
+        data, blanks = self.data, blank_out(self.data)
         parts, last = [], 0
         for start, end, _ in self.found:
             parts += [data[last:start], blanks[start:end]]
             last = end
         return b"".join([*parts, data[last:]])
 
-    def said(self, *places: Place) -> bytes:
-        """What stands in such passages, one after the other, each on lines of its own."""
+    def text_in(self, *places: PlaceKind) -> bytes:
+        """Return the text of all passages of some kinds, one after the other, separated by line feeds."""
         return b"\n".join(self.data[one.start : one.end] for one in self.found if one.place in places)
 
 
 def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:
-    """The outermost passages of a source in a language, given by its id, by place.
+    """Return the outermost passages of a source in a language, given by its id, in the order of the source.
 
-    None where nobody can tell: there is no grammar for it here, or it cannot be read in bounded work.
+    None if doclint has no grammar for the language, the grammar is not installed, or the source takes more than `work`
+    times the work that real sources take.
     """
-    if not symbols.is_known(language):
+    if not is_known(language):
         return None
     try:
-        spans = symbols.search(language, data, "passages", work)
+        spans = search(language, data, "passages", work)
     except HopelessError:
         return None
     found: list[Passage] = []
     end = 0
-    # A docstring is found as a string as well, and comes before it.
+    # A docstring is captured as a string as well; "docstring" sorts before "string".
     for start, last, place in sorted((start, -end, place) for start, end, place in spans):
         if start >= end:
             end = -last
-            found.append(Passage(start, end, cast(Place, place)))
+            found.append(Passage(start, end, cast(PlaceKind, place)))
     return found

@@ -1,4 +1,4 @@
-"""Vocabulary: which words a source consists of, and where."""
+"""Vocabulary: the words of a source, and where they occur."""
 
 import re
 from functools import cached_property
@@ -6,17 +6,17 @@ from itertools import islice
 
 _WORD = re.compile(rb"[0-9A-Za-z_\x80-\xff]+")
 _LETTERS = frozenset(byte for byte in range(256) if _WORD.match(bytes([byte])))
-# What is left of a word for whoever takes names for ASCII without figures in front, and the words within a name.
+# A name without leading digits and without what is not ASCII, and the words within a name (`Name` in `myName`).
 _PIECES = (re.compile(rb"[A-Za-z_][0-9A-Za-z_]*"), re.compile(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
-_FEW = 10  # words of a name, of which the rarest leads to it
-# Looks for words of a source, and one more for so many bytes of it; making a list of all words takes longer than these.
+_FEW = 10  # words of a name, the rarest of which is looked for
+# Searches of the text before it pays to list the places of all words: so many, and one more for each 16 bytes.
 _LOOKS, _BYTES = 1_000, 16
-_LONGEST = 200  # bytes of a word that is told
-_MANY = 1_000  # places of a word that are looked at for a name of several words
+_LONGEST = 200  # bytes of a word that is returned
+_MANY = 1_000  # places of a word that are tried for a name of several words
 
 
 class Vocabulary:
-    r"""The words of a source: runs of letters, digits and underscores. What is outside ASCII counts as a letter.
+    r"""The words of a source: runs of letters, digits and underscores. Bytes that are not ASCII count as letters.
 
     >>> words = Vocabulary(b"a.run(3rdparty)")
     >>> words.starts("run"), words.starts("a.run"), words.starts("rdparty")
@@ -31,14 +31,14 @@ class Vocabulary:
 
     @cached_property
     def places(self) -> dict[bytes, list[int]]:
-        """Each word with the bytes that it begins at."""
+        """The bytes at which each word begins, in ascending order, by word."""
         found: dict[bytes, list[int]] = {}
         for match in _WORD.finditer(self.data):
             found.setdefault(match.group(), []).append(match.start())
         return found
 
     def starts(self, name: str) -> list[int]:
-        """Where a name stands that is a word, or consists of words: the bytes it begins at."""
+        """Return the bytes at which a name begins. The name matches whole words, and may have several (`a.run`)."""
         whole = name.encode(errors="replace")
         found = [(self._starts_of(word.group()), word) for word in islice(_WORD.finditer(whole), _FEW)]
         if not found:
@@ -47,10 +47,10 @@ class Vocabulary:
         if word.group() == whole:
             return places
         begins = (place - word.start() for place in places[:_MANY])
-        return [begin for begin in begins if begin >= 0 and self._stands_at(whole, begin)]
+        return [begin for begin in begins if begin >= 0 and self._is_at(whole, begin)]
 
     def _starts_of(self, word: bytes) -> list[int]:
-        """Where a word stands: looked for if few were, else looked up."""
+        """Return the bytes at which a word begins: search the text for the first words, use the list for later ones."""
         if self._looks < 0:
             return self.places.get(word, [])
         data, found = self.data, []
@@ -65,14 +65,17 @@ class Vocabulary:
             start = data.find(word, end)
         return found
 
-    def _stands_at(self, name: bytes, begin: int) -> bool:
+    def _is_at(self, name: bytes, begin: int) -> bool:
         end = begin + len(name)
         return self.data.startswith(name, begin) and not (
             _WORD.match(name[-1:]) and _WORD.match(self.data[end : end + 1])
         )
 
     def longer(self, name: str) -> str | None:
-        """The first word that a name is only a piece of: without its figures in front, or one of the words in it."""
+        """Return the first word of the source of which a name is only a piece; None if there is none.
+
+        A piece is the word without leading digits, or one of the words within it. The result has at most 200 bytes.
+        """
         word = self._pieces.get(name.encode(errors="replace"))
         return None if word is None else word[:_LONGEST].decode(errors="replace")
 

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from doclint.config.schema import Config, FolderConfig
 from doclint.errors.exceptions import ConfigError
 from doclint.errors.validation import explain
-from doclint.repository.repository import read_inside
+from doclint.repository.paths import read_inside
 
 FILES = ("doclint.toml", "pyproject.toml")
 """The files that a configuration can stand in. Of two in one folder the first holds."""

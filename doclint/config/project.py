@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from posixpath import dirname, normpath
 from typing import Any, Self
 
 from doclint.config import files as settings
@@ -16,8 +15,7 @@ from doclint.errors.exceptions import FormatError, PluginError, UsageError
 from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
 from doclint.formats.schema import Format
-from doclint.repository.discovery import is_excluded, pages, place_of
-from doclint.repository.repository import absolute
+from doclint.repository.discovery import is_excluded, pages
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
@@ -85,30 +83,9 @@ class Project:
             paths or [self.root], self.root, config.exclude, respect_gitignore=config.respect_gitignore, within=within
         )
 
-    def place_of(self, path: Path) -> str:
-        """A path that somebody names, in posix form from the root. Raises UsageError if it does not lie below."""
-        return place_of(path, self.root)
-
     def is_excluded(self, path: str) -> bool:
         """Whether a page is never to be read."""
         return is_excluded(path, self.settings.config.exclude)
-
-    def is_whole(self, paths: Sequence[Path]) -> bool:
-        """Whether the pages under some paths are all that there are."""
-        return not paths or self.root in map(absolute, paths)
-
-    def decisive(self, pages: Iterable[str]) -> set[str]:
-        """The files that decide how some pages are judged: those of the settings, of formats and of local rules.
-
-        Raises ConfigError.
-        """
-        if self.is_isolated:
-            return set()
-        selection = self.selection()
-        folders = {dirname(page) for page in pages} | {""}
-        layers = {layer.where for folder in folders for layer in selection.settings_of(folder).layers}
-        config = self.settings.config
-        return layers | set(map(normpath, [*config.formats, *config.local_rules]))
 
 
 def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:

@@ -14,7 +14,7 @@ from doclint.errors.exceptions import ConfigError, UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.errors.validation import explain
 from doclint.repository.gitignore import checked, is_pattern, spec
-from doclint.repository.repository import above
+from doclint.repository.paths import above
 from doclint.rule.finding import LIMITED
 from doclint.rule.registry import Rules
 from doclint.rule.rule import INPUTS, PROFILES, Rule, RuleSchedule, Severity

@@ -1,176 +1,135 @@
-"""A session: the pages that are checked, what judges them, and what is not to be told of them."""
+"""A check run: a plan carried out, from its pages to a report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from posixpath import dirname, split
 from typing import TYPE_CHECKING
 
-from doclint.engine import suppressions as config_suppressions
-from doclint.engine.linter import Linter
+from doclint.engine import suppressions
 from doclint.engine.run import Progress, RunOptions, no_progress, run
 from doclint.markdown.source import printable
-from doclint.rule.finding import ENGINE
-from doclint.rule.rule import CorpusRule
 
 if TYPE_CHECKING:
     from collections import Counter
     from pathlib import Path
 
-    from doclint.config.project import Project
-    from doclint.config.selection import Selection
     from doclint.engine.cache.cache import Cache
     from doclint.engine.cache.key import CacheKeys
     from doclint.engine.fixes.apply import Fixer
+    from doclint.engine.plan import Plan
     from doclint.engine.report.baseline import Comparison, Entry
     from doclint.engine.report.report import Report
     from doclint.engine.result import EncodedResult, LintedPage
-    from doclint.engine.shard import Shard, ShardDocument
+    from doclint.engine.shard_document import ShardDocument
     from doclint.engine.workers import ExecutorFactory, WorkerPool
-    from doclint.page.page import Page
     from doclint.repository.repository import Repository
-    from doclint.rule.finding import Finding
 
-_MANY = 50  # pages; of fewer it takes longer to find out whether a verdict still holds than to judge anew
+_FEW = 50  # pages; to look up the results of fewer takes longer than to lint them
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What a run may use.
+
+    `jobs` is the number of worker processes, None for as many as there are processors. `open_executor` gives other
+    workers than processes of our own. Results of earlier runs are kept in `cache_folder`, or where they are kept by
+    default, if `has_cache`.
+    """
+
+    jobs: int | None = 1
+    open_executor: ExecutorFactory | None = None
+    has_cache: bool = False
+    cache_folder: Path | None = None
 
 
 @dataclass(frozen=True)
 class CheckRun:
-    """Some pages of a project, by their paths from the root, and what judges them.
+    """A plan, and what may be used to carry it out. `results` are results of its pages that are known already."""
 
-    `is_whole` says whether they are all pages that there are. Of a `shard` only that part is checked, and what is found
-    on all pages together is left to who has all parts; `judged` are verdicts that are there already. So many `jobs` are
-    done at once, by workers that are to be hired, or by processes of our own; as many as there are processors for None.
-    If it `has_cache`, verdicts of earlier runs lie in the folder `cache`, or where they lie by default; none are looked
-    for where there are few pages. `texts` are read in place of what lies on disk.
-    """
-
-    project: Project
-    selection: Selection
-    pages: Sequence[str]
-    is_whole: bool = False
-    jobs: int | None = 1
-    open_executor: ExecutorFactory | None = None
-    shard: Shard | None = None
-    linted: Mapping[str, EncodedResult] = field(default_factory=dict)
-    has_cache: bool = False
-    cache: Path | None = None
-    texts: Mapping[str, bytes] = field(default_factory=dict)
+    plan: Plan
+    resources: Resources = Resources()
+    results: Mapping[str, EncodedResult] = field(default_factory=dict)
 
     @cached_property
-    def config_suppressions(self) -> config_suppressions.ConfigSuppressions:
+    def suppressions(self) -> suppressions.ConfigSuppressions:
         """What the configuration suppresses."""
-        return config_suppressions.ConfigSuppressions(self.project.settings, config_suppressions.today())
-
-    @cached_property
-    def part(self) -> Sequence[str]:
-        """The pages that are checked."""
-        return self.shard.part(self.pages) if self.shard else self.pages
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether all pages that there are are checked."""
-        return self.is_whole and self.shard is None
+        return suppressions.ConfigSuppressions(self.plan.project.settings, suppressions.today())
 
     def report(self, progress: Progress = no_progress) -> Report:
-        """What there is to say of the pages now. Raises ConfigError."""
-        config_suppressions = self.config_suppressions  # what is wrong with them is told before the pages are read
-        linted: list[tuple[str, EncodedResult]] = []
-        cache = self._opened_cache()
-        if self.shard:
-            progress = _keeping(progress, linted)
-        found = run(
-            self.project,
-            self.selection,
-            self.part,
-            texts=self.texts,
-            is_whole=self.is_whole,
-            is_part=self.shard is not None,
-            means=RunOptions(partial(self._pool, cache), cache, progress, self.linted),
-        )
-        report = config_suppressions.apply(found)
-        return replace(report, shard=self._document(self.shard, linted)) if self.shard else report
+        """Check the pages, and return the report.
 
-    def _document(self, shard: Shard, linted: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
-        from doclint.engine.shard import ShardDocument, page_document
+        Raises ConfigError if the configuration of a folder is broken, before a page is read.
+        """
+        suppressions = self.suppressions  # mistakes in them are reported before the pages are read
+        cache = self._cache()
+        kept: list[tuple[str, EncodedResult]] = []
+        if self.plan.shard:
+            progress = _keeping(progress, kept)
+        found = run(self.plan, RunOptions(partial(self._pool, cache), cache, progress, self.results))
+        report = suppressions.apply(found)
+        return replace(report, shard=self._shard_document(kept)) if self.plan.shard else report
 
-        select, ignore, without = self.selection.names
-        return ShardDocument(
-            number=shard.number,
-            of=shard.of,
-            stamp=self._cache_keys.of_run(self.pages),
-            is_whole=self.is_whole,
-            select=None if select is None else list(select),
-            ignore=list(ignore),
-            without=list(without),
-            pages=[page_document(path, encoded) for path, encoded in sorted(linted)],
-        )
+    def _shard_document(self, results: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
+        from doclint.engine.shard_document import shard_document
+
+        return shard_document(self.plan, self._cache_keys.of_run(self.plan.pages), results)
 
     def _pool(self, cache: Cache | None) -> WorkerPool | None:
-        if self.jobs == 1 or self.texts or len(self.part) < 2:
+        resources = self.resources
+        if resources.jobs == 1 or self.plan.texts or len(self.plan.part) < 2:
             return None
         from doclint.engine.workers import WorkerPool, WorkerSpec, cores, processes
 
-        spec = WorkerSpec(self.project, self.selection.names, self.is_whole, cache.memo_store if cache else None)
-        return WorkerPool(self.jobs or cores(), self.open_executor or processes, spec)
+        spec = WorkerSpec(self.plan, cache.memo_store if cache else None)
+        return WorkerPool(resources.jobs or cores(), resources.open_executor or processes, spec)
 
-    def _opened_cache(self) -> Cache | None:
-        if not self.has_cache or self.texts or not (self.is_whole or len(self.part) >= _MANY):
+    def _cache(self) -> Cache | None:
+        plan = self.plan
+        if not self.resources.has_cache or plan.texts or not (plan.is_whole or len(plan.part) >= _FEW):
             return None
         from doclint.engine.cache.cache import Cache, default_folder
 
-        folder = self.cache or default_folder()
-        return Cache(folder, self.project.root, self._cache_keys, self.part) if folder else None
+        folder = self.resources.cache_folder or default_folder()
+        return Cache(folder, plan.root, self._cache_keys, plan.part) if folder else None
 
     @cached_property
     def _cache_keys(self) -> CacheKeys:
         from doclint.engine.cache.key import CacheKeys
 
-        return CacheKeys(self.project, self.selection, self.is_whole)
+        return CacheKeys(self.plan)
 
-    def notes(self, report: Report) -> Iterator[str]:
-        """What to tell the keepers of the configuration after a report."""
-        yield from self.config_suppressions.expirations()
-        if self.is_complete and not any(finding.hides_others for finding in report.findings):
-            yield from self.config_suppressions.idle(self.project.rules, self.rules_on(""), self.pages, self.rules_on)
-
-    def rules_on(self, path: str) -> frozenset[str]:
-        """The ids of what could be found on the page at a path."""
-        chosen = self.selection.at(path).rules
-        return (
-            frozenset(rule.id for rule in chosen if self.is_complete or not isinstance(rule, CorpusRule))
-            | ENGINE.keys()
-        )
+    def warnings(self, report: Report) -> Iterator[str]:
+        """Yield what is out of date in the configuration's suppressions, a sentence each."""
+        yield from self.suppressions.expirations()
+        plan = self.plan
+        if plan.is_complete and not any(finding.hides_others for finding in report.findings):
+            yield from self.suppressions.unused(plan.project.rules, plan.rules_on(""), plan.pages, plan.rules_on)
 
     def fixer(self, *, unsafe: bool) -> Fixer:
-        """Where the pages are fixed."""
+        """Return what fixes the pages; only safe fixes, unless `unsafe`."""
         from doclint.engine.fixes.apply import Fixer
 
-        linter = Linter.of(self.project, self.selection)
-
-        def findings(page: Page) -> list[Finding]:
-            return self.config_suppressions.left(linter.page(page).findings)
-
-        return Fixer(self.project, linter.read, findings, {printable(path): path for path in self.pages}, unsafe=unsafe)
+        return Fixer(self.plan, self.suppressions, unsafe=unsafe)
 
     def compare(self, known: Counter[Entry], report: Report) -> Comparison:
-        """The report beside what a baseline knows."""
+        """Compare a report of this run with the findings that a baseline knows."""
         from doclint.engine.report.baseline import compare
-        from doclint.repository.repository import Folder
+        from doclint.repository.disk import Folder
 
-        repository = Folder(self.project.root)
-        paths = {printable(path): path for path in self.part}
+        repository = Folder(self.plan.root)
+        paths = {printable(path): path for path in self.plan.part}
 
         def rules(page: str) -> frozenset[str]:
-            return self.rules_on(paths[page] if page in paths else _in_a_folder(page, repository))
+            return self.plan.rules_on(paths[page] if page in paths else _in_existing_folder(page, repository))
 
         return compare(known, report, paths.keys(), rules, repository)
 
 
 def _keeping(progress: Progress, kept: list[tuple[str, EncodedResult]]) -> Progress:
-    """The same watch, with every verdict kept."""
+    """Return the same progress, which also keeps every result."""
     from doclint.engine.result import encode
 
     def keep(pages: Iterable[LintedPage], total: int) -> Iterator[LintedPage]:
@@ -181,8 +140,8 @@ def _keeping(progress: Progress, kept: list[tuple[str, EncodedResult]]) -> Progr
     return keep
 
 
-def _in_a_folder(path: str, repository: Repository) -> str:
-    """A path that nothing is at, in the nearest folder upward that is there: that is the one whose settings hold."""
+def _in_existing_folder(path: str, repository: Repository) -> str:
+    """Return the path of a page that is gone, moved up to the nearest folder that exists: its settings apply."""
     folder, name = split(path)
     while folder and repository.listing(folder) is None:
         folder = dirname(folder)

@@ -1,13 +1,14 @@
-"""A judge: what the rules that are chosen say of a page, wherever it comes from."""
+"""The linter: checks pages with the rules that are selected for each, wherever the pages come from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Self
 
 from doclint.config.selection import Chosen, Selection
 from doclint.engine import corpus_rules as corpus
 from doclint.engine.corpus_rules import Notes
 from doclint.engine.page_rules import outcome
+from doclint.engine.plan import Plan
 from doclint.engine.result import PageResult
 from doclint.formats.schema import Format
 from doclint.markdown.source import Source, printable
@@ -17,16 +18,13 @@ from doclint.repository.dependencies import Dependencies
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding, failure, limit_reached, too_large
 
-if TYPE_CHECKING:
-    from doclint.config.project import Project
-
 
 @dataclass(frozen=True)
 class Linter:
-    """What judges pages: the rules that are selected for each, and the formats that they may have.
+    """Checks pages with the rules that are selected for each, in the formats that they may have.
 
-    What is beyond the `limits` is left out, and reported. If these are all pages, `is_whole`, rules about all of them
-    together take their notes.
+    What exceeds the `limits` is left out, and a finding says so. If the pages are all that there are, `is_whole`, rules
+    about all pages together take their notes.
     """
 
     selection: Selection
@@ -35,19 +33,19 @@ class Linter:
     is_whole: bool = False
 
     @classmethod
-    def of(cls, project: "Project", selection: Selection, *, is_whole: bool = False) -> "Linter":
-        """What judges the pages of a project."""
-        return cls(selection, project.formats, project.settings.config.limits, is_whole)
+    def of(cls, plan: Plan) -> Self:
+        """Return what lints the pages of a plan."""
+        return cls(plan.selection, plan.formats, plan.limits, plan.is_whole)
 
     def file(self, path: str, repository: Repository) -> PageResult:
-        """What there is to say of the page at a path of a repository."""
+        """Check the page at a path of a repository."""
         with repository.recording() as dependencies:
             data = repository.read(path)
             result = self._unreadable(path) if data is None else self._text(path, data, repository)
         return self._complete(path, result, dependencies, repository)
 
     def text(self, path: str, text: str | bytes, repository: Repository | None) -> PageResult:
-        """The same for a page that is at hand."""
+        """Check a page whose text is given; `path` is where it lies in its repository, if there is one."""
         if repository is None:
             return self._text(path, text, None)
         with repository.recording() as dependencies:
@@ -66,7 +64,7 @@ class Linter:
         return self.page(self.read(path, source, repository))
 
     def read(self, path: str, source: Source, repository: Repository | None) -> Page:
-        """A page with all that the rules may ask of it."""
+        """Return a page with all that the rules may ask of it."""
         without = self.selection.without
         return Page(
             path,
@@ -80,7 +78,7 @@ class Linter:
     def _complete(
         self, path: str, result: PageResult, dependencies: Dependencies, repository: Repository
     ) -> PageResult:
-        """The result with its dependencies, and with the files that are too large to be read."""
+        """Return the result with its dependencies, and with a finding for each file that is too large to be read."""
         lost = "`{}` has more bytes, and what the page says of it is not checked"
         more = [
             limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(printable(file)))
@@ -90,24 +88,24 @@ class Linter:
         return replace(result, findings=findings, dependencies=dependencies, memo=repository.memo.taken())
 
     def page(self, page: Page) -> PageResult:
-        """The same for a page that is taken apart already."""
+        """Check a page that is parsed already; the result has no dependencies."""
         chosen = self.selection.at(page.path)
         found = outcome(page, chosen.rules, chosen.known.values() if chosen.is_complete else None)
         has_failed = any(finding.rule == "page-failed" for finding in found.findings)
         notes, failures = corpus.note(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])
-        return PageResult(weighed([*failures, *found.findings], chosen), found.suppressed, notes)
+        return PageResult(with_severities([*failures, *found.findings], chosen), found.suppressed, notes)
 
     def pages(self, notes: Notes, repository: Repository) -> PageResult:
-        """What rules about all pages together find, by what was noted of each. Their options are those of the root."""
+        """Check all pages together, given the notes on each. Rules have the options of the root."""
         chosen = self.selection.at("")
         with repository.recording() as dependencies:
             findings, suppressed = corpus.check(chosen.rules, notes, repository, self.formats)
         return PageResult(
-            weighed(findings, chosen), suppressed, dependencies=dependencies, memo=repository.memo.taken()
+            with_severities(findings, chosen), suppressed, dependencies=dependencies, memo=repository.memo.taken()
         )
 
 
-def weighed(findings: Sequence[Finding], chosen: Chosen) -> list[Finding]:
-    """Some problems with the severities that are chosen for them."""
+def with_severities(findings: Sequence[Finding], chosen: Chosen) -> list[Finding]:
+    """Return findings with the severities that the configuration gives them."""
     severities = chosen.severities
     return [replace(one, severity=severities[one.rule]) if one.rule in severities else one for one in findings]

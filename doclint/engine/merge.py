@@ -11,10 +11,10 @@ from pydantic import ValidationError
 
 from doclint import __version__
 from doclint.config.project import Project
-from doclint.config.selection import Selection
 from doclint.engine.cache.key import CacheKeys
+from doclint.engine.plan import Plan
 from doclint.engine.result import EncodedResult
-from doclint.engine.shard import ShardDocument
+from doclint.engine.shard_document import ShardDocument
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
 
@@ -39,23 +39,17 @@ class Parts:
         return cls(documents)
 
     @property
-    def is_whole(self) -> bool:
-        """Whether they have all pages that there are."""
-        return self._first.is_whole
-
-    @property
     def _first(self) -> ShardDocument:
         return next(iter(self.documents.values()))
 
-    def selection(self, project: Project) -> Selection:
-        """The rules that were chosen for the run. Raises ConfigError and UsageError."""
-        return project.selection(self._first.select, self._first.ignore, self._first.without)
+    def plan(self, project: Project) -> tuple[Plan, dict[str, EncodedResult]]:
+        """Return the plan of the whole run, and the result of each page.
 
-    def linted(self, project: Project, selection: Selection) -> dict[str, EncodedResult]:
-        """The pages with their verdicts, sorted by path.
-
-        Raises UsageError if they were judged otherwise than they would be here, or if a verdict makes no sense.
+        Raises UsageError if the pages would be checked otherwise here, or if a result makes no sense, and ConfigError
+        if a configuration is broken.
         """
+        first = self._first
+        selection = project.selection(first.select, first.ignore, first.without)
         found: dict[str, EncodedResult] = {}
         for file, document in self.documents.items():
             for page in document.pages:
@@ -65,15 +59,16 @@ class Parts:
                     raise UsageError(f"{file}: {error}") from error
             found.update(document.linted())
         paths = sorted(found)
-        stamp = CacheKeys(project, selection, self.is_whole).of_run(paths)
+        plan = Plan(project, selection, paths, first.is_whole)
+        key = CacheKeys(plan).of_run(paths)
         for file, document in self.documents.items():
-            if document.run != self._first.run:
+            if document.run != first.run:
                 raise UsageError(f"{file}: this is part of another run than {next(iter(self.documents))}{_OTHER}")
-            if document.stamp != stamp:
+            if document.cache_key != key:
                 raise UsageError(f"{file}: this is part of another run than can be finished here{_OTHER}")
-        if self.is_whole:
+        if first.is_whole:
             _check_pages(paths, project)
-        return {path: found[path] for path in paths}
+        return plan, {path: found[path] for path in paths}
 
 
 def _load(file: Path) -> ShardDocument:

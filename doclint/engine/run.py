@@ -1,137 +1,128 @@
-"""Many pages: judge each, gather what was found."""
+"""Many pages: the result of each, from the cache, from workers or linted here, gathered into a report."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from doclint.config.project import Project
-from doclint.config.selection import Selection
 from doclint.engine import result
 from doclint.engine.corpus_rules import together
 from doclint.engine.linter import Linter
+from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.engine.result import EncodedResult, Found, LintedPage, encode, has_failed, was_fatal
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
+from doclint.repository.disk import Folder
 from doclint.repository.memo import NO_MEMO, Memo
-from doclint.repository.repository import Folder, Overlay, Repository
+from doclint.repository.memory import Overlay
+from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
     from doclint.engine.cache.cache import Cache
     from doclint.engine.workers import WorkerPool
 
 Progress: TypeAlias = Callable[[Iterable[LintedPage], int], Iterable[LintedPage]]
-"""Sees pages as they are judged, and how many there will be; gives them on."""
+"""Takes the pages as they are linted, and how many there will be; passes them on."""
 
 
-def no_progress(pages: Iterable[LintedPage], total: int) -> Iterable[LintedPage]:  # noqa: ARG001 - nobody wants to know
-    """Nobody watches."""
+def no_progress(pages: Iterable[LintedPage], total: int) -> Iterable[LintedPage]:  # noqa: ARG001 - it shows nothing
+    """Pass the pages on, and show nothing."""
     return pages
 
 
 class RunOptions(NamedTuple):
-    """What a run may use: workers, who are asked for once there is a page to be judged; the verdicts of earlier runs;
-    who watches; and verdicts that are there already.
+    """How a run gets its results.
+
+    `pool` makes the worker pool once there is a page to lint, or returns None for none. `cache` has the results of
+    earlier runs, `known` results that need not be looked for, by path.
     """
 
     pool: "Callable[[], WorkerPool | None]" = lambda: None
     cache: "Cache | None" = None
     progress: Progress = no_progress
-    linted: Mapping[str, EncodedResult] = {}
+    known: Mapping[str, EncodedResult] = {}
 
 
-def run(
-    project: Project,
-    selection: Selection,
-    paths: Sequence[str],
-    *,
-    texts: Mapping[str, bytes] | None = None,
-    is_whole: bool = False,
-    is_part: bool = False,
-    means: RunOptions = RunOptions(),  # noqa: B008 - it cannot be changed
-) -> Report:
-    """Lint the pages at these paths, given in posix form from the root.
-
-    `texts` holds pages that are read in place of what lies on disk. If these are all pages, `is_whole`, rules about all
-    of them together run as well; if they are a part of all, `is_part`, that is left to whoever has all parts. Raises
-    ConfigError if a folder of a page has a broken configuration, before anything is read.
-    """
-    linter = Linter.of(project, selection, is_whole=is_whole)
-    memo = Memo(means.cache.memo_store) if means.cache else NO_MEMO
-    repository: Repository = Folder(project.root, linter.limits.file_bytes, memo)
-    if texts:
-        repository = Overlay(repository, texts)
+def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008 - it is immutable
+    """Check the pages of a plan. Raises ConfigError if the configuration of a folder is broken, before it reads one."""
+    paths = plan.part
     report = Report(
-        root=project.root.as_posix(),
+        root=plan.root.as_posix(),
         paths=[printable(path) for path in paths],
-        rules=selection.rules_of(paths),
-        repository=repository,
-        is_whole=is_whole and not is_part,
+        rules=plan.selection.rules_of(paths),
+        repository=_repository(plan, options.cache),
+        is_whole=plan.is_complete,
     )
-    return gather(report, _found(linter, paths, repository, means, is_whole=report.is_whole))
+    return gather(report, _found(plan, report, options))
 
 
 def gather(report: Report, found: Iterable[Found]) -> Report:
-    """The report with what was found."""
+    """Return the report with what was found, sorted by place."""
     several = list(found)
     findings = [finding for findings, _ in several for finding in findings]
     findings.sort(key=lambda finding: finding.order)
     return replace(report, findings=findings, suppressed=sum(suppressed for _, suppressed in several))
 
 
-def _found(
-    linter: Linter, paths: Sequence[str], repository: Repository, means: RunOptions, *, is_whole: bool
-) -> Iterator[Found]:
-    """What there is to say of each page and, if they are all pages, of them together."""
-    cache = means.cache
-    noted: dict[str, bytes] = {}
+def _repository(plan: Plan, cache: "Cache | None") -> Repository:
+    memo = Memo(cache.memo_store) if cache else NO_MEMO
+    folder = Folder(plan.root, plan.limits.file_bytes, memo)
+    return Overlay(folder, plan.texts) if plan.texts else folder
+
+
+def _found(plan: Plan, report: Report, options: RunOptions) -> Iterator[Found]:
+    """Yield what was found on each page and, if these are all pages, on all of them together."""
+    cache, repository, linter = options.cache, report.repository, Linter.of(plan)
+    assert repository is not None
+    notes: dict[str, bytes] = {}
     try:
-        for path, linted in means.progress(_linted(linter, paths, repository, means), len(paths)):
-            noted[path] = result.notes_by(linted) if is_whole else b""
+        for path, linted in options.progress(_linted(linter, plan.part, repository, options), len(plan.part)):
+            notes[path] = result.notes_by(linted) if report.is_whole else b""
             found = result.found_by(linted)
             if cache and has_failed(found):
                 cache.drop(path, is_fatal=was_fatal(found))
             yield found
-        if is_whole:
-            yield _found_together(linter, [noted[path] for path in paths], repository, cache)
+        if report.is_whole:
+            yield _found_together(linter, [notes[path] for path in plan.part], repository, cache)
     finally:
         if cache:
-            cache.save(is_whole=is_whole and len(noted) == len(paths))
+            cache.save(is_whole=report.is_whole and len(notes) == len(plan.part))
 
 
-def _linted(linter: Linter, paths: Sequence[str], repository: Repository, means: RunOptions) -> Iterator[LintedPage]:
-    """Each page with its verdict: those that are there or still hold, then new ones."""
-    yield from means.linted.items()
-    known = set(means.linted)
-    for path, encoded in means.cache.known(repository) if means.cache else ():
-        known.add(path)
+def _linted(linter: Linter, paths: Sequence[str], repository: Repository, options: RunOptions) -> Iterator[LintedPage]:
+    """Yield each page with its result: first those that are known or still valid, then new ones."""
+    yield from options.known.items()
+    done = set(options.known)
+    for path, encoded in options.cache.valid(repository) if options.cache else ():
+        done.add(path)
         yield path, encoded
-    for path, fresh in _fresh(linter, [path for path in paths if path not in known], repository, means):
-        kept = fresh
-        if means.cache:
-            kept = encode(fresh)
-            means.cache.add(path, kept)
-        yield path, kept
+    for path, fresh in _fresh(linter, [path for path in paths if path not in done], repository, options):
+        if options.cache:
+            encoded = encode(fresh)
+            options.cache.add(path, encoded)
+            yield path, encoded
+        else:
+            yield path, fresh
 
 
-def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, means: RunOptions) -> Iterator[LintedPage]:
-    """Each page with its verdict, by several workers where that is worth it, and by one where a page may be fatal."""
-    pool = means.pool() if paths else None
+def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, options: RunOptions) -> Iterator[LintedPage]:
+    """Lint pages: in several workers if that pays, in one if a page has ended a process before, else here."""
+    pool = options.pool() if paths else None
     chunks = pool.chunks(paths) if pool else []
-    is_risky = means.cache is not None and not means.cache.suspects.isdisjoint(paths)
+    is_risky = options.cache is not None and not options.cache.suspects.isdisjoint(paths)
     if pool and (len(chunks) > 1 or is_risky):
-        yield from pool.linted(chunks)
+        yield from pool.lint(chunks)
     else:
         yield from ((path, linter.file(path, repository)) for path in paths)
 
 
-def _found_together(linter: Linter, noted: Sequence[bytes], repository: Repository, cache: "Cache | None") -> Found:
-    """What there is to say of all pages together, by what was noted of each."""
-    name = digest(b"\n".join(noted)).encode()
+def _found_together(linter: Linter, notes: Sequence[bytes], repository: Repository, cache: "Cache | None") -> Found:
+    """Return what was found on all pages together, given the encoded notes of each."""
+    name = digest(b"\n".join(notes)).encode()
     encoded = cache.together(name, repository) if cache else None
     if encoded is None:
         rules = linter.selection.known
-        encoded = encode(linter.pages(together(result.notes(one, rules) for one in noted), repository))
+        encoded = encode(linter.pages(together(result.notes(one, rules) for one in notes), repository))
         if cache:
             cache.add_together(name, encoded)
     found = result.found(encoded.found)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from posixpath import basename, dirname
+from posixpath import basename, dirname, normpath
 from typing import NamedTuple
 
 from doclint.config.files import FILES
@@ -14,15 +14,16 @@ from doclint.markdown.source import Source
 from doclint.page.links import link_targets, site_sources, target_of
 from doclint.page.page import Page
 from doclint.repository.discovery import existing
+from doclint.repository.disk import Folder
 from doclint.repository.git import Changes, changes_since
-from doclint.repository.repository import Folder, Repository
+from doclint.repository.repository import Repository
 
 
 class Scope(NamedTuple):
     """Some pages, as sorted paths from the root, and in one line how they were chosen."""
 
     pages: list[str]
-    told: str
+    summary: str
 
 
 def pages_about(paths: Sequence[Path], project: Project) -> Scope:
@@ -79,7 +80,21 @@ def _decisive(changes: Changes, project: Project, pages: Iterable[str]) -> set[s
     Of a `pyproject.toml` that is gone nobody knows whether it had settings.
     """
     gone = {path for path in changes.deleted if basename(path) in FILES and not project.is_isolated}
-    return gone | (project.decisive(pages) & (changes.present | changes.deleted))
+    return gone | (_deciding(project, pages) & (changes.present | changes.deleted))
+
+
+def _deciding(project: Project, pages: Iterable[str]) -> set[str]:
+    """Return the files that decide how some pages are checked: those of the settings, of formats and of local rules.
+
+    Raises ConfigError if one of them is broken.
+    """
+    if project.is_isolated:
+        return set()
+    selection = project.selection()
+    folders = {dirname(page) for page in pages} | {""}
+    layers = {layer.where for folder in folders for layer in selection.settings_of(folder).layers}
+    config = project.settings.config
+    return layers | set(map(normpath, [*config.formats, *config.local_rules]))
 
 
 def _touched(changes: Changes, repository: Repository) -> set[str]:

@@ -1,4 +1,4 @@
-"""Exemptions: findings that the configuration suppresses, for pages that are written anew and lose their comments."""
+"""Suppressions in the configuration, for pages that lose their comments when they are generated again."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
@@ -14,13 +14,14 @@ from doclint.rule.rule import Argument
 
 
 def today() -> date:
-    """The day where doclint runs."""
+    """Return the local date."""
     return datetime.now().astimezone().date()
 
 
 class ConfigSuppressions:
-    """The entries `suppress` of a configuration, as they hold on a day: an entry holds to the end of the one that it
-    `expires` on. Raises ConfigError for a path that is no pattern.
+    """The entries of `suppress` in a configuration, as of a day: an entry holds until the end of the day it `expires`.
+
+    Raises ConfigError if the path of an entry is not a pattern.
     """
 
     def __init__(self, settings: Settings, day: date) -> None:
@@ -29,67 +30,68 @@ class ConfigSuppressions:
             for layer in settings.layers
             for number, entry in enumerate(layer.table.get("suppress", ()))
         ]
-        self.expired = [entry for entry in entries if entry.says.expires and entry.says.expires < day]
+        self.expired = [entry for entry in entries if entry.settings.expires and entry.settings.expires < day]
         self.entries = [entry for entry in entries if entry not in self.expired]
 
     def apply(self, report: Report) -> Report:
-        """The report without the findings that an entry is about; failures of doclint stay."""
-        left = self.left(report.findings)
+        """Return the report without the findings that an entry suppresses; failures of doclint stay."""
+        left = self.without_suppressed(report.findings)
         suppressed = report.suppressed + len(report.findings) - len(left)
         return replace(report, findings=left, suppressed=suppressed)
 
-    def left(self, findings: Iterable[Finding]) -> list[Finding]:
-        """The problems that no entry is about, and the failures of doclint."""
+    def without_suppressed(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Return the findings that no entry suppresses, and the failures of doclint."""
         if not self.entries:
             return list(findings)
-        return [finding for finding in findings if finding.is_failure or not self._is_exempt(finding)]
+        return [finding for finding in findings if finding.is_failure or not self._is_suppressed(finding)]
 
     def expirations(self) -> Iterator[str]:
-        """What to tell of the entries that hold no more."""
+        """Yield a sentence for each entry that has expired."""
         for entry in self.expired:
-            yield f"{entry} expired on {entry.says.expires}; it suppresses nothing any more"
+            yield f"{entry} expired on {entry.settings.expires}; it no longer suppresses anything"
 
-    def idle(
+    def unused(
         self,
         known: Rules,
         selected: Collection[str],
         paths: Collection[str],
         rules_on: Callable[[str], Collection[str]],
     ) -> Iterator[str]:
-        """What to tell of the entries that suppressed nothing although all that they are about was looked at.
+        """Yield a sentence for each entry that suppressed nothing although all its rules ran on all its pages.
 
-        `selected` are the ids of the rules that run if nothing says otherwise of a page, `rules_on` tells which ran on
-        one of the `paths`, which are all pages that there are.
+        `selected` are the ids of the rules that run by default; `rules_on` returns those that ran on one of the
+        `paths`, which are all pages of the project.
         """
         for entry in self.entries:
-            meant = {id_ for id_, rule in known.items() if entry.says.rule in (id_, rule.family)}
-            looked = [selected, *(rules_on(path) for path in paths if entry.patterns.match_file(path))]
-            if not entry.is_used and meant and all(meant <= set(ids) for ids in looked):
+            meant = {id_ for id_, rule in known.items() if entry.settings.rule in (id_, rule.family)}
+            ran = [selected, *(rules_on(path) for path in paths if entry.patterns.match_file(path))]
+            if not entry.is_used and meant and all(meant <= set(ids) for ids in ran):
                 yield f"{entry} suppressed nothing"
 
-    def _is_exempt(self, finding: Finding) -> bool:
-        return any(entry.is_about(finding) for entry in self.entries)
+    def _is_suppressed(self, finding: Finding) -> bool:
+        return any(entry.suppresses(finding) for entry in self.entries)
 
 
 class _Entry:
-    """An entry, its pattern, and whether it has suppressed anything yet."""
+    """An entry with its pattern, and whether it has suppressed a finding yet."""
 
-    def __init__(self, number: int, says: Suppression, where: str) -> None:
-        self.says = says
+    def __init__(self, number: int, settings: Suppression, where: str) -> None:
+        self.settings = settings
         self.where = f"`suppress.{number}` of {where}"
-        self.patterns = checked(says.path, f"{where}: `suppress.{number}.path`")
+        self.patterns = checked(settings.path, f"{where}: `suppress.{number}.path`")
         self.is_used = False
 
     def __str__(self) -> str:
-        return f"{self.where} ({self.says.rule} in {self.says.path})"
+        return f"{self.where} ({self.settings.rule} in {self.settings.path})"
 
-    def is_about(self, finding: Finding) -> bool:
-        says = self.says
+    def suppresses(self, finding: Finding) -> bool:
+        """Whether the entry applies to a finding; from then on it counts as used."""
+        settings = self.settings
         found = (
-            says.rule in (finding.rule, finding.family)
-            and says.message_id in (None, finding.message_id)
-            and all(name in finding.arguments for name in says.arguments)
-            and all(_text(value) == _text(finding.arguments[name]) for name, value in says.arguments.items())
+            settings.rule in (finding.rule, finding.family)
+            and settings.message_id in (None, finding.message_id)
+            and all(name in finding.arguments for name in settings.arguments)
+            and all(_text(value) == _text(finding.arguments[name]) for name, value in settings.arguments.items())
             and self.patterns.match_file(finding.path)
         )
         self.is_used = self.is_used or found

@@ -1,7 +1,7 @@
-"""Workers: processes that judge pages side by side, each some neighbours at a time.
+"""Workers: processes that lint pages side by side, each a chunk of neighbouring pages at a time.
 
-Any executor of `concurrent.futures` will do. What a worker has to know is sent to it as recipes: it finds the rules and
-reads the settings by itself.
+Any executor of `concurrent.futures` will do. A worker is sent the plan without its pages; it finds the rules and reads
+the configuration by itself.
 """
 
 import multiprocessing
@@ -22,27 +22,27 @@ from pathlib import Path
 from typing import TypeAlias
 from uuid import uuid4
 
-from doclint.config.project import Project
 from doclint.engine.linter import Linter
+from doclint.engine.plan import Plan
 from doclint.engine.result import EncodedResult, LintedPage, PageResult, encode
 from doclint.markdown.source import printable
+from doclint.repository.disk import Folder
 from doclint.repository.memo import Memo, MemoStore
-from doclint.repository.repository import Folder
 from doclint.rule.finding import failure
 
 Chunk: TypeAlias = tuple[str, ...]
-"""The paths of some pages that lie side by side."""
+"""The paths of neighbouring pages."""
 ExecutorFactory: TypeAlias = Callable[[int], AbstractContextManager[Executor]]
-"""Gives so many workers for the time of a block."""
+"""Gives an executor with that many workers for the time of a `with` block."""
 
-_ROUNDS = 8  # chunks for each worker, so that all have done at about the same time
-_PAGE = 4096  # bytes that a page weighs beside those that it has
-_LEAST = 1_500_000  # such bytes of all pages; below, it takes longer to start a worker than to do its work
-_MOST = 61  # workers; Windows can wait for no more
+_ROUNDS = 8  # chunks for each worker, so that all finish at about the same time
+_PAGE = 4096  # bytes that a page counts for beyond its own
+_LEAST = 1_500_000  # such bytes of all pages; to lint fewer takes less time than to start a worker
+_MOST = 61  # workers; Windows cannot wait for more
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     if sys.version_info >= (3, 13):
         return os.process_cpu_count() or 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -50,27 +50,18 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class WorkerSpec:
-    """What a worker has to know: the project, the names that select rules, whether it is about all pages, and the
-    shelf for facts.
+    """What a worker has to know: the plan, and where the memo is kept.
 
-    What a worker remembers of a repository is for one run.
+    `run` is different for each run: what a worker remembers of a repository is not used by the next one.
     """
 
-    project: Project
-    names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]]
-    is_whole: bool
+    plan: Plan
     memo_store: MemoStore | None = None
     run: str = field(default_factory=lambda: uuid4().hex)
 
-    def linter(self) -> Linter:
-        """What judges the pages."""
-        select, ignore, without = self.names
-        selection = self.project.selection(select, ignore, without)
-        return Linter.of(self.project, selection, is_whole=self.is_whole)
-
 
 def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
-    """Pages with their sizes in bytes, cut into pieces for some workers; one piece where that is little work.
+    """Divide pages, given with their sizes in bytes, into chunks for so many workers; little work is one chunk.
 
     >>> chunks([("a.md", 4_000_000), ("b.md", 0), ("c.md", 0)], 2)
     [('a.md',), ('b.md', 'c.md')]
@@ -91,30 +82,30 @@ def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
 
 @dataclass(frozen=True)
 class WorkerPool:
-    """So many workers, how they are hired, and what they have to know."""
+    """How many workers there are, how to get them, and what they have to know."""
 
     jobs: int
     open_executor: ExecutorFactory
     spec: WorkerSpec
 
     def chunks(self, paths: Sequence[str]) -> list[Chunk]:
-        """Pages by what is to be sent to a worker at once; little work is one chunk."""
-        return chunks([(path, _size(self.spec.project.root / path)) for path in paths], self.jobs)
+        """Divide pages into chunks, each of which one worker lints; little work is one chunk."""
+        return chunks([(path, _size(self.spec.plan.root / path)) for path in paths], self.jobs)
 
-    def linted(self, pages: Sequence[Chunk]) -> Iterator[LintedPage]:
-        """Pages with their verdicts, as they come.
+    def lint(self, pages: Sequence[Chunk]) -> Iterator[LintedPage]:
+        """Lint pages, and yield each with its result as it comes.
 
-        Where a worker dies, nobody can tell at which page, and others may go with it: what is lost is judged once more,
-        by one worker and page by page.
+        If a worker dies, the page that ended it is not known, and other chunks may be lost with it: the lost pages are
+        linted again one by one, by a single worker at a time.
         """
-        sent = pickle.dumps(self.spec)
+        spec = pickle.dumps(self.spec)
         lost: list[str] = []
         with self.open_executor(min(self.jobs, len(pages), _MOST)) as executor:
-            yield from _round(executor, sent, pages, lost)
+            yield from _lint_chunks(executor, spec, pages, lost)
         lost.reverse()
         while lost:
             with self.open_executor(1) as executor:
-                yield from _again(executor, sent, lost)
+                yield from _lint_again(executor, spec, lost)
 
 
 def _size(path: Path) -> int:
@@ -124,68 +115,69 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _round(executor: Executor, sent: bytes, pages: Sequence[Chunk], lost: list[str]) -> Iterator[LintedPage]:
-    """The verdicts on some chunks; the pages of those that no worker brought to an end are added to `lost`."""
+def _lint_chunks(executor: Executor, spec: bytes, pages: Sequence[Chunk], lost: list[str]) -> Iterator[LintedPage]:
+    """Lint chunks side by side; the pages of those that no worker finished are added to `lost`."""
     waiting: dict[Future[list[EncodedResult]], Chunk] = {}
     for chunk in pages:
         try:
-            waiting[executor.submit(work, sent, chunk)] = chunk
+            waiting[executor.submit(work, spec, chunk)] = chunk
         except Exception:  # noqa: BLE001 - whatever executor it is, it takes no more
             lost += chunk
     for future in as_completed(waiting):
         chunk = waiting.pop(future)
         try:
             results = future.result()
-        except Exception:  # noqa: BLE001 - whatever happened to the worker, the pages are judged again
+        except Exception:  # noqa: BLE001 - whatever happened to the worker, the pages are linted again
             lost += chunk
         else:
             yield from zip(chunk, results, strict=True)
 
 
-def _again(executor: Executor, sent: bytes, lost: list[str]) -> Iterator[LintedPage]:
-    """The verdicts on pages that are lost, from the last one on, up to one at which the worker dies."""
+def _lint_again(executor: Executor, spec: bytes, lost: list[str]) -> Iterator[LintedPage]:
+    """Lint lost pages, from the last one on, up to the first at which the worker dies."""
     while lost:
         path = lost.pop()
         try:
-            (encoded,) = executor.submit(work, sent, (path,)).result()
+            (encoded,) = executor.submit(work, spec, (path,)).result()
         except Exception as error:  # noqa: BLE001 - whatever happened to the worker, this page is why
-            yield path, _dead(path, error)
+            yield path, _failed(path, error)
             return
         yield path, encoded
 
 
-def _dead(path: str, error: Exception) -> EncodedResult:
+def _failed(path: str, error: Exception) -> EncodedResult:
+    """Return the result of a page that two workers failed at."""
     message = f"The page is not checked: two workers failed at it, the second with {type(error).__name__}: {error}"
     trace = "".join(traceback.format_exception(error))
     return encode(PageResult([failure("worker-died", printable(path), message, trace)]))
 
 
-def work(sent: bytes, pages: Chunk) -> list[EncodedResult]:
-    """What a worker does: the verdicts on some pages."""
-    linter, repository = _bench.made(sent)
+def work(spec: bytes, pages: Chunk) -> list[EncodedResult]:
+    """Lint some pages in a worker; `spec` is a pickled `WorkerSpec`."""
+    linter, repository = _of_this_thread.equipment(spec)
     return [encode(linter.file(path, repository)) for path in pages]
 
 
-class _Bench(threading.local):
-    """What judges the pages of a run, and the repository, which remembers what it was asked: one of each thread."""
+class _OfThread(threading.local):
+    """The linter and the repository of a run, which each thread has for itself."""
 
     def __init__(self) -> None:
-        self.made = lru_cache(maxsize=1)(_made)
+        self.equipment = lru_cache(maxsize=1)(_equipment)
 
 
-def _made(sent: bytes) -> tuple[Linter, Folder]:
+def _equipment(pickled: bytes) -> tuple[Linter, Folder]:
     with _loading:
-        spec: WorkerSpec = pickle.loads(sent)  # noqa: S301 - it comes from the process that hired this one
-        linter = spec.linter()
-    return linter, Folder(spec.project.root, linter.limits.file_bytes, Memo(spec.memo_store))
+        spec: WorkerSpec = pickle.loads(pickled)  # noqa: S301 - it comes from the process that started this one
+    linter = Linter.of(spec.plan)
+    return linter, Folder(spec.plan.root, linter.limits.file_bytes, Memo(spec.memo_store))
 
 
 _loading = threading.Lock()  # local rules are modules, of which each thread makes its own under the same names
-_bench = _Bench()
+_of_this_thread = _OfThread()
 
 
-def lent(executor: Executor) -> ExecutorFactory:
-    """Workers that somebody brings along, and that stay; where they are gone for good, processes of our own."""
+def shared(executor: Executor) -> ExecutorFactory:
+    """Return a factory for an executor of the caller, which stays open; once it is broken, for processes of our own."""
 
     def open_executor(jobs: int) -> AbstractContextManager[Executor]:
         try:
@@ -199,9 +191,9 @@ def lent(executor: Executor) -> ExecutorFactory:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """Some processes of our own, which end with the block, and at once if it is left by an error."""
+    """Open a pool of processes; they end with the block, and at once if an exception leaves it."""
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_begin)
+    pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_start)
     try:
         yield pool
     except BaseException:
@@ -213,19 +205,19 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 def _context() -> BaseContext:
-    """Forks share the memory of what is loaded, but threads do not live on in them, and some systems cannot do it."""
+    """Return how to start processes: forks share what is loaded, but lose threads, and not every system has them."""
     can_fork = sys.platform == "linux" and threading.active_count() == 1
     return multiprocessing.get_context("fork" if can_fork else "spawn")
 
 
-def _begin() -> None:
-    """Leave it to the process that hired this one to be interrupted, and do not outlive it."""
+def _start() -> None:
+    """Leave interrupts to the parent process, and do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None, "this is a worker"
-    threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
+    threading.Thread(target=_exit_with, args=(parent.sentinel,), daemon=True).start()
 
 
-def _follow(sentinel: int) -> None:
+def _exit_with(sentinel: int) -> None:
     wait([sentinel])
     os._exit(1)

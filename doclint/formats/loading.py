@@ -8,9 +8,8 @@ from pkgutil import get_data
 from pydantic import ValidationError
 
 from doclint.errors.exceptions import FormatError
-from doclint.formats import unchecked
 from doclint.formats.schema import Format
-from doclint.repository.repository import read_inside
+from doclint.repository.paths import read_inside
 
 BUILTIN = ("repo-docs",)
 """The names of the formats that come with doclint."""
@@ -21,7 +20,7 @@ def builtin(name: str) -> Format:
     """A format that comes with doclint."""
     data = get_data(__name__, f"{name}.toml")
     assert data is not None, "the file is part of the package"
-    return unchecked.model(Format, tomllib.loads(data.decode()))
+    return Format.model_validate(tomllib.loads(data.decode()))
 
 
 def builtins() -> tuple[Format, ...]:

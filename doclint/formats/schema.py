@@ -32,8 +32,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, GetPydanticSchema, Tag
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    GetPydanticSchema,
+    Tag,
+)
 from pydantic_core import core_schema
+from typing_extensions import TypeAliasType
 
 from doclint.errors.validation import kebab
 from doclint.formats.pattern import Pattern
@@ -49,6 +59,22 @@ def _compiled(compile_text: type[Any]) -> GetPydanticSchema:
     return GetPydanticSchema(schema)
 
 
+class _OneOrMore:
+    """A mark for lists whose only item may be written without the list.
+
+    `BeforeValidator(json_schema_input_type=...)` does this too, but builds a schema for the alternative at every start.
+    """
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_before_validator_function(_as_list, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        items = handler(schema)
+        return {"anyOf": [items["items"], items]}
+
+
 def _as_list(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
@@ -57,8 +83,8 @@ PatternText = Annotated[Pattern, _compiled(Pattern)]
 TemplateText = Annotated[Template, _compiled(Template)]
 
 # Alternatives, of which the first that matches counts; one may be written without the list.
-Patterns = Annotated[list[PatternText], BeforeValidator(_as_list, json_schema_input_type=str | list[str])]
-Names = Annotated[list[str], BeforeValidator(_as_list, json_schema_input_type=str | list[str])]
+Patterns = Annotated[list[PatternText], _OneOrMore()]
+Names = Annotated[list[str], _OneOrMore()]
 
 
 class Model(BaseModel):
@@ -107,7 +133,7 @@ class Subjects(Model):
         description="What the words of a name mean that have one of the others in them by chance: `latest` is no "
         "`test`. Words with such a part do not count.",
     )
-    top: Annotated[list[LowerCase], BeforeValidator(_as_list, json_schema_input_type=str | list[str])] = Field(
+    top: Annotated[list[LowerCase], _OneOrMore()] = Field(
         default=[], description="The highest folder that it lies in, or is, by its whole name, in any case."
     )
     languages: list[str] = Field(
@@ -122,7 +148,7 @@ class Subjects(Model):
 
 
 # Alternatives, one of which has to be met; one may be written without the list.
-AnySubjects = Annotated[list[Subjects], BeforeValidator(_as_list, json_schema_input_type=Subjects | list[Subjects])]
+AnySubjects = Annotated[list[Subjects], _OneOrMore()]
 
 
 class Statement(Model):
@@ -215,9 +241,7 @@ class SymbolsContent(ListingContent):
     """Names that the page says the source defines; the hole `symbol` holds one."""
 
     shape: Literal["symbols"]
-    kind: Annotated[
-        list[SymbolKind], BeforeValidator(_as_list, json_schema_input_type=SymbolKind | list[SymbolKind])
-    ] = Field(description="What the names are said to be: one of these.")
+    kind: Annotated[list[SymbolKind], _OneOrMore()] = Field(description="What the names are said to be: one of these.")
 
 
 class ImportsContent(ListingContent):
@@ -308,23 +332,26 @@ def _content_tag(value: Any) -> str:
     return getattr(value, "shape", "group" if isinstance(value, Group) else "one-of")
 
 
-AnyContent: TypeAlias = Annotated[
-    Annotated[TextContent, Tag("text")]
-    | Annotated[ClaimContent, Tag("claim")]
-    | Annotated[ClaimsContent, Tag("claims")]
-    | Annotated[FieldsContent, Tag("fields")]
-    | Annotated[SymbolsContent, Tag("symbols")]
-    | Annotated[ImportsContent, Tag("imports")]
-    | Annotated[LinksContent, Tag("links")]
-    | Annotated[EntriesContent, Tag("entries")]
-    | Annotated[TableContent, Tag("table")]
-    | Annotated[SourceContent, Tag("source")]
-    | Annotated[CommandContent, Tag("command")]
-    | Annotated[ProseContent, Tag("prose")]
-    | Annotated[Group, Tag("group")]
-    | Annotated[OneOf, Tag("one-of")],
-    Discriminator(_content_tag),
-]
+AnyContent = TypeAliasType(
+    "AnyContent",
+    Annotated[
+        Annotated[TextContent, Tag("text")]
+        | Annotated[ClaimContent, Tag("claim")]
+        | Annotated[ClaimsContent, Tag("claims")]
+        | Annotated[FieldsContent, Tag("fields")]
+        | Annotated[SymbolsContent, Tag("symbols")]
+        | Annotated[ImportsContent, Tag("imports")]
+        | Annotated[LinksContent, Tag("links")]
+        | Annotated[EntriesContent, Tag("entries")]
+        | Annotated[TableContent, Tag("table")]
+        | Annotated[SourceContent, Tag("source")]
+        | Annotated[CommandContent, Tag("command")]
+        | Annotated[ProseContent, Tag("prose")]
+        | Annotated[Group, Tag("group")]
+        | Annotated[OneOf, Tag("one-of")],
+        Discriminator(_content_tag),
+    ],
+)
 
 
 def flat(contents: Sequence[Content]) -> Iterator[Content]:

@@ -10,7 +10,7 @@ from doclint.errors.exceptions import UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.output.styles import STYLES
 from doclint.repository import atomic as storage
-from doclint.repository.repository import absolute
+from doclint.repository.paths import absolute
 
 _SUMMARY_PAGE = "GITHUB_STEP_SUMMARY"
 _ROOM = 1024 * 1024  # bytes that the summary page of a step may have; GitHub shows none of a longer one

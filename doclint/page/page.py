@@ -1,4 +1,4 @@
-"""A page: a document, what kind of page it is, what it is about, and what it says."""
+"""A page: its document, its kind, what it is about, what it contains, and what rules ask about these."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -35,19 +35,17 @@ _HEAD = 4096  # bytes in which the title of a page is to be expected
 
 
 class Page:
-    """One Markdown page, at a path from the root of its repository.
+    """One Markdown page, at a path from the root of its repository. Spans count characters of its text, half-open.
 
-    `document` is the template view: what the generator meant. `rendered` is what CommonMark makes of it. They differ
-    only where a quoted source breaks the fence around it. A page of no known kind has no subject and no contents, and
-    one view.
+    `document` is the page as its generator meant it, `rendered` the page as CommonMark reads it. They differ only where
+    a quoted source breaks the fence around it. A page of no known kind has no subject, no contents and no outline.
 
-    `suppressions` is what came of its directives, for rules that need them; the engine knows it once the others ran.
+    `suppressions` says how its suppression comments were used; the engine sets it once all other rules have run.
 
-    A quoted page lies in the copy of another, `outer`, from character `offset` of it on; its own spans count from
-    there.
+    A quoted page lies in the copy on another page, `outer`, from character `offset` of that on; its own spans count
+    from there.
 
-    `reading` is what the page says by itself, if that is known. With `has_source` False nobody wants to know what the
-    file has that it is about: there is no evidence.
+    `parsed` is the page parsed, if it is already. With `has_source` False there is no source file.
     """
 
     def __init__(
@@ -74,7 +72,7 @@ class Page:
         self._by_shape: dict[type[Shape], list[Any]] = {}
 
     def read(self) -> list["Page"]:
-        """Make sense of all of the page, which else happens as it is asked for; the pages that it quotes."""
+        """Parse all of the page, which otherwise happens as it is needed, and return the pages that it quotes."""
         _ = self.document.links, self.contents, self.captures, self.directives
         for quote in self.quotes:
             quote.read()
@@ -83,12 +81,12 @@ class Page:
 
     @property
     def rendered(self) -> Document:
-        """The page as a reader sees it."""
+        """The page as CommonMark reads it, and a reader sees it."""
         return self.parsed.rendered
 
     @cached_property
     def identity(self) -> Identity | None:
-        """The kind and the subject of the page, if a format knows it."""
+        """The format, kind and subject of the page; None if no format knows it."""
         return self.parsed.identity
 
     @cached_property
@@ -101,7 +99,7 @@ class Page:
 
     @cached_property
     def subject(self) -> Subject | None:
-        """What the page is about, by its path."""
+        """The file or folder that the page is about, by its path."""
         return self.identity.subject if self.identity else None
 
     def text(self, span: Span) -> str:
@@ -128,7 +126,7 @@ class Page:
 
     @property
     def copy(self) -> Fence | None:
-        """Where the quoted source lies."""
+        """The fence around the copy of the source file."""
         return self.parsed.copy
 
     @cached_property
@@ -138,24 +136,22 @@ class Page:
 
     @property
     def broken_fences(self) -> list[Fence]:
-        """The fences that the two views of the page do not agree on."""
+        """The fences that end elsewhere in `document` than in `rendered`."""
         return self.parsed.template.broken
 
     @property
     def directives(self) -> Directives:
-        """What the comments of the page say about its findings; those of a quoted page are not asked."""
+        """The suppression comments of the page; those of a quoted page have no effect."""
         return self.parsed.directives
 
     @cached_property
     def outline(self) -> Outline | None:
-        """The sections of the page against those of its kind."""
+        """The sections of the page, matched with those of its kind."""
         return self.parsed.outline
 
     @cached_property
     def source_file(self) -> SourceFile | None:
-        """What the page is held against in what it says of a file: the file, or where that is not there its copy on
-        the page or on another one about it.
-        """
+        """The file that the page is about; if it does not exist, its copy on this page or on another page about it."""
         subject, repository = self.subject, self.repository
         if not self.has_source or subject is None or subject.path is None or subject.is_folder:
             return None
@@ -166,7 +162,7 @@ class Page:
 
     @cached_property
     def quoted_source(self) -> SourceFile | None:
-        """The copy of its source that the page quotes."""
+        """The copy of its source file that the page quotes."""
         copy = self.parsed.quotation
         return copy and self._source_file(copy.path, copy.data, copy=self.path, complete=copy.is_complete)
 
@@ -175,17 +171,17 @@ class Page:
         return source_file_of(path, data, copy=copy, complete=complete, work=self.limits.source_work, memo=memo)
 
     def states_more_than(self, text: str) -> bool:
-        """Whether the page states a larger size of its file than that of a text, whatever the line endings are."""
+        """Whether the page states a larger size for its file than a text has, whatever its line endings."""
         return self.parsed.states_more_than(text)
 
     @property
     def _quoted_elsewhere(self) -> SourceFile | None:
-        """The copy of the source that another page about it quotes."""
+        """The copy of the source file that another page about it quotes."""
         return next((page.quoted_source for page in self.companions if page.quoted_source), None)
 
     @cached_property
     def companions(self) -> list["Page"]:
-        """The pages about the same file that quote it, but for this one."""
+        """The other pages about the same file that quote it."""
         format_, repository = self.format, self.repository
         if format_ is None or repository is None or self.outer is not None:
             return []
@@ -200,11 +196,11 @@ class Page:
         return found
 
     def _parsed(self, path: str, data: bytes) -> ParsedPage:
-        """What another page says, which most often is the one that was read before this one."""
+        """Return another page parsed, which is most often the one that was checked before this one."""
         return parsed_page(path, Source.from_bytes(data), self.formats, self.limits)
 
     def _other(self, parsed: ParsedPage) -> "Page":
-        """Another page that is asked as this one is."""
+        """Return another page of the repository, with the settings of this one."""
         return Page(
             parsed.path,
             parsed.source,
@@ -217,33 +213,33 @@ class Page:
 
     @cached_property
     def sections(self) -> list[Section]:
-        """The sections of all levels, in document order; none on a page of no known kind."""
+        """The sections of all levels, in document order; empty for a page of no known kind."""
         return self.parsed.sections
 
     @cached_property
     def contents(self) -> list[Shape]:
-        """Everything the page says, as shapes in document order."""
+        """The contents of the page, as shapes in document order."""
         return self.parsed.matched[0]
 
     @cached_property
     def absent(self) -> list[Absent]:
-        """What the format has in the sections of the page and the page has not."""
+        """What the format expects in the sections of the page but the page lacks."""
         return self.parsed.matched[1]
 
     def all(self, shape: type[_Shape]) -> list[_Shape]:
-        """The contents of one shape, in document order."""
+        """Return the contents of one shape, in document order."""
         if shape not in self._by_shape:
             self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
         return self._by_shape[shape]
 
     @property
     def captures(self) -> Mapping[str, Sequence[Capture]]:
-        """What holes hold, by their names: of the title, the headings, the contents and the footer, in this order."""
+        """What each hole of the format captured, by name, in title, headings, contents and footer, in this order."""
         return self.parsed.captures
 
     @cached_property
     def parameters(self) -> dict[str, str]:
-        """The values of the format's parameters on this page: the known one, else the most frequent one."""
+        """The values of the format's parameters: the configured one, else the most frequent one on the page."""
         if self.format is None:
             return {}
         found = {name: self.captures[name] for name in self.format.parameters if name in self.captures}
@@ -251,7 +247,7 @@ class Page:
         return values | self.format.values
 
     def fill(self, pattern: Pattern | Template) -> str:
-        """A pattern as it should stand on this page: holes with a known value filled, others as `<name>`."""
+        """Return a pattern as text for this page: holes with a known value are filled, others become `<name>`."""
         leads = [name for name in pattern.names if name.startswith(_LEADING)]
         return pattern.fill(self._values | self._ways(leads) if leads else self._values)
 
@@ -261,18 +257,18 @@ class Page:
         return {name: right[0] for name, right in variables.items()} | self.parameters
 
     def _ways(self, holes: Iterable[str]) -> dict[str, str]:
-        """The links in some holes, where they are known."""
+        """Return the relative links that belong in some holes, as far as they are known."""
         here = dirname(self.path) or "."
         leads = {hole: self.lead(hole) for hole in holes}
         return {hole: relpath(lead, here) for hole, lead in leads.items() if lead is not None}
 
     def lead(self, hole: str) -> str | None:
-        """Where a link of the page has to lead whose destination stands in a hole of the format, if that tells."""
+        """Return the path that the link in a hole of the format has to lead to; None if the format does not say."""
         return lead_of(hole, self.identity.subject, self.identity.format) if self.identity else None
 
     @cached_property
     def quotes(self) -> list["Page"]:
-        """The pages that this page quotes and that lie nowhere else."""
+        """The pages that this page quotes and that the repository does not have."""
         subject = self.subject
         if subject is None or subject.path is None or self.outer is not None:
             return []
@@ -289,7 +285,7 @@ class Page:
         return quote
 
     def breaches(self, *, needs_source: bool) -> list[Breach]:
-        """The limits that the page is beyond, and if that is needed the source that it is held against."""
+        """Return the limits that the page exceeds and, if `needs_source`, those that its source file exceeds."""
         source_file = self.source_file if needs_source else None
         if source_file is None or not source_file.is_hopeless:
             return self.parsed.breaches
@@ -297,22 +293,22 @@ class Page:
         return [*self.parsed.breaches, Breach("source-work", Span(0, 0), lost)]
 
     def key_at(self, offset: int) -> str:
-        """The key of the section that a character stands in; empty where the format has no such section."""
+        """Return the key of the section around a character; empty if the format has no such section."""
         return self._heading_at(offset)[1]
 
     def section_at(self, offset: int) -> str:
-        """The key of the section that a character stands in, or the text of its heading where it has no key."""
+        """Return the key of the section around a character, or the text of its heading if it has no key."""
         heading, key = self._heading_at(offset)
         return key or (heading.text if heading else "")
 
     def _heading_at(self, offset: int) -> tuple[Heading | None, str]:
-        """The last heading before a character, and the key of its section."""
+        """Return the last heading before a character, with the key of its section."""
         starts, headings = self._headings
         return headings[bisect_right(starts, offset)]
 
     @cached_property
     def _headings(self) -> tuple[list[int], list[tuple[Heading | None, str]]]:
-        """Where each heading begins; and before them none, all headings with their keys."""
+        """The start of each heading; and the headings with their keys, after an entry for the text before the first."""
         found: list[tuple[Heading, str]]
         if self.outline is not None:
             found = [(section.heading, section.key) for section in self.sections]
@@ -329,7 +325,7 @@ class Page:
         return frozenset(link.destination for link in self.document.links)
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
-        """The anchors of the page at a path; None where they cannot be told."""
+        """Return the anchors of the page at a path; None if there is no such page, or no repository."""
         repository = self.repository
         if path == self.path:
             return self.anchors
@@ -347,18 +343,18 @@ class Page:
 
     @property
     def anchors(self) -> frozenset[str]:
-        """The fragments a link to this page can have, in either view of it."""
+        """The fragments that a link to this page can have."""
         return self.parsed.anchors
 
     def is_page(self, path: str) -> bool:
-        """Whether the file at that path is a page of a known kind.
+        """Whether the file at a path is a page of a known kind.
 
-        It is told by what it is; if it is not there, by its name, where no other file would have such a name.
+        Its title decides; for a file that does not exist its name, if no other file would have such a name.
         """
         possible = list(candidates(path, self.formats))
         data = self.repository.page(path) if possible and self.repository else None
         if data is None:
             return any(one.subject.path and not one.subject.is_folder for one in possible)
-        # The title is enough, and stands at the top.
+        # The title is enough, and it is at the top.
         parts = (data[:_HEAD], data) if len(data) > _HEAD else (data,)
         return any(self._parsed(path, part).identity for part in parts)

@@ -1,4 +1,4 @@
-"""A reading: what a page says by itself, whatever else there is in its repository."""
+"""A parsed page: what a page contains, whatever else is in its repository."""
 
 import threading
 from collections import deque
@@ -21,7 +21,7 @@ from doclint.page.limits import LIMITS, Breach, Limits
 
 
 class Quotation(NamedTuple):
-    """A file as a page quotes it: its path, its content, and whether that is all of it."""
+    """A source file as a page quotes it: its path, its bytes, and whether they are all of it."""
 
     path: str
     data: bytes
@@ -29,7 +29,7 @@ class Quotation(NamedTuple):
 
 
 class ParsedPage:
-    """What a page at a path says; see `Page`, which has all of it as its own."""
+    """A page at a path, parsed as far as anybody has asked; `Page` documents the attributes."""
 
     def __init__(self, path: str, source: Source, formats: Sequence[Format], limits: Limits = LIMITS) -> None:
         self.path = path
@@ -38,7 +38,7 @@ class ParsedPage:
         self.limits = limits
 
     def is_of(self, path: str, source: Source, formats: Sequence[Format], limits: Limits) -> bool:
-        """Whether this is what a page says."""
+        """Whether this is the page with that path and text, in those formats and limits."""
         own = self.source
         is_same = (own.text, own.damage, own.encoding) == (source.text, source.damage, source.encoding)
         return is_same and path == self.path and formats is self.formats and limits == self.limits
@@ -79,7 +79,7 @@ class ParsedPage:
 
     @cached_property
     def matched(self) -> tuple[list[Shape], list[Absent]]:
-        """The contents, and what the format has in the sections of the page and the page has not."""
+        """The contents of the page, and what the format expects in its sections but the page lacks."""
         if self.identity is None or self.outline is None:
             return [], []
         matcher = Matcher(self.identity.format, self.identity.subject)
@@ -96,7 +96,7 @@ class ParsedPage:
 
     @cached_property
     def captures(self) -> dict[str, list[Capture]]:
-        """What holes hold, by their names."""
+        """What was captured by each hole of the format, by the name of the hole."""
         found: dict[str, list[Capture]] = {}
         for captures in self._captures():
             for name, capture in captures.items():
@@ -123,7 +123,7 @@ class ParsedPage:
 
     @cached_property
     def quotation(self) -> Quotation | None:
-        """The copy of its source that the page quotes."""
+        """The copy of its source file that the page quotes; None if it quotes none, or a placeholder."""
         copy = next((shape for shape in self.matched[0] if isinstance(shape, SourceCopy)), None)
         subject = self.identity.subject if self.identity else None
         if copy is None or copy.placeholder or subject is None or subject.path is None:
@@ -135,7 +135,7 @@ class ParsedPage:
 
     @cached_property
     def breaches(self) -> list[Breach]:
-        """The limits that the page is beyond by itself."""
+        """The limits that the page exceeds, without regard to its source file."""
         found = []
         deep, fence = self.document.tree.too_deep, self.template.unmended
         if deep is not None:
@@ -152,12 +152,12 @@ class ParsedPage:
         return size > there or lines > there
 
     def _stated(self, hole: str) -> int:
-        """The largest figure in the holes of that name."""
+        """Return the largest figure that holes of that name captured; 0 if there is none."""
         return max((capture.number or 0 for capture in self.captures.get(hole, ())), default=0)
 
 
 class _Recent(threading.local):
-    """What each thread read last: a page, and the one before, which is most often about the same file."""
+    """The last two pages that each thread parsed: the next page is most often about the same file as they are."""
 
     def __init__(self) -> None:
         self.pages: deque[ParsedPage] = deque(maxlen=2)
@@ -167,11 +167,11 @@ _recent = _Recent()
 
 
 def keep(parsed: ParsedPage) -> None:
-    """Know for a while what a page says: the next one may ask for it."""
+    """Keep a parsed page for a while: the next pages may need it."""
     _recent.pages.append(parsed)
 
 
 def parsed_page(path: str, source: Source, formats: Sequence[Format], limits: Limits) -> ParsedPage:
-    """What a page says, which may be known."""
+    """Return a page parsed, or to be parsed; one that this thread parsed lately is used again."""
     known = (parsed for parsed in _recent.pages if parsed.is_of(path, source, formats, limits))
     return next(known, None) or ParsedPage(path, source, formats, limits)

@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 from doclint.code import macros
 from doclint.code.docstrings import Docstring
 from doclint.code.docstrings import read as read_docstrings
+from doclint.code.extract import read as read_symbols
+from doclint.code.grammars import is_known
 from doclint.code.identifiers import Identifiers
 from doclint.code.languages import language_of
-from doclint.code.passages import Passage, Passages, Place
+from doclint.code.passages import Passage, Passages, PlaceKind
 from doclint.code.passages import read as read_passages
-from doclint.code.symbols import Symbols, is_known
-from doclint.code.symbols import read as read_symbols
+from doclint.code.symbols import SourceSymbols
 from doclint.code.vocabulary import Vocabulary
 from doclint.repository.memo import NO_MEMO, Memo
 
@@ -60,9 +61,9 @@ class SourceFile:
         return self.data.startswith(_POINTER)
 
     @cached_property
-    def symbols(self) -> Symbols | None:
+    def symbols(self) -> SourceSymbols | None:
         """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
-        return self._read("symbols", Symbols | None, read_symbols)
+        return self._read("symbols", SourceSymbols | None, read_symbols)
 
     @cached_property
     def grammar(self) -> str | None:
@@ -112,7 +113,7 @@ class SourceFile:
             return Identifiers(self.data.decode(errors="replace"), more=[self.path])
         if self.passages is None:
             return None
-        code = [self.passages.code, *([self.passages.said("string")] if language.strings_run else [])]
+        code = [self.passages.code, *([self.passages.text_in("string")] if language.strings_run else [])]
         found = self.symbols.found if self.symbols else ()
         imported = [symbol.qualified for symbol in found if symbol.kind in ("import", "include")]
         return Identifiers(b"\n".join(code).decode(errors="replace"), more=[self.path, *imported])
@@ -149,8 +150,8 @@ class SourceFile:
         find = partial(read, self.grammar, self.data, self.work)
         return self.memo.of(self.data, (name, self.grammar, self.work), form, find)
 
-    def _said(self, *places: Place) -> str:
-        data = self.data if self.passages is None else self.passages.said(*places)
+    def _said(self, *places: PlaceKind) -> str:
+        data = self.data if self.passages is None else self.passages.text_in(*places)
         return data.decode(errors="replace").lower()
 
 

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Writing files so that they have the old content or the new, and never a part of it."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -10,17 +10,20 @@ from typing import BinaryIO
 
 @contextmanager
 def output(path: Path) -> Iterator[BinaryIO]:
-    """A stream for a file that the user names: for what is no file, like a pipe or a device, else as `whole`."""
+    """Open a stream to a file that the user names.
+
+    A regular file is written as `whole` does; anything else, such as a pipe or a device, directly. Raises OSError.
+    """
     with path.open("wb") if is_special(path) else whole(path) as stream:
         yield stream
 
 
 @contextmanager
 def whole(path: Path) -> Iterator[BinaryIO]:
-    """A stream for the new content of a file: at any moment the old content is there or the new one. The mode stays.
+    """Open a stream for the new content of a file, which replaces the old content when the stream is closed.
 
-    A symbolic link is replaced, not followed. Whatever is raised while the stream is written leaves the file as it is.
-    Raises OSError.
+    The file keeps its mode. A symbolic link is replaced, not followed. If an exception is raised while the stream is
+    written, the file stays as it is. Raises OSError.
     """
     temporary = path.with_name(f".doclint-{os.urandom(8).hex()}.tmp")
     try:
@@ -34,13 +37,13 @@ def whole(path: Path) -> Iterator[BinaryIO]:
 
 
 def replace(path: Path, text: Iterable[str]) -> None:
-    """Write UTF-8 as `output` does; what is no character of it as an escape. Raises OSError."""
+    """Write text as UTF-8 with `output`. Characters that UTF-8 lacks become escapes. Raises OSError."""
     with output(path) as stream:
         stream.writelines(piece.encode(errors="backslashreplace") for piece in text)
 
 
 def extend(path: Path, text: Iterable[str], *, most: int) -> None:
-    """Add text to the end of a file as UTF-8, as long as the file has no more than so many bytes. Raises OSError."""
+    """Append text as UTF-8 to a file, as many whole pieces as fit into `most` bytes. Raises OSError."""
     room = most - (path.stat().st_size if path.exists() else 0)
     with path.open("ab") as stream:
         for piece in text:
@@ -52,9 +55,9 @@ def extend(path: Path, text: Iterable[str], *, most: int) -> None:
 
 
 def is_special(path: Path) -> bool:
-    """Whether there is something that is neither a file nor a folder, or a name that the system keeps for itself.
+    """Whether a path is neither a regular file nor a folder, or belongs to the system.
 
-    `/dev/stdout` leads to a file where standard output goes to one, and must not be replaced all the same.
+    `/dev/stdout` leads to a regular file if standard output does, and must not be replaced even then.
     """
     if not path.exists() or path.is_dir():
         return False

@@ -1,6 +1,6 @@
-"""Questions: what was asked of a repository, and what the answers were.
+"""Dependencies: what was asked about a repository, and the answers.
 
-What was made of the answers holds as long as all of them are the same.
+A result that was made from the answers holds while the repository still gives the same ones.
 """
 
 from collections.abc import Iterator
@@ -12,19 +12,23 @@ from posixpath import dirname
 ABSENT, FILE, FOLDER = range(3)
 """What can be at a path."""
 
-_FEW = 8  # questions; so many are written down with everyone who shares them
+_FEW = 8  # dependencies that are copied into each result that shares them; larger sets are stored once, as parts
 
 
 def digest(data: bytes) -> str:
-    """A name for some bytes that no others have."""
+    """Return a hash of some bytes, 32 hexadecimal digits, that identifies them."""
     return blake2b(data, digest_size=16).hexdigest()
 
 
 @dataclass
 class Dependencies:
-    """What is at some paths, the digests of listings of folders and of contents of files, None for what is not there.
+    """Recorded questions about a repository, with their answers.
 
-    `parts` are questions that others have asked as well. `too_large` are files of which no more could be told.
+    * `entries`: what is at each path: ABSENT, FILE or FOLDER.
+    * `listings`: the digest of the names in each folder; None if it does not exist.
+    * `contents`: the digest of each file's content; None if it does not exist or cannot be read.
+    * `parts`: dependencies that other results share, by their digest.
+    * `too_large`: the paths of files that were not read because of their size.
     """
 
     entries: dict[str, int] = field(default_factory=dict)
@@ -37,7 +41,7 @@ class Dependencies:
         return len(self.entries) + len(self.listings) + len(self.contents) + len(self.parts)
 
     def take(self, others: "Dependencies") -> None:
-        """Ask what others have asked, too; they ask nothing more."""
+        """Add other dependencies, which must be complete: nothing may be recorded in them afterwards."""
         self.too_large |= others.too_large
         if len(others) > _FEW:
             self.parts[others.digest] = others
@@ -48,29 +52,30 @@ class Dependencies:
         self.parts.update(others.parts)
 
     def all_parts(self) -> Iterator["Dependencies"]:
-        """The parts, and what they have as parts themselves."""
+        """Yield all parts, and the parts of those."""
         for part in self.parts.values():
             yield part
             yield from part.all_parts()
 
     @cached_property
     def encoded(self) -> bytes:
-        """All of it as JSON, the parts by their digests, without what follows from other answers. To be asked for once
-        there are no more questions.
+        """The dependencies as JSON: parts by their digests, and without entries that follow from other answers.
+
+        Ask for it only once the dependencies are complete.
         """
         import json
 
-        entries = {path: found for path, found in self.entries.items() if not self._follows(path)}
-        # Names of files need not be UTF-8, so that only the standard library writes and reads all of them.
+        entries = {path: found for path, found in self.entries.items() if not self._is_implied(path)}
+        # File names need not be UTF-8. Only the standard library writes and reads all of them.
         return json.dumps([entries, self.listings, self.contents, list(self.parts)]).encode()
 
-    def _follows(self, path: str) -> bool:
-        """Whether it is known what is at a path where the names in its folder are the same, or its content is."""
+    def _is_implied(self, path: str) -> bool:
+        """Whether the listing of its folder or its own content determines what is at a path."""
         return dirname(path) in self.listings or self.contents.get(path) is not None
 
     @classmethod
     def decode(cls, encoded: bytes) -> tuple["Dependencies", list[str]]:
-        """Questions without their parts, and the digests of those. Raises ValueError for what is no such JSON."""
+        """Return dependencies without their parts, and the digests of the parts. Raises ValueError for other JSON."""
         import json
 
         entries, listings, contents, parts = json.loads(encoded.decode())
@@ -78,5 +83,5 @@ class Dependencies:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of these questions with their answers."""
+        """The digest of the encoded dependencies."""
         return digest(self.encoded)

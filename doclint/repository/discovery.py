@@ -1,4 +1,4 @@
-"""Which files to read: the pages under the paths that somebody names."""
+"""Discovery: the pages below the files and folders that a user names."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from doclint.code.languages import is_markdown
 from doclint.errors.exceptions import UsageError
 from doclint.repository.gitignore import is_pattern, spec
-from doclint.repository.repository import absolute, is_inside, read_inside
+from doclint.repository.paths import absolute, is_inside, read_inside
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
-    _Ignore = tuple[str, GitIgnoreSpec]  # a folder, and what is left out below it
+    _Ignore = tuple[str, GitIgnoreSpec]  # a folder, and the patterns for paths below it
 
 _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__", "node_modules"})
 
@@ -26,12 +26,12 @@ def pages(
     respect_gitignore: bool = True,
     within: Iterable[str] = ("",),
 ) -> list[str]:
-    """The pages under some files and folders, as posix paths from the root, sorted, each once.
+    """Return the pages under some files and folders, as posix paths from the root, sorted and each once.
 
-    Folders are searched for Markdown, without what `.gitignore` files name, unless those should not be respected; a
-    file that is named is read whatever it is called. What `exclude` matches is left out in any case. Of what lies below
-    folders, only that is looked at which is `within` some files and folders, or leads to them. Raises UsageError for a
-    path that is not there or not below the root.
+    Folders are searched for Markdown, and `.gitignore` files are respected by default. A file that is named itself is
+    a page whatever its name. What `exclude` matches is left out in any case. The search only enters what is `within`
+    some files and folders, given as posix paths from the root. Raises UsageError if a path does not exist or does not
+    lie below the root.
     """
     wanted = _Wanted(within)
     excluded = _excluded(exclude)
@@ -46,37 +46,40 @@ def pages(
 
 
 def is_excluded(place: str, exclude: Sequence[str]) -> bool:
-    """Whether a page, given in posix form from the root, is left out in any case."""
+    """Whether `exclude` leaves out a page, given as a posix path from the root."""
     return _is_ignored(place, _excluded(exclude))
 
 
 def place_of(path: Path, root: Path) -> str:
-    """A path that somebody names, in posix form from the root. Raises UsageError if it does not lie below."""
+    """Return a path that a user names as a posix path from the root. Raises UsageError if it does not lie below it."""
     try:
         place = absolute(path).relative_to(root)
     except OSError as error:
-        raise UsageError(f"Cannot look at `{path}`: {error.strerror}") from error
+        raise UsageError(f"Cannot read `{path}`: {error.strerror}") from error
     except ValueError:
         raise UsageError(f"`{path}` does not lie below the root, `{root}`") from None
     return "" if place == Path() else place.as_posix()
 
 
 def existing(path: Path, root: Path) -> str:
-    """The same for a path that has to be there. Raises UsageError."""
+    """Return an existing path that a user names as a posix path from the root.
+
+    Raises UsageError if the path does not exist or does not lie below the root.
+    """
     try:
         if not path.exists():
-            raise UsageError(f"There is no `{path}`")
+            raise UsageError(f"`{path}` does not exist")
     except OSError as error:
-        raise UsageError(f"Cannot look at `{path}`: {error.strerror}") from error
+        raise UsageError(f"Cannot read `{path}`: {error.strerror}") from error
     return place_of(path, root)
 
 
 def _walk(
     root: Path, start: str, excluded: "list[_Ignore]", wanted: "_Wanted", *, respect_gitignore: bool
 ) -> Iterator[str]:
-    """The pages below a folder, without what is excluded and what `.gitignore` files leave out.
+    """Yield the pages below a folder, without those that are excluded or ignored.
 
-    A folder that cannot be read is given itself: reading it as a page fails, and so it is reported.
+    Yield a folder itself if it cannot be read: reading it as a page fails, and doclint reports that.
     """
     waiting = [(start, _ignores_above(root, start) if respect_gitignore else [])]
     while waiting:
@@ -100,7 +103,7 @@ def _walk(
 
 
 class _Wanted:
-    """The files and folders that a search is for."""
+    """The files and folders that a search is limited to."""
 
     def __init__(self, places: Iterable[str]) -> None:
         self._places = frozenset(places)
@@ -108,18 +111,18 @@ class _Wanted:
         self._above = frozenset(folder for place in self._places for folder in _above(place))
 
     def leads_to(self, place: str) -> bool:
-        """Whether a place is one of them, lies within one, or is on the way to one."""
+        """Whether a path is one of them, lies within one, or leads to one."""
         return self._is_all or place in self._above or not self._places.isdisjoint([place, *_above(place)])
 
 
 def _above(place: str) -> list[str]:
-    """The folders that a place lies in, from the root on."""
+    """Return the folders that contain a path, from the root on."""
     parts = place.split("/") if place else []
     return ["/".join(parts[:count]) for count in range(len(parts))]
 
 
 def _is_page(entry: os.DirEntry[str], root: Path) -> bool:
-    """Whether a name is a file of the repository; a link that leads out of it, or nowhere, is none."""
+    """Whether an entry is a file of the repository. A link that leads out of the repository or nowhere is not."""
     try:
         return entry.is_file() and (not entry.is_symlink() or is_inside(Path(entry.path), root))
     except OSError:
@@ -127,21 +130,21 @@ def _is_page(entry: os.DirEntry[str], root: Path) -> bool:
 
 
 def _is_left_out(place: str, ignores: "list[_Ignore]", excluded: "list[_Ignore]") -> bool:
-    """No `.gitignore` brings back what is excluded."""
+    # A `.gitignore` file cannot bring back what is excluded.
     return _is_ignored(place, excluded) or _is_ignored(place, ignores)
 
 
 def _is_ignored(place: str, ignores: "list[_Ignore]") -> bool:
-    """What the deepest file that speaks of a place says of it, as git has it."""
+    """Whether a path is ignored: as in git, the deepest file with a pattern for it decides."""
     for folder, patterns in reversed(ignores):
-        said = patterns.check_file(place[len(folder) :].lstrip("/")).include
-        if said is not None:
-            return said
+        is_included = patterns.check_file(place[len(folder) :].lstrip("/")).include
+        if is_included is not None:
+            return is_included
     return False
 
 
 def _ignores_above(root: Path, folder: str) -> "list[_Ignore]":
-    """What the files above a folder leave out."""
+    """Return the patterns of the `.gitignore` files above a folder."""
     found = [(place, _ignore_file(place, root)) for place in _above(folder)]
     return [(place, patterns) for place, patterns in found if patterns]
 
@@ -153,10 +156,10 @@ def _ignore_file(folder: str, root: Path) -> "GitIgnoreSpec | None":
         return None
     if data is None:
         return None
-    # Lines that are no patterns match nothing, as in git.
+    # As in git, invalid lines match nothing.
     return spec(line for line in data.decode(errors="replace").splitlines() if is_pattern(line))
 
 
 def _excluded(patterns: Sequence[str]) -> "list[_Ignore]":
-    """What is excluded; that they are patterns was checked with the configuration."""
+    # The configuration has checked the patterns already.
     return [("", spec(patterns))] if patterns else []

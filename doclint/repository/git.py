@@ -1,7 +1,7 @@
-"""What git says has changed since a revision.
+"""Files that have changed since a revision, according to git.
 
-The repository may be a stranger's, archive of its `.git` folder and all, so git runs nothing that its configuration
-names: no hook, file system monitor, filter, external diff or transport.
+The repository may be untrusted, including its `.git` folder. So git must not run any program that the repository's
+configuration names: hooks, file system monitors, filters, external diffs or transports.
 """
 
 import os
@@ -16,19 +16,20 @@ _QUIET = {
     "LC_ALL": "C",
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
-    # What is not there is not fetched, by any protocol.
+    # Never fetch missing objects, by any protocol.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "",
 }
-# A git hook that runs doclint has these set, for a repository that need not be the one of the root.
-_OF_ANOTHER = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE"}
+# In a git hook these variables are set, for a repository that may be another one than that of the root.
+_HOOK_VARIABLES = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE"}
 _SHALLOW = "; the clone is shallow: fetch more of its history (`git fetch --unshallow`, or `fetch-depth: 0` in CI)"
 
 
 class Changes(NamedTuple):
-    """Files that are other than before, as posix paths from the root. A renamed file is one of each.
+    """Changed files, as posix paths from the root.
 
-    `present` were added or modified, `deleted` are no longer there.
+    `present` were added or modified, `deleted` no longer exist. A renamed file is deleted under its old name and
+    present under its new one.
     """
 
     present: frozenset[str]
@@ -36,14 +37,12 @@ class Changes(NamedTuple):
 
 
 def changes_since(revision: str, root: Path) -> Changes:
-    """What has changed below a root between the point where the history of HEAD left that of a revision, and the
-    files as they lie there.
+    """Return the files below a root that differ from the merge base of a revision and HEAD, in the working tree.
 
-    Files that git ignores and submodules are left out. Raises UsageError where git, the repository or the revision is
-    not to be had.
+    Ignored files and submodules are left out. Raises UsageError if git, the repository or the revision does not exist.
     """
     if not revision or revision[0] in "-^" or "\0" in revision:
-        raise UsageError(f"`{revision}` is no revision")
+        raise UsageError(f"`{revision}` is not a revision")
     git = _Git(root)
     base = git.base(revision)
     fields = iter(
@@ -54,56 +53,58 @@ def changes_since(revision: str, root: Path) -> Changes:
     )
     status = {path: letter for letter, path in zip(fields, fields, strict=True)}
     untracked = git.fields(["ls-files", "-z", "--others", "--exclude-standard"])
-    # What git no longer tracks can still be there.
-    there = {path for path in untracked if not path.endswith("/")}
-    there |= {path for path, letter in status.items() if letter != "D"}
-    return Changes(frozenset(there), frozenset(status.keys() - there))
+    # A file that git no longer tracks can still exist.
+    present = {path for path in untracked if not path.endswith("/")}
+    present |= {path for path, letter in status.items() if letter != "D"}
+    return Changes(frozenset(present), frozenset(status.keys() - present))
 
 
 class _Git:
-    """git, in a folder of a repository."""
+    """The program git, run in a folder of a repository."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.program = _program()
         self.settings = ["core.fsmonitor=false", f"core.hooksPath={os.devnull}"]
-        memo = self._ask(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"])
-        if memo.returncode or not memo.stdout.startswith(b"true"):
-            raise UsageError(f"`{root}` is not in the working tree of a git repository{_reason(memo)}")
-        self.hint = _SHALLOW if memo.stdout.endswith(b"true\n") else ""
+        answer = self._run(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"])
+        if answer.returncode or not answer.stdout.startswith(b"true"):
+            raise UsageError(f"`{root}` is not in the working tree of a git repository{_reason(answer)}")
+        self.hint = _SHALLOW if answer.stdout.endswith(b"true\n") else ""
         self.settings += self._without_filters()
 
     def base(self, revision: str) -> str:
-        """The last commit that HEAD and the revision have in common."""
-        commit = self._ask(["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
+        """Return the last commit that HEAD and a revision have in common."""
+        commit = self._run(["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
         if commit.returncode:
             raise UsageError(f"git knows no revision `{revision}`{self.hint}")
-        base = self._ask(["merge-base", commit.stdout.decode().strip(), "HEAD"])
+        base = self._run(["merge-base", commit.stdout.decode().strip(), "HEAD"])
         if base.returncode:
             raise UsageError(f"`{revision}` and HEAD have no history in common{_reason(base)}{self.hint}")
         return base.stdout.decode().strip()
 
     def fields(self, arguments: Sequence[str]) -> list[str]:
-        """What git answers with `-z`."""
-        done = self._ask(arguments)
+        """Return the fields that a command with the option `-z` prints."""
+        done = self._run(arguments)
         if done.returncode:
-            raise UsageError(f"git cannot tell what has changed{_reason(done)}")
+            raise UsageError(f"git cannot list what has changed{_reason(done)}")
         return [os.fsdecode(field) for field in done.stdout.split(b"\0")[:-1]]
 
     def _without_filters(self) -> Iterator[str]:
-        """Settings that switch off every filter; without, git runs them to see whether a file has changed."""
-        done = self._ask(["config", "-z", "--name-only", "--get-regexp", r"^filter\."])
+        """Yield settings that switch off every filter. Otherwise git runs filters to see whether a file has changed."""
+        done = self._run(["config", "-z", "--name-only", "--get-regexp", r"^filter\."])
         names = {os.fsdecode(key).rpartition(".")[0] for key in done.stdout.split(b"\0") if key}
         for name in sorted(names):
             if "=" in name:
-                raise UsageError(f"The configuration of git has `{name}`, which cannot be switched off")
+                raise UsageError(
+                    f"The configuration of git has `{name}`, whose `=` keeps doclint from switching it off"
+                )
             yield from (f"{name}.clean=", f"{name}.process=", f"{name}.required=false")
 
-    def _ask(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[bytes]:
+    def _run(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[bytes]:
         settings = [part for setting in self.settings for part in ("-c", setting)]
-        environment = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER}
+        environment = {name: value for name, value in os.environ.items() if name not in _HOOK_VARIABLES}
         try:
-            return subprocess.run(  # noqa: S603 - no shell, and what a user says comes after a check
+            return subprocess.run(  # noqa: S603 - no shell, and the revision is checked
                 [self.program, *settings, *arguments],
                 cwd=self.root,
                 env=environment | _QUIET,
@@ -112,20 +113,22 @@ class _Git:
                 check=False,
             )
         except OSError as error:
-            raise UsageError(f"git cannot be run: {error.strerror}") from error
+            raise UsageError(f"Cannot run git: {error.strerror}") from error
 
 
 def _program() -> str:
-    """Where git is. Folders of the search path that depend on the working directory could hold a stranger's."""
+    """Return the path of git. Relative folders of the search path are skipped: the repository could have a git of its
+    own there.
+    """
     name = "git.exe" if os.name == "nt" else "git"
     places = (Path(folder, name) for folder in os.get_exec_path() if Path(folder).is_absolute())
     found = next((place for place in places if place.is_file() and os.access(place, os.X_OK)), None)
     if found is None:
-        raise UsageError("There is no git, which tells what has changed")
+        raise UsageError("Cannot find git, which lists what has changed")
     return str(found)
 
 
 def _reason(done: subprocess.CompletedProcess[bytes]) -> str:
-    """What git says of a failure, if anything."""
-    said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
-    return f": {said}" if said else ""
+    """Return the first line of git's error message, as the end of a sentence."""
+    line = done.stderr.decode(errors="replace").strip().partition("\n")[0]
+    return f": {line}" if line else ""

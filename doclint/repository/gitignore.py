@@ -1,4 +1,4 @@
-"""Patterns of paths in the syntax of .gitignore."""
+"""Patterns for paths in the syntax of .gitignore."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 def spec(patterns: Iterable[str]) -> "GitIgnoreSpec":
-    """Some patterns, the last of which that matches a path has the say. Raises ValueError for what is no pattern.
+    """Return an object that matches paths; if several patterns match a path, the last one wins.
+
+    Raises ValueError if a pattern is invalid.
 
     >>> spec(["*.md", "!keep.md"]).match_file("docs/a.md")
     True
@@ -25,18 +27,22 @@ def spec(patterns: Iterable[str]) -> "GitIgnoreSpec":
 
 
 def checked(pattern: str, place: str) -> "GitIgnoreSpec":
-    """A single pattern of a configuration. Raises ConfigError, with the place, for what is none or matches nothing."""
+    """Return an object that matches paths by one pattern of a configuration; `place` is the pattern's place, for
+    messages.
+
+    Raises ConfigError if the pattern is invalid or cannot match anything.
+    """
     try:
         found = spec([pattern])
     except ValueError as error:
-        raise ConfigError(f"{place} is `{pattern}`, which is no pattern in the syntax of .gitignore") from error
+        raise ConfigError(f"{place} is `{pattern}`, which is not a pattern in the syntax of .gitignore") from error
     if not any(one.include for one in found.patterns):
         raise ConfigError(f"{place} is `{pattern}`, which matches nothing")
     return found
 
 
 def is_pattern(text: str) -> bool:
-    """Whether a text is a pattern.
+    """Whether a text is a valid pattern.
 
     >>> is_pattern("docs/**/*.md"), is_pattern("[z-a]")
     (True, False)

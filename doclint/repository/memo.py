@@ -1,7 +1,7 @@
-"""Facts: what a content says by itself, whoever asks, kept from one run to the next by that content.
+"""A memo of answers about contents, kept from one run to the next.
 
-A verdict is about a page with everything around it. Where it no longer holds, what the grammars have read of sources
-that are the same need not be read again.
+A result is about a page and everything around it. When such a result no longer holds, the memo still spares parsing:
+what a grammar reads in a source depends on the content of the source alone.
 """
 
 from collections.abc import Callable
@@ -15,58 +15,59 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 _Answer = TypeVar("_Answer")
-_LARGEST = 2**20  # bytes of an answer that is kept; one about a source can be several times as large as that
+_LARGEST = 2**20  # bytes of an encoded answer that is kept; an answer can be several times as large as its source
 
 
-class Store(Protocol):
-    """Where answers outlast a run."""
+class AnswerStore(Protocol):
+    """A store that keeps answers from one run to the next."""
 
     def fact(self, key: tuple[str, str]) -> bytes | None:
-        """Return what is kept under a key; None where there is nothing."""
+        """Return the answer under a key, a cache key and a digest; None if there is none."""
 
 
 class MemoStore(NamedTuple):
-    """Where facts are kept: a store, and the stamp of what finds them out."""
+    """A store of answers, and the cache key of the code that finds them."""
 
-    store: Store
-    stamp: str
+    store: AnswerStore
+    cache_key: str
 
 
 class Memo:
-    """The facts of a run: those on a shelf, and new ones. Without a shelf nothing is known, and nothing is kept."""
+    """The answers of a run: those of a store, and new ones. Without a store, nothing is remembered."""
 
     def __init__(self, memo_store: MemoStore | None = None) -> None:
         self._store = memo_store
         self._new: dict[str, bytes] = {}
 
     def of(self, data: bytes, question: tuple[object, ...], form: object, find: Callable[[], _Answer]) -> _Answer:
-        """The answer to a question about a content, which is of some form: known, or what `find` finds.
+        """Return the answer to a question about a content: from the store, or else what `find` returns.
 
-        The `question` has all that the answer depends on beside the content and the code.
+        `question` has everything that the answer depends on besides the content and the code. `form` is the type of the
+        answer, by which pydantic encodes it.
         """
         if self._store is None:
             return find()
         key = digest(b"\0".join([repr(question).encode(errors="surrogatepass"), data]))
-        kept = self._store.store.fact((self._store.stamp, key))
-        if kept is not None:
+        stored = self._store.store.fact((self._store.cache_key, key))
+        if stored is not None:
             with suppress(ValueError):
-                answer: _Answer = _adapter(form).validate_json(kept)
+                answer: _Answer = _adapter(form).validate_json(stored)
                 return answer
         answer = find()
-        with suppress(ValueError):  # half of a surrogate pair, which no JSON has
-            found = _adapter(form).dump_json(answer)
-            if len(found) <= _LARGEST:
-                self._new[key] = found
+        with suppress(ValueError):  # half of a surrogate pair, which JSON cannot have
+            encoded = _adapter(form).dump_json(answer)
+            if len(encoded) <= _LARGEST:
+                self._new[key] = encoded
         return answer
 
     def taken(self) -> dict[str, bytes]:
-        """What is new since this was asked last."""
+        """Return the new answers since the last call, encoded, by the digest of content and question."""
         new, self._new = self._new, {}
         return new
 
 
 NO_MEMO = Memo()
-"""Where nothing is kept."""
+"""A memo that remembers nothing."""
 
 
 @cache

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from doclint.errors.exceptions import PluginError
-from doclint.repository.repository import read_inside
+from doclint.repository.paths import read_inside
 from doclint.rule.registry import candidates, check
 from doclint.rule.rule import Rule
 

@@ -1,4 +1,4 @@
-"""What a rule is, and all that its author needs."""
+"""What a rule is: everything that its author needs."""
 
 import re
 from abc import ABC, abstractmethod
@@ -20,14 +20,14 @@ from doclint.repository.repository import Repository
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
-"""The gravest first."""
+"""The most severe first."""
 Need: TypeAlias = Literal["repository", "source", "suppressions"]
 INPUTS: tuple[Need, ...] = ("source", "repository")
-"""Of what rules can need, what is read beside the page; a run can do without it."""
+"""What rules can need that is read besides the page; `--without` runs without it."""
 Argument: TypeAlias = str | int | tuple[str, ...] | None
 Profile: TypeAlias = Literal["minimal", "default", "strict"]
 PROFILES: tuple[Profile, ...] = get_args(Profile)
-"""The smallest first; each has all rules of those before it."""
+"""The smallest first; each includes those before it."""
 
 _BACKTICKS = re.compile("`+")
 _LONGEST = 200  # characters of an argument in a message
@@ -36,11 +36,11 @@ _COPIED = " (as copied in `{copy}`)"
 
 
 class Message(NamedTuple):
-    """A message of a rule: text with `{name}` for each argument, and `[...]` for what needs its arguments to be there.
+    """A message of a rule: text with `{name}` for each argument, and `[...]` around what is left out without arguments.
 
-    `key` names the arguments that tell one finding from another for good: no counts, no lines, nothing that a new run
-    of the generator changes although the defect is the same. `severity` is the rule's own if it is None, and so is
-    `remedy` if it is empty.
+    `key` names the arguments that identify a finding from one run to the next: no counts, no lines, nothing that a new
+    run of the generator changes although the defect is the same. With `severity` None the severity of the rule holds,
+    with an empty `remedy` its remedy.
     """
 
     text: str
@@ -84,7 +84,7 @@ def _shown(value: Argument, *, in_code: bool) -> str:
         text = f"{text[: _LONGEST - 1]}…"
     if not in_code or "`" not in text:
         return text
-    # A code span with backticks in it, as CommonMark has it (0.31.2, section 6.1); one on each side is there already.
+    # A code span that contains backticks needs longer fences (CommonMark 0.31.2, section 6.1); one is there already.
     runs = {len(run) for run in _BACKTICKS.findall(text)}
     more = "`" * (next(length for length in count(2) if length not in runs) - 1)
     return f"{more} {text} {more}"
@@ -127,8 +127,11 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A page for a rule to read: its text and path, the options of the rule, the other files of the repository, the ids
-    of the rules that run beside it, and as TOML a format that is not built in.
+    """A page for a rule to check, with what surrounds it.
+
+    `path` is the place of the page in its repository, and `files` the other files there, by path. `options` are those
+    of the rule. `beside` are the ids of rules that run before it. `format` is a format in TOML, besides the built-in
+    ones.
     """
 
     text: str | bytes
@@ -141,12 +144,12 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Valid(Example):
-    """An example in which the rule finds nothing."""
+    """An example without violations of the rule."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invalid(Example):
-    """An example with findings at these lines (counted from 1), and if given with these ids of messages.
+    """An example with a violation on each of these lines, counted from 1, and with these ids of messages, if given.
 
     `fixed` is the page after all fixes, safe or not.
     """
@@ -157,11 +160,10 @@ class Invalid(Example):
 
 
 class Rule(BaseModel, ABC):
-    """One thing that can be wrong with a page. The docstring is its manual, the fields are its options, the examples
-    its tests.
+    """One thing that can be wrong with a page. The docstring is its manual, its fields are options, its examples tests.
 
-    A rule says where and what, never in which file or line, and never looks at configuration. It reads a page by asking
-    it, and gives findings in any order.
+    A rule asks the page for what it contains, and yields violations in any order. It says where on the page and what is
+    wrong; the engine adds the file, the line and the severity. It never reads configuration.
     """
 
     model_config = ConfigDict(
@@ -173,54 +175,55 @@ class Rule(BaseModel, ABC):
     )
 
     id: ClassVar[str]
-    """In kebab-case, named after what is wrong, so that it reads well after «allow»; also the name of the rule's file.
-    """
+    """In kebab-case, named after the defect, so that it reads well after "allow"; the rule's file has the same name."""
 
     family: ClassVar[str]
-    """The group it is selected by."""
+    """The group that selects it together with others."""
 
     severity: ClassVar[Severity]
-    """error: a reader is misled or content is lost; warning: wrong or useless; info: noise."""
+    """error: readers are misled, or content is lost; warning: wrong or useless; info: noise."""
 
     profile: ClassVar[Profile] = "default"
-    """The smallest profile that it is in. minimal: what no reader can live with; strict: what many can."""
+    """The smallest profile that includes it. minimal: no project can accept it; strict: many projects do."""
 
     covers: ClassVar[tuple[str, ...]] = ()
-    """The classes of the catalogue of defects that it finds."""
+    """The classes of defects in the catalogue that it finds."""
 
     remedy: ClassVar[str] = ""
-    """What to change in the generator, told to its author in a sentence or two. Findings with the same remedy are told
-    together, so rules that find traces of one bug share its remedy; a message that knows more has its own.
+    """What to change in the generator, in a sentence or two for its author.
+
+    Findings with the same remedy are reported together, so rules that find traces of one bug share its remedy. A
+    message that knows more has its own.
     """
 
     in_quotes: ClassVar[bool] = False
-    """Whether it is also given the pages that a page quotes."""
+    """Whether it also checks the pages that a page quotes."""
 
     needs: ClassVar[frozenset[Need]] = frozenset()
-    """What it cannot do without; where that is not at hand the rule does not run. The source is the file that the page
-    is about, or a copy of it (`page.evidence`). One that needs the suppressions runs after the others, and its own
-    findings cannot be suppressed on the page.
+    """What the rule needs to run; without it, the rule is skipped.
+
+    The source is the file that the page is about, or a copy of it (`page.source_file`). A rule that needs the
+    suppressions runs after the others, and comments on the page cannot suppress its findings.
     """
 
     consults: ClassVar[frozenset[Need]] = frozenset()
-    """What it can do without where there is none, but would misjudge pages without where there is one."""
+    """What the rule reads if it exists. A run `--without` it skips the rule, which would report wrong things."""
 
     yields_to: ClassVar[tuple[str, ...]] = ()
-    """Rules that have the say on a claim first: where one of them reports an overlapping place, this one keeps silent.
-    """
+    """Rules that take precedence: where one of them reports an overlapping place, this rule's violation is dropped."""
 
     messages: ClassVar[Mapping[str, Message]]
-    """Its messages by id."""
+    """Its messages, by id."""
 
     examples: ClassVar[tuple[Example, ...]]
-    """Pages it finds something in, and pages that look alike and are right."""
+    """Pages with the defect, and pages that look alike and are right."""
 
     @abstractmethod
     def check(self, page: Page) -> Iterator[Violation]:
-        """What is wrong with a page."""
+        """Yield what is wrong with a page."""
 
 
-# It is known by now that none of this is an option. pydantic would evaluate it once more for each rule.
+# pydantic would evaluate the annotations again for each rule, only to find that none of them is an option.
 Rule.__annotations__ = {}
 
 
@@ -261,9 +264,11 @@ class RepositoryRule(Rule):
 
 
 class Where(NamedTuple):
-    """A place on a page, with all that a problem has to know of it.
+    """A place on a page, as a finding has it.
 
-    `section` is its name in reports, `key` that in the format; `kind` is the name of the page's kind.
+    `start` is the first character and `end` the place after the last one. `section` is the name of the section in
+    reports, `key` its key in the format; `kind` is the name of the page's kind. `embedded` is the path of the quoted
+    page that the place lies in.
     """
 
     path: str
@@ -276,26 +281,26 @@ class Where(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """What a rule about all pages has to know of one of them, at a place on it."""
+    """What a rule about all pages needs to know about one of them, at a place on it."""
 
     span: Span
     data: Any = None
 
 
 class Note(NamedTuple):
-    """A fact with its place. What a comment on the page allows there is not reported."""
+    """A fact with its place. With `is_allowed`, a comment on the page suppresses the rule there."""
 
     where: Where
     data: Any
     is_allowed: bool
 
     def violation(self, message: str, *, reason: str = "", **arguments: Argument) -> tuple["Note", Violation]:
-        """A finding at the place of the fact."""
+        """Return a violation at the place of the fact."""
         return self, Violation(Span(0, 0), message, reason=reason, fix=None, against=None, **arguments)
 
 
 class Corpus(NamedTuple):
-    """All pages of a repository, as a rule noted them in the order of their paths, and the files."""
+    """All pages of a repository, as a rule noted them, in the order of their paths, with the repository itself."""
 
     notes: Sequence[Note]
     repository: Repository
@@ -303,60 +308,60 @@ class Corpus(NamedTuple):
 
 
 class CorpusRule(Rule):
-    """One thing that can be wrong with the pages of a repository together. It runs where all of them are checked.
+    """One thing that can be wrong with the pages of a repository together; it runs only if all of them are checked.
 
-    Of each page it takes the facts that it needs, and then it judges them all.
+    It takes the facts that it needs from each page, and then checks them together.
     """
 
     data: ClassVar[Any] = str | int | bool | None
-    """The type of what its facts say, which is written down between two runs: text, numbers, or a named tuple of such
-    and of tuples of such.
+    """The type of the data of its facts, which the cache keeps: text, numbers, or a named tuple of these and of tuples
+    of these.
     """
 
-    def check(self, page: Page) -> Iterator[Violation]:  # noqa: ARG002 - what all rules are asked
-        """Nothing: a page alone tells nothing."""
+    def check(self, page: Page) -> Iterator[Violation]:  # noqa: ARG002 - the signature of all rules
+        """Yield nothing: one page alone proves nothing."""
         yield from ()
 
     @abstractmethod
     def facts(self, page: Page) -> Iterator[Fact]:
-        """What there is to know of a page. Findings can only be at the places of facts."""
+        """Yield the facts about a page; violations can only be at their places."""
 
     @abstractmethod
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
-        """What is wrong with the pages together: findings of notes (`note.finding`)."""
+        """Yield what is wrong with the pages together, as `note.violation` returns it."""
 
 
 class RuleSchedule(tuple[Rule, ...]):
-    """Some rules, told apart by when it is their turn; once, as they judge many pages."""
+    """Rules, grouped by when they run; once, as they check many pages."""
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> "RuleSchedule":
-        """The same rules, which may be told apart already."""
+        """Return a schedule of the rules, which may be one already."""
         return rules if isinstance(rules, cls) else cls(rules)
 
     @cached_property
     def on_page(self) -> list[Rule]:
-        """The rules that judge a page as it is."""
+        """The rules that check a page by itself."""
         return [rule for rule in self if not isinstance(rule, CorpusRule) and "suppressions" not in rule.needs]
 
     @cached_property
     def on_quotes(self) -> list[Rule]:
-        """Those of them that are also given the pages that it quotes."""
+        """The rules that also check the pages that a page quotes."""
         return [rule for rule in self.on_page if rule.in_quotes]
 
     @cached_property
     def on_sources(self) -> bool:
-        """Whether any of them needs the source that a page is about."""
+        """Whether a rule needs the source file of a page."""
         return any("source" in rule.needs for rule in self)
 
     @cached_property
     def on_quoted_sources(self) -> bool:
-        """Whether any of them needs that of a page that it quotes."""
+        """Whether a rule needs the source file of a quoted page."""
         return any("source" in rule.needs for rule in self.on_quotes)
 
     @cached_property
     def on_suppressions(self) -> list[Rule]:
-        """The rules that judge what came of the directives of a page."""
+        """The rules that check how the suppression comments of a page were used."""
         return [rule for rule in self if "suppressions" in rule.needs]
 
     @cached_property

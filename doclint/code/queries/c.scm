@@ -1,4 +1,4 @@
-; What is C alone: `static` keeps a name in its file.
+; Only C: `static` hides a name outside its file.
 
 (function_definition (storage_class_specifier "static") declarator: [
   (function_declarator declarator: (identifier) @name)

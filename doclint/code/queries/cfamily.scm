@@ -1,10 +1,10 @@
-; What C, C++ and CUDA have in common, by the grammars of tree-sitter-c 0.24, tree-sitter-cpp 0.23, tree-sitter-cuda 0.21.
+; C, C++ and CUDA, for the grammars of tree-sitter-c 0.24, tree-sitter-cpp 0.23, tree-sitter-cuda 0.21.
 
 (preproc_include path: (_) @name) @include
 (preproc_def name: (identifier) @name) @macro
 (preproc_function_def name: (identifier) @name) @macro
 
-; Only what has a body is a definition: `struct point *p` has none.
+; Only a type with a body is defined: `struct point *p` has none.
 (struct_specifier name: (type_identifier) @name body: (_)) @struct
 (union_specifier name: (type_identifier) @name body: (_)) @union
 (enum_specifier name: (type_identifier) @name body: (_)) @enum
@@ -18,8 +18,8 @@
   (function_declarator declarator: (parenthesized_declarator (_ (type_identifier) @name)))
 ] @type)
 
-; Functions, with what they return around their names: `int *f()`, `int **f()`, `void (*f(int))(int)`. The definition is
-; the whole of it, a declaration the declarator alone, for there can be several.
+; Functions, whose return type may enclose the name: `int *f()`, `int **f()`, `void (*f(int))(int)`. A definition is
+; captured whole, of a declaration only the declarator, since it can have several.
 (function_definition declarator: [
   (function_declarator declarator: [(identifier) (parenthesized_declarator (identifier))] @name)
   (_ (function_declarator declarator: (identifier) @name))

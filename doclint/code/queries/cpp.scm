@@ -1,4 +1,4 @@
-; What C++ and CUDA have beside C.
+; Only C++ and CUDA.
 
 (class_specifier name: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier) @name] body: (_))
   @class

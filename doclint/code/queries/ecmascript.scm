@@ -1,5 +1,5 @@
-; What JavaScript and TypeScript have in common, by the grammars of tree-sitter-javascript 0.25 and
-; tree-sitter-typescript 0.23. A name is public if it is exported, a member if nothing says otherwise.
+; JavaScript and TypeScript, for the grammars of tree-sitter-javascript 0.25 and tree-sitter-typescript 0.23. A name is
+; public if it is exported, a member unless it is marked otherwise.
 
 (class_declaration name: (_) @name) @class
 [
@@ -10,13 +10,13 @@
 (class_body (method_definition name: (property_identifier) @name) @function @public)
 (class_body (method_definition name: (private_property_identifier) @name) @function)
 
-; Constants of the module, but for modules that `require` gives.
+; Constants of the module, except for modules that `require` returns.
 (program (lexical_declaration kind: "const"
   (variable_declarator name: (identifier) @name value: (_)? @_value) @constant)
   (#not-match? @_value "^require\\("))
 (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @constant @public))
 
-; What is bound to a name counts as what it is.
+; A class or function that is bound to a name is a class or function of that name.
 (variable_declarator name: (identifier) @name
   value: [(arrow_function) (function_expression) (generator_function)]) @function
 (variable_declarator name: (identifier) @name value: (class)) @class
@@ -30,12 +30,12 @@
     (generator_function_declaration name: (_) @name)
   ] @function @public)
 
-; What is exported without a name is called `default`.
+; An export without a name is called `default`.
 (export_statement "default" @name value: (class !name) @class @public)
 (export_statement "default" @name
   value: [(arrow_function) (function_expression !name) (generator_function !name)] @function @public)
 
-; Exports of what is defined elsewhere.
+; Exports of names that are defined elsewhere in the source.
 (export_statement !source (export_clause (export_specifier name: (identifier) @exported)))
 (export_statement "default" value: (identifier) @exported)
 ((assignment_expression left: (_) @_left right: (identifier) @exported)
@@ -57,7 +57,7 @@
     right: [(arrow_function) (function_expression) (generator_function)]) @function @public
   (#eq? @_prototype "prototype"))
 
-; A default import is told by the name that it gets, a whole module by its own.
+; The name of a default import is the one that the source gives it, that of a whole module its own.
 (import_statement (import_clause (identifier) @name) source: (string (string_fragment) @module)) @import
 (import_statement (import_clause (named_imports (import_specifier name: (_) @name)))
   source: (string (string_fragment) @module)) @import

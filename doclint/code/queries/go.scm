@@ -1,8 +1,8 @@
-; Go, by the grammar of tree-sitter-go 0.25. Only what is declared in the package, not in a function.
+; Go, for the grammar of tree-sitter-go 0.25. Only declarations of the package, not those in functions.
 
 (source_file (function_declaration name: (identifier) @name) @function)
 
-; A method stands outside its type: the receiver names it.
+; A method is written outside its type; the receiver names the type.
 (source_file (method_declaration
     receiver: (parameter_list (parameter_declaration type: [
       (type_identifier) @within

@@ -1,4 +1,4 @@
-; Java, by the grammar of tree-sitter-java 0.23. Public is what is `public`, and what an interface or an enum lists.
+; Java, for the grammar of tree-sitter-java 0.23. Public are `public` members, and those of an interface or an enum.
 ; Methods of anonymous classes and of single constants of an enum are left out: nothing can name them.
 
 (class_declaration name: (_) @name) @class

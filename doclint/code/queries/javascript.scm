@@ -1,4 +1,4 @@
-; What only JavaScript calls so, by the grammar of tree-sitter-javascript 0.25.
+; Only JavaScript, whose nodes TypeScript names differently, for the grammar of tree-sitter-javascript 0.25.
 
 (field_definition "static" property: (property_identifier) @name
   (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @constant @public

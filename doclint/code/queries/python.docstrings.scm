@@ -1,4 +1,4 @@
-; Docstrings of Python: `@docstring` is the literal, `@name` the name of what it describes (the module has none).
+; Docstrings of Python: `@docstring` is the literal, `@name` the name of the definition (the module has none).
 
 (module . (comment)* . (expression_statement . [
   (string) @docstring

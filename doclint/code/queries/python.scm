@@ -1,4 +1,4 @@
-; Python, by the grammar of tree-sitter-python 0.25.
+; Python, for the grammar of tree-sitter-python 0.25.
 
 (class_definition name: (identifier) @name) @class
 (function_definition name: (identifier) @name) @function

@@ -1,4 +1,5 @@
-; Rust, by the grammar of tree-sitter-rust 0.24. Public is what is `pub` without a restriction, and what a trait names.
+; Rust, for the grammar of tree-sitter-rust 0.24. Public are items that are `pub` without a restriction, and those of a
+; trait.
 
 (struct_item name: (_) @name) @struct
 (union_item name: (_) @name) @union
@@ -35,7 +36,7 @@
 
 (enum_variant name: (_) @name) @constant @public
 
-; What an implementation defines lies in its type, whose arguments are left out.
+; The type encloses the items of its implementation; its arguments are left out.
 (impl_item type: (_) @name) @scope
 (impl_item type: [
     (generic_type type: (type_identifier) @name)
@@ -45,7 +46,7 @@
     (reference_type type: (generic_type type: (type_identifier) @name))
   ]) @scope
 
-; A trait, and what implements one.
+; A trait, and implementations of one.
 (trait_item body: (declaration_list [
     (function_item name: (_) @name)
     (function_signature_item name: (_) @name)
@@ -62,7 +63,7 @@
 
 (extern_crate_declaration name: (_) @name) @import
 
-; A group has its path in front of it; groups in groups in groups are not told apart.
+; A group, with its path in front; groups more than two levels deep are not distinguished.
 (use_declaration argument: [
     (identifier) @name
     (scoped_identifier path: (_) @module name: (_) @name)
@@ -111,7 +112,7 @@
       ]))))
   ]) @import
 
-; `self` in a group is what the path says.
+; `self` in a group imports the path itself.
 (use_declaration argument: (scoped_use_list
   path: [(identifier) @name (crate) @name (scoped_identifier path: (_) @module name: (_) @name)]
   list: (use_list (self)))) @import

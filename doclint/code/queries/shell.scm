@@ -1,5 +1,5 @@
-; Shell, by the grammar of tree-sitter-bash 0.25. All functions are global, wherever they stand: only their names are
-; captured, so that nothing lies in them.
+; Shell, for the grammar of tree-sitter-bash 0.25. All functions are global, wherever they are defined: only their
+; names are captured, so that they enclose nothing.
 
 (function_definition name: (word) @name @function)
 

@@ -1,4 +1,4 @@
-; What only TypeScript has, by the grammar of tree-sitter-typescript 0.23. Members are public unless they say otherwise.
+; Only TypeScript, for the grammar of tree-sitter-typescript 0.23. Members are public unless they are marked otherwise.
 
 (abstract_class_declaration name: (_) @name) @class
 (interface_declaration name: (_) @name) @interface

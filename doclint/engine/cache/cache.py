@@ -58,7 +58,7 @@ class Cache:
         """Where facts are kept."""
         return MemoStore(self._store, self._cache_keys.for_memo)
 
-    def known(self, repository: Repository) -> Iterator[tuple[str, EncodedResult]]:
+    def valid(self, repository: Repository) -> Iterator[tuple[str, EncodedResult]]:
         """The pages whose verdict still holds, each with it."""
         for path in self._paths:
             encoded = self._holding(path, repository)
@@ -97,7 +97,11 @@ class Cache:
             new = Content(
                 {key: Row.of(key, one.found, one.notes, one.dependencies) for key, one in self._new.items()},
                 {(stamp, name): part for (stamp, _), one in self._new.items() for name, part in one.parts.items()},
-                {(self.memo_store.stamp, key): fact for one in self._new.values() for key, fact in one.memo.items()},
+                {
+                    (self.memo_store.cache_key, key): fact
+                    for one in self._new.values()
+                    for key, fact in one.memo.items()
+                },
             )
             in_use = {*self._parts, *(name for _, name in new.parts)}
             unused = [key for key in parts if key[1] not in in_use] if is_whole else ()
@@ -109,7 +113,7 @@ class Cache:
 
     @cached_property
     def _all_stamps(self) -> list[str]:
-        return sorted({self.memo_store.stamp, *(stamp for stamp, _ in self._keys.values())})
+        return sorted({self.memo_store.cache_key, *(stamp for stamp, _ in self._keys.values())})
 
     @cached_property
     def _stored(self) -> Content:

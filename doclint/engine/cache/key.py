@@ -1,4 +1,4 @@
-"""Stamps: everything that decides a verdict beside the page and what it asks of the repository."""
+"""Cache keys: everything that a result depends on beside the page and what is recorded as its dependencies."""
 
 import json
 import sys
@@ -11,48 +11,43 @@ from posixpath import dirname
 
 from doclint.config.files import Settings
 from doclint.config.project import Project
-from doclint.config.selection import Selection
+from doclint.engine.plan import Plan
 from doclint.repository.dependencies import digest
-from doclint.repository.repository import read_inside
+from doclint.repository.paths import read_inside
 
 _CODE = frozenset({".py", ".toml", ".scm", ".so", ".pyd"})
 
 
 @dataclass
 class CacheKeys:
-    """The stamps of the pages of a run. Two pages that are judged by the same code with the same settings share one."""
+    """The cache keys of the pages of a plan. Pages that the same code checks with the same settings share one."""
 
-    project: Project
-    selection: Selection
-    is_whole: bool
-    _known: dict[int, str] = field(default_factory=dict)
+    plan: Plan
+    _by_settings: dict[int, str] = field(default_factory=dict)
 
     def of(self, path: str) -> str:
-        """The stamp of the page at a path."""
-        settings = self.selection.settings_of(dirname(path))
-        # Settings live as long as the selection, so that no other ones can get their identity.
-        if id(settings) not in self._known:
-            self._known[id(settings)] = self._of_settings(settings)
-        return self._known[id(settings)]
+        """Return the cache key of the page at a path."""
+        settings = self.plan.selection.settings_of(dirname(path))
+        # Settings live as long as the selection, so that no others can get their identity.
+        if id(settings) not in self._by_settings:
+            self._by_settings[id(settings)] = self._of_settings(settings)
+        return self._by_settings[id(settings)]
 
     @cached_property
     def for_memo(self) -> str:
-        """The stamp of what contents say by themselves, whatever is selected."""
-        formats = [(one.name, one.docs_root, one.values) for one in self.project.formats]
+        """The cache key of the memo, whatever rules are selected."""
+        formats = [(one.name, one.docs_root, one.values) for one in self.plan.formats]
         everything = [sys.version, self._environment, self._code, self._own_formats, formats]
         return digest(json.dumps(everything).encode())
 
     def of_run(self, paths: Sequence[str]) -> str:
-        """The stamp of all pages of a run, which is the same on another machine that has the same to judge them."""
-        pages = [(path, self._said(self.selection.settings_of(dirname(path)))) for path in paths]
+        """Return the cache key of all pages of a run; another machine with the same code and settings has the same."""
+        pages = [(path, _tables(self.plan.selection.settings_of(dirname(path)))) for path in paths]
         return digest(json.dumps([self._rules, pages], default=str).encode())
 
     def _of_settings(self, settings: Settings) -> str:
-        everything = [sys.version, self._environment, self._rules, self._said(settings)]
+        everything = [sys.version, self._environment, self._rules, _tables(settings)]
         return digest(json.dumps(everything, default=str).encode())
-
-    def _said(self, settings: Settings) -> list[object]:
-        return [(layer.folder, layer.table) for layer in settings.layers]
 
     @cached_property
     def _environment(self) -> list[str]:
@@ -60,19 +55,23 @@ class CacheKeys:
 
     @cached_property
     def _rules(self) -> list[object]:
-        project, names = self.project, self.selection.names
+        project, names = self.plan.project, self.plan.selection.names
         config = project.settings.config
         own = [*self._own_formats, *(_content(path, project.root) for path in config.local_rules)]
-        flags = [project.is_isolated, project.has_local_rules, self.is_whole]
+        flags = [project.is_isolated, project.has_local_rules, self.plan.is_whole]
         return [self._code, own, names, flags]
 
     @cached_property
     def _code(self) -> str:
-        return _code(_packages(self.project))
+        return _code(_packages(self.plan.project))
 
     @cached_property
     def _own_formats(self) -> list[str | None]:
-        return [_content(path, self.project.root) for path in self.project.settings.config.formats]
+        return [_content(path, self.plan.root) for path in self.plan.project.settings.config.formats]
+
+
+def _tables(settings: Settings) -> list[object]:
+    return [(layer.folder, layer.table) for layer in settings.layers]
 
 
 def _content(path: str, root: Path) -> str | None:
@@ -84,7 +83,7 @@ def _content(path: str, root: Path) -> str | None:
 
 
 def _installed() -> Iterator[str]:
-    """The distributions that are installed, as the folders of what is known of them have name and version."""
+    """Yield the installed distributions; the folders of their metadata are named after name and version."""
     for place in sys.path:
         try:
             yield from (info.name for info in Path(place).glob("*.dist-info"))
@@ -93,7 +92,7 @@ def _installed() -> Iterator[str]:
 
 
 def _packages(project: Project) -> Iterator[Path]:
-    """Where the code lies that judges: doclint, and the packages that have rules."""
+    """Yield where the code lies that checks pages: doclint, and the packages that have rules."""
     for name in sorted({"doclint", *(rule.__module__.partition(".")[0] for rule in project.rules.values())}):
         module = sys.modules.get(name)
         places = getattr(module, "__path__", None) or filter(None, [getattr(module, "__file__", None)])
@@ -102,7 +101,7 @@ def _packages(project: Project) -> Iterator[Path]:
 
 
 def _code(places: Iterable[Path]) -> str:
-    """The digest of all code in some places: what is installed to be edited changes without a new version."""
+    """Return the digest of all code in some places: what is installed as editable changes without a new version."""
     found = blake2b(digest_size=16)
     for place in places:
         for path in sorted(place.rglob("*")) if place.is_dir() else [place]:

@@ -1,22 +1,27 @@
-"""The fixes of many pages: which pages have any, and what becomes of the files."""
+"""The fixes of many pages: which pages have any, and the files that are written."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field, replace
 
-from doclint.config.project import Project
 from doclint.engine.fixes.fix import Fixed, fix
+from doclint.engine.linter import Linter
+from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
-from doclint.markdown.source import Source
+from doclint.engine.suppressions import ConfigSuppressions
+from doclint.markdown.source import Source, printable
 from doclint.page.page import Page
-from doclint.repository.repository import Folder, Repository, replace_inside
+from doclint.repository.disk import Folder
+from doclint.repository.paths import replace_inside
 from doclint.rule.finding import Finding
 
-_MOST_ROUNDS = 5  # in which the fixes of one page make work on another
+_MOST_ROUNDS = 5  # of fixing and checking again
 
 
 @dataclass(frozen=True)
 class FixedPage:
-    """What becomes of one page. `generated` says whether it is of a known kind, and so will be written anew."""
+    """A page with its fixes. `before` is what the file holds; `generated` says whether the page is of a known kind, so
+    that its generator will write it again.
+    """
 
     path: str
     before: bytes
@@ -26,8 +31,9 @@ class FixedPage:
 
 @dataclass
 class FixSummary:
-    """What was made of a run's fixes: the findings fixed by page, the pages that are generated, and for each page
-    that was left as it is the reason.
+    """What was fixed: the number of findings by page, which of these pages are generated, and by page why none was.
+
+    Pages go by the names that reports give them. `has_failed` says whether a file could not be written.
     """
 
     fixed: dict[str, int] = field(default_factory=dict)
@@ -35,75 +41,74 @@ class FixSummary:
     refused: dict[str, str] = field(default_factory=dict)
     has_failed: bool = False
 
-    def add(self, fixed_page: FixedPage) -> None:
+    def add(self, page: FixedPage) -> None:
         """Count the fixes of a page, or note why there are none."""
-        if fixed_page.fixed.refusal:
-            self.refused[fixed_page.path] = fixed_page.fixed.refusal
-        elif fixed_page.fixed.fixes:
-            self.fixed[fixed_page.path] = self.fixed.get(fixed_page.path, 0) + len(fixed_page.fixed.fixes)
-            self.generated |= {fixed_page.path} if fixed_page.generated else set()
+        if page.fixed.refusal:
+            self.refused[page.path] = page.fixed.refusal
+        elif page.fixed.fixes:
+            self.fixed[page.path] = self.fixed.get(page.path, 0) + len(page.fixed.fixes)
+            self.generated |= {page.path} if page.generated else set()
 
 
-@dataclass(frozen=True)
 class Fixer:
-    """Where pages are fixed: a project, what reads pages and finds their problems, and whether only safe fixes are
-    made.
+    """Fixes the pages of a plan: what can be fixed safely, or with `unsafe` all that has a fix.
 
-    `paths` has the paths of the pages by how reports call them.
+    Findings that the configuration suppresses are not fixed.
     """
 
-    project: Project
-    read: Callable[[str, Source, Repository], Page]
-    linter: Callable[[Page], Sequence[Finding]]
-    paths: Mapping[str, str]
-    unsafe: bool
+    def __init__(self, plan: Plan, suppressions: ConfigSuppressions, *, unsafe: bool) -> None:
+        self.root = plan.root
+        self.unsafe = unsafe
+        self._linter = Linter.of(replace(plan, is_whole=False))
+        self._suppressions = suppressions
+        self._paths = {printable(path): path for path in plan.pages}
 
-    def proposals(self, report: Report, leave: Iterable[str] = ()) -> Iterator[FixedPage]:
-        """The repair of each page of a report that has fixes and is not to be left. Nothing is written."""
-        repository = Folder(self.project.root, self.project.settings.config.limits.file_bytes)
-        for path in sorted(self.fixable(report) - set(leave)):
-            before = repository.read(self.paths[path])
+    def proposals(self, report: Report, leave: Collection[str] = ()) -> Iterator[FixedPage]:
+        """Yield each page of a report that has fixes, with these made, but for the pages to leave. Write nothing."""
+        repository = Folder(self.root, self._linter.limits.file_bytes)
+        for path in sorted(self.fixable(report).difference(leave)):
+            before = repository.read(self._paths[path])
             if before is None:
                 yield FixedPage(path, b"", Fixed(b"", refusal="it cannot be read again"), generated=False)
             else:
-                yield self._fixed_page(path, before, repository)
+                yield self._fix(path, before, repository)
 
     def fixable(self, report: Report) -> set[str]:
-        """The pages that have something to fix."""
+        """Return the pages of a report that have something to fix."""
         return {finding.path for finding in report.findings if finding.fix and (self.unsafe or finding.fix.safe)}
 
-    def fix(self, report: Report, again: Callable[[], Report]) -> tuple[Report, FixSummary]:
-        """Fix the files of a report: the report of what is left, which `again` makes, and what was done.
+    def fix(self, report: Report, check_again: Callable[[], Report]) -> tuple[Report, FixSummary]:
+        """Fix the files of a report; return the report of what is left, which `check_again` makes, and a summary.
 
-        As the fixes of one page may be work for another, it is done until there is nothing more to do.
+        A fix on one page may make another possible on the next, so it goes on until nothing is left to fix.
         """
         summary = FixSummary()
         for _ in range(_MOST_ROUNDS):
-            written = [self._write(fixed_page, summary) for fixed_page in self.proposals(report, summary.refused)]
+            written = [self._write(page, summary) for page in self.proposals(report, summary.refused)]
             if not any(written):
                 break
-            report = again()
+            report = check_again()
         return report, summary
 
-    def _fixed_page(self, path: str, before: bytes, repository: Folder) -> FixedPage:
+    def _fix(self, path: str, before: bytes, repository: Folder) -> FixedPage:
         def read(data: bytes) -> Page:
-            return self.read(self.paths[path], Source.from_bytes(data), repository)
+            return self._linter.read(self._paths[path], Source.from_bytes(data), repository)
 
-        fixed = fix(before, read, self.linter, unsafe=self.unsafe)
+        def findings(page: Page) -> list[Finding]:
+            return self._suppressions.without_suppressed(self._linter.page(page).findings)
+
+        fixed = fix(before, read, findings, unsafe=self.unsafe)
         return FixedPage(path, before, fixed, generated=read(before).kind is not None)
 
-    def _write(self, fixed_page: FixedPage, summary: FixSummary) -> bool:
-        if fixed_page.fixed.data != fixed_page.before:
+    def _write(self, page: FixedPage, summary: FixSummary) -> bool:
+        """Write a page, and say whether that changed its file."""
+        is_changed = page.fixed.data != page.before
+        if is_changed:
             try:
-                replace_inside(
-                    self.project.root / self.paths[fixed_page.path],
-                    self.project.root,
-                    fixed_page.before,
-                    fixed_page.fixed.data,
-                )
+                replace_inside(self.root / self._paths[page.path], self.root, page.before, page.fixed.data)
             except OSError as error:
-                summary.refused[fixed_page.path] = f"it cannot be written: {error.strerror or error}"
+                summary.refused[page.path] = f"it cannot be written: {error.strerror or error}"
                 summary.has_failed = True
                 return False
-        summary.add(fixed_page)
-        return fixed_page.fixed.data != fixed_page.before
+        summary.add(page)
+        return is_changed

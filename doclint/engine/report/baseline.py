@@ -25,7 +25,8 @@ from doclint.engine.report.report import Compared, Report
 from doclint.errors.exceptions import BaselineError
 from doclint.errors.validation import explain
 from doclint.repository import atomic as storage
-from doclint.repository.repository import Repository, is_inside
+from doclint.repository.paths import is_inside
+from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 
 DEFAULT = "doclint-baseline.json"

@@ -14,7 +14,7 @@ from doclint.rule.rule import SEVERITIES, CorpusRule, Rule, Severity
 
 if TYPE_CHECKING:
     from doclint.engine.report.schema import ReportDocument
-    from doclint.engine.shard import ShardDocument
+    from doclint.engine.shard_document import ShardDocument
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.engine.report.causes import Cause
-from doclint.engine.shard import ShardDocument
+from doclint.engine.shard_document import ShardDocument
 from doclint.rule.finding import Finding
 from doclint.rule.rule import Severity
 

@@ -1,8 +1,8 @@
-"""What the commands share that check pages: options for what is told, and what is made of a report."""
+"""What the commands that check pages share: the options for their output, and what reports it."""
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from doclint.config.project import Project
-    from doclint.config.selection import Selection
     from doclint.engine.check_run import CheckRun
     from doclint.engine.report.baseline import Entry
     from doclint.engine.report.report import Report
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 exit_zero = click.option(
-    "--exit-zero", is_flag=True, help="Exit with 0 whatever was found; failures of doclint still give 2."
+    "--exit-zero", is_flag=True, help="Exit with 0 whatever the findings; failures of doclint still give 2."
 )
 color = click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 _OPTIONS = (
@@ -33,38 +32,40 @@ _OPTIONS = (
         "--output-format",
         multiple=True,
         metavar="FORMAT[=FILE]",
-        help=f"How to tell what was found, on standard output or in a file; repeatable. One of {', '.join(STYLES)}.",
+        help=f"How to report, on standard output or in a file; repeatable. One of {', '.join(STYLES)}.",
     ),
     click.option(
-        "-o", "--output-file", type=click.Path(path_type=Path), help="Where the output goes instead of standard output."
+        "-o", "--output-file", type=click.Path(path_type=Path), help="The file to write instead of standard output."
     ),
-    click.option("--statistics", is_flag=True, help="Show how often each rule found something, not the findings."),
+    click.option(
+        "--statistics", is_flag=True, help="Show the number of findings of each rule instead of the findings."
+    ),
     click.option(
         "--max-per-cause",
         type=click.IntRange(0),
         default=3,
         show_default=True,
-        help="How many findings of one cause to show; 0 for all.",
+        help="How many findings of one cause to show; 0 shows all.",
     ),
     click.option(
         "--fail-on",
         type=click.Choice(["error", "warning", "info"]),
         default="info",
         show_default=True,
-        help="The least severity for which the exit code is 1.",
+        help="The lowest severity for which the exit code is 1.",
     ),
     exit_zero,
     click.option(
-        "--baseline", "baseline_file", type=common.FILE, help="The findings that are known: only others are reported."
+        "--baseline", "baseline_file", type=common.FILE, help="The file of known findings; doclint reports only others."
     ),
-    click.option("--no-baseline", is_flag=True, help="Report what is known, too."),
-    click.option("--ratchet", is_flag=True, help="Fail only for rules that found more than the baseline has of them."),
+    click.option("--no-baseline", is_flag=True, help="Report known findings, too."),
+    click.option("--ratchet", is_flag=True, help="Fail only for rules with more findings than in the baseline."),
     color,
 )
 
 
 class OutputOptions(NamedTuple):
-    """What the options say of how results are told."""
+    """What the options say about output."""
 
     output_format: tuple[str, ...]
     output_file: Path | None
@@ -77,33 +78,38 @@ class OutputOptions(NamedTuple):
     ratchet: bool
     color: str
 
+    @classmethod
+    def take(cls, options: dict[str, Any]) -> Self:
+        """Take the options for output out of all options of a command."""
+        return cls(**{name: options.pop(name) for name in cls._fields})
+
 
 def options(command: _Command) -> _Command:
-    """A command that tells results, with the options for that."""
+    """Add the options for output to a command."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
 class Reporter:
-    """Where the results of a project go. Raises UsageError for wishes that cannot be met, before anything is done."""
+    """Reports what a run found. Raises UsageError if the options make no sense, before a page is read."""
 
-    def __init__(self, project: "Project", output_options: OutputOptions) -> None:
+    def __init__(self, project: "Project", options: OutputOptions) -> None:
         from doclint.output.destination import destinations
 
-        if output_options.baseline_file and output_options.no_baseline:
+        if options.baseline_file and options.no_baseline:
             raise click.UsageError("--baseline and --no-baseline contradict each other.")
-        self._options = output_options
+        self._options = options
         self._destinations: Sequence[Destination] = destinations(
-            output_options.output_format, output_options.output_file, statistics=output_options.statistics
+            options.output_format, options.output_file, statistics=options.statistics
         )
-        self._known = None if output_options.no_baseline else known(project, output_options.baseline_file)
-        if output_options.ratchet and self._known is None:
+        self._known = None if options.no_baseline else known(project, options.baseline_file)
+        if options.ratchet and self._known is None:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
-    def tell(self, check_run: "CheckRun", report: "Report") -> int:
-        """Tell what was found; the exit code."""
-        tell_notes(check_run, report)
+    def report(self, check_run: "CheckRun", report: "Report") -> int:
+        """Report what was found, and return the exit code."""
+        tell_warnings(check_run, report)
         if self._known is not None:
             report = check_run.compare(self._known, report).applied(report, is_ratchet=self._options.ratchet)
         self._show(report)
@@ -114,7 +120,7 @@ class Reporter:
     def _show(self, report: "Report") -> None:
         from doclint.output import styles
 
-        color = common.has_colour(self._options.color)
+        color = common.has_color(self._options.color)
         for destination in self._destinations:
             show(
                 styles.render(report, destination.style, max_per_cause=self._options.max_per_cause), destination, color
@@ -123,7 +129,7 @@ class Reporter:
 
 
 def show(lines: "Iterable[str]", destination: "Destination", color: bool) -> None:
-    """Write some lines where they are to go; only standard output has colours."""
+    """Write lines to their destination; only standard output has colours."""
     if destination.file:
         destination.write(map(click.unstyle, lines))
         return
@@ -131,31 +137,21 @@ def show(lines: "Iterable[str]", destination: "Destination", color: bool) -> Non
         click.echo(line, color=color)
 
 
-def tell_notes(check_run: "CheckRun", report: "Report") -> None:
-    """Tell the keepers of the configuration what concerns them."""
-    for note in check_run.notes(report):
-        tell(f"doclint: {note}")
+def tell_warnings(check_run: "CheckRun", report: "Report") -> None:
+    """Print what is out of date in the configuration."""
+    for warning in check_run.warnings(report):
+        tell(f"doclint: {warning}")
 
 
 def tell_tracebacks(report: "Report") -> None:
-    """Tell where doclint failed, if that is wanted."""
+    """Print where doclint failed, if the user wants that."""
     for finding in report.findings if common.is_verbose() else ():
         if finding.traceback:
             tell(f"{finding.path}: {finding.traceback}")
 
 
-def check_run(project: "Project", selection: "Selection", paths: tuple[Path, ...], **means: Any) -> "CheckRun":
-    """The pages below some paths, to be checked. That there are none is told."""
-    from doclint.engine.check_run import CheckRun
-
-    pages = project.pages(paths)
-    if not pages:
-        tell("doclint: no page was found")
-    return CheckRun(project, selection, pages, is_whole=project.is_whole(paths), **means)
-
-
 def known(project: "Project", named: Path | None) -> "Counter[Entry] | None":
-    """What the baseline knows, if there is one."""
+    """Return the findings that the baseline knows; None if there is no baseline."""
     if named is None and project.settings.config.baseline is None:
         return None
     from doclint.engine.report import baseline

@@ -1,0 +1,137 @@
+"""What a run checks: decided in one place, before the first page is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from doclint.repository.discovery import place_of
+from doclint.repository.paths import absolute, inner
+from doclint.rule.finding import ENGINE
+from doclint.rule.rule import CorpusRule
+
+if TYPE_CHECKING:
+    from doclint.config.project import Project
+    from doclint.config.selection import Selection
+    from doclint.engine.shard import Shard
+    from doclint.formats.schema import Format
+    from doclint.page.limits import Limits
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a user asks to have checked, as the arguments of a command say it.
+
+    `paths` are files and folders; none means the whole root. With `about` they are sources, and the pages that describe
+    them are checked; with `changed_since`, a git revision, only the pages that the changes since then concern. `text`
+    is a page that is not on disk: the file that it belongs to, and what reads its bytes. `shard` is written as `1/4`.
+    """
+
+    paths: Sequence[Path] = ()
+    select: Sequence[str] | None = None
+    ignore: Sequence[str] = ()
+    without: Sequence[str] = ()
+    about: bool = False
+    changed_since: str | None = None
+    shard: str | None = None
+    text: tuple[Path, Callable[[], bytes]] | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The pages that a run checks, and the rules that check each of them. Everything after it only reads it.
+
+    `pages` are paths from the root, sorted, in posix form. `is_whole` says whether they are all pages of the project;
+    only then do rules about all pages together run. Of a `shard`, only its `part` is checked, and those rules are left
+    to `doclint merge`. `texts` are read in place of files, by path. `scope` says in a few words how the pages were
+    chosen, where that is not plain from the arguments.
+    """
+
+    project: Project
+    selection: Selection
+    pages: Sequence[str]
+    is_whole: bool = False
+    shard: Shard | None = None
+    texts: Mapping[str, bytes] = field(default_factory=dict)
+    scope: str = ""
+
+    def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
+        # A worker finds rules and settings by itself, as local rules cannot be pickled, and gets its pages in chunks.
+        return _plan_of_worker, (self.project, self.selection.names, self.is_whole)
+
+    @property
+    def root(self) -> Path:
+        return self.project.root
+
+    @property
+    def formats(self) -> Sequence[Format]:
+        return self.project.formats
+
+    @property
+    def limits(self) -> Limits:
+        return self.project.settings.config.limits
+
+    @cached_property
+    def part(self) -> Sequence[str]:
+        """The pages that this run checks: all of `pages`, or those of the shard."""
+        return self.shard.part(self.pages) if self.shard else self.pages
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether this run checks all pages of the project."""
+        return self.is_whole and self.shard is None
+
+    def rules_on(self, path: str) -> frozenset[str]:
+        """Return the ids of all findings that this run may report on the page at a path."""
+        chosen = self.selection.at(path).rules
+        ids = {rule.id for rule in chosen if self.is_complete or not isinstance(rule, CorpusRule)}
+        return frozenset(ENGINE.keys() | ids)
+
+
+def make_plan(project: Project, request: Request) -> Plan:
+    """Decide what to check.
+
+    Raises UsageError if the request names files, rules or revisions that do not exist, and ConfigError if a
+    configuration is broken.
+    """
+    selection = project.selection(request.select, request.ignore, request.without)
+    if request.text is not None:
+        file, read = request.text
+        path = inner(place_of(file, project.root))
+        return Plan(project, selection, [] if project.is_excluded(path) else [path], texts={path: read()})
+    shard = _shard(request.shard)
+    if request.about or request.changed_since is not None:
+        from doclint.engine.scope import pages_about, pages_since
+
+        scope = (
+            pages_about(request.paths, project)
+            if request.changed_since is None
+            else pages_since(request.changed_since, request.paths, project)
+        )
+        return Plan(project, selection, scope.pages, shard=shard, scope=scope.summary)
+    return Plan(project, selection, project.pages(request.paths), is_whole(request.paths, project), shard)
+
+
+def is_whole(paths: Iterable[Path], project: Project) -> bool:
+    """Whether the pages below some paths are all pages of a project."""
+    several = list(paths)
+    return not several or project.root in map(absolute, several)
+
+
+def _shard(text: str | None) -> Shard | None:
+    if text is None:
+        return None
+    from doclint.engine.shard import Shard
+
+    return Shard.parse(text)
+
+
+def _plan_of_worker(
+    project: Project,
+    names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]],
+    is_whole: bool,  # noqa: FBT001
+) -> Plan:
+    return Plan(project, project.selection(*names), (), is_whole)

@@ -1,0 +1,83 @@
+"""The JSON form of a shard's results, from which `doclint merge` makes one report."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from urllib.parse import quote_from_bytes, unquote_to_bytes
+
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt
+
+from doclint import __version__
+from doclint.engine.plan import Plan
+from doclint.engine.result import EncodedResult, found, notes
+from doclint.errors.exceptions import UsageError
+from doclint.markdown.source import printable
+from doclint.rule.rule import Rule
+
+
+class PageDocument(BaseModel):
+    """What was found on one page before suppressions of the configuration, and what rules about all pages noted."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    path: str = Field(description="The page in posix form from the root, percent-encoded.")
+    found: str = Field(description="JSON: all findings, and how many are suppressed on the page.")
+    notes: str = Field(description="JSON: the notes of rules about all pages, by rule.")
+
+    @property
+    def linted(self) -> tuple[str, EncodedResult]:
+        """The page with its result. Raises ValueError if its text cannot be encoded."""
+        path = unquote_to_bytes(self.path).decode(errors="surrogateescape")
+        return path, EncodedResult(self.found.encode(), self.notes.encode(), b"")
+
+    def check(self, rules: Mapping[str, type[Rule]]) -> None:
+        """Raise UsageError if no run with these rules can have written the page."""
+        try:
+            _, encoded = self.linted
+            findings, _ = found(encoded.found)
+            _ = [finding.arguments for finding in findings], notes(encoded.notes, rules)
+        except (ValueError, KeyError, AttributeError, RecursionError) as error:
+            raise UsageError(f"`{printable(self.path)}` was not written by doclint {__version__}") from error
+
+
+class ShardDocument(BaseModel):
+    """A part of a run, with all that `doclint merge` needs of it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    number: PositiveInt
+    of: PositiveInt
+    cache_key: str = Field(description="The same for all parts of one run: it covers pages, rules and settings.")
+    is_whole: bool = Field(description="Whether the parts together have all pages of the repository.")
+    select: list[str] | None = Field(description="What was selected on the command line.")
+    ignore: list[str]
+    without: list[str]
+    pages: list[PageDocument]
+
+    @property
+    def run(self) -> tuple[object, ...]:
+        """What all parts of one run have in common."""
+        return self.of, self.cache_key, self.is_whole, self.select, self.ignore, self.without
+
+    def linted(self) -> Iterator[tuple[str, EncodedResult]]:
+        """Return the pages with their results."""
+        return (page.linted for page in self.pages)
+
+
+def shard_document(plan: Plan, cache_key: str, results: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
+    """Return what `doclint merge` needs of one part of a run."""
+    assert plan.shard is not None
+    select, ignore, without = plan.selection.names
+    return ShardDocument(
+        number=plan.shard.number,
+        of=plan.shard.of,
+        cache_key=cache_key,
+        is_whole=plan.is_whole,
+        select=None if select is None else list(select),
+        ignore=list(ignore),
+        without=list(without),
+        pages=[_page_document(path, encoded) for path, encoded in sorted(results)],
+    )
+
+
+def _page_document(path: str, encoded: EncodedResult) -> PageDocument:
+    name = quote_from_bytes(path.encode(errors="surrogateescape"))
+    return PageDocument(path=name, found=encoded.found.decode(), notes=encoded.notes.decode())
