@@ -154,6 +154,14 @@ class Source:
             end -= 1
         return Span(start, end)
 
+    def line_at(self, offset: int) -> Span:
+        """Return the span of the line that a character is on, without its line ending."""
+        return self.line_span(self.position(offset).line)
+
+    def rest_of_line(self, offset: int) -> Span:
+        """Return the span from a character to the end of its line, without the line ending."""
+        return Span(offset, self.line_at(offset).end)
+
     def with_own_endings(self, edit: Edit) -> Edit:
         r"""Return an edit with the line endings of its line on the page, or else of the line above.
 

@@ -18,6 +18,7 @@ from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Heading
+from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.markdown.suppressions import Directives, Suppressions
 from doclint.page.limits import LIMITS, Breach, Limits
@@ -327,6 +328,14 @@ class Page:
         else:
             found = [(heading, "") for heading in self.document.headings]
         return [heading.start for heading, _ in found], [(None, ""), *found]
+
+    def links_to(self, heading: Heading) -> bool:
+        """Whether a link of the page leads to one of its headings, by the slug of its text."""
+        return f"#{slug(heading.text)}" in self._destinations
+
+    @cached_property
+    def _destinations(self) -> frozenset[str]:
+        return frozenset(link.destination for link in self.document.links)
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
         """Return the anchors of the page at a path; None if there is no such page, or no repository."""
