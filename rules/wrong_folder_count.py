@@ -6,10 +6,9 @@ from doclint.formats.pattern import Capture
 from doclint.formats.schema import Children
 from doclint.formats.shapes import Claim, Listing
 from doclint.markdown.source import Edit, Fix
+from doclint.page.folder import FolderContents, folder_contents
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
-
-from ._folders import Contents, contents_of
 
 _HOLES: dict[str, Children] = {"files": "files", "folders": "folders"}
 _FILES = {"src/a.py": "", "src/b.py": "", "src/b.cfg": "", "docs/src/a.py_docs.md": "", "docs/src/b.py_docs.md": ""}
@@ -74,7 +73,7 @@ class WrongFolderCount(Rule):
         if page.subject is None or not page.subject.is_folder:
             return
         for count in _counts(page):
-            contents = contents_of(page, count.what)
+            contents = folder_contents(page, count.what)
             if contents is not None:
                 yield from _violation(page, count, contents)
 
@@ -97,7 +96,7 @@ def _count(capture: Capture, what: Children, extension: str) -> Iterator[_Count]
         yield _Count(capture, int(digits), what, extension)
 
 
-def _violation(page: Page, count: _Count, contents: Contents) -> Iterator[Violation]:
+def _violation(page: Page, count: _Count, contents: FolderContents) -> Iterator[Violation]:
     least = sum(splitext(name)[1] == count.extension or not count.extension for name in contents.documented)
     # A file that is gone and still has pages is told there.
     most = sum(name.endswith(count.extension) for name in contents.possible | contents.described)
