@@ -11,6 +11,7 @@ from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import folders_page
 
+_INDEX = "docs/src/index.md"
 _FORMAT = """
 name = "folders"
 docs-root = "docs"
@@ -40,6 +41,10 @@ def _folders(*names: str) -> str:
     return folders_page(**{name: f"{name} module" for name in names})
 
 
+def _below(folder: str, target: str) -> str:
+    return f"# Below src\n\n## Folders\n\n### {folder}/\n\n- [clock]({target})\n"
+
+
 class FileShownAsFolder(Rule):
     """A page shows a file as a folder: `clock.cu/`.
 
@@ -59,31 +64,17 @@ class FileShownAsFolder(Rule):
         "file": Message("The page shows `{name}` as a folder, but it is a file; list it with the files", key=("name",))
     }
     examples = (
-        Invalid(
-            _folders("app.py", "inner"),
-            "docs/src/index.md",
-            files={"src/app.py": "", "src/inner/b.py": ""},
-            lines=(11,),
-        ),
-        Invalid(
-            "# Below src\n\n## Folders\n\n### clock.cu/\n\n- [clock](clock.cu_docs.md)\n",
-            "docs/src/sub.md",
-            lines=(5,),
-            format=_FORMAT,
-        ),
+        Invalid(_folders("app.py", "inner"), _INDEX, files={"src/app.py": "", "src/inner/b.py": ""}, lines=(11,)),
+        Invalid(_below("clock.cu", "clock.cu_docs.md"), "docs/src/sub.md", lines=(5,), format=_FORMAT),
         Invalid(
             _folders("inner").replace("## Files", "### `clock.cu/`\n\nText.\n\n### `notes.d/`\n\nText.\n\n## Files"),
-            "docs/src/index.md",
+            _INDEX,
             files={"src/clock.cu": "", "src/inner/a.py": "", "src/notes.d/a.py": ""},
             lines=(13,),
         ),
-        Valid(_folders("app.py"), "docs/src/index.md", files={"src/app.py/notes.txt": ""}),
-        Valid(_folders("v1.2"), "docs/src/index.md"),
-        Valid(
-            "# Below src\n\n## Folders\n\n### clock.d/\n\n- [clock](clock.d/clock.cu_docs.md)\n",
-            "docs/src/sub.md",
-            format=_FORMAT,
-        ),
+        Valid(_folders("app.py"), _INDEX, files={"src/app.py/notes.txt": ""}),
+        Valid(_folders("v1.2"), _INDEX),
+        Valid(_below("clock.d", "clock.d/clock.cu_docs.md"), "docs/src/sub.md", format=_FORMAT),
         Valid("## `README.md/`\n", files={"docs/README.md": ""}),
     )
 

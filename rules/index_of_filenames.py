@@ -27,11 +27,7 @@ class IndexOfFilenames(Rule):
     profile = "strict"
     covers = ("C21",)
     remedy = "List in an index of keywords what the files define, or call it an index of files."
-    messages = {
-        "files": Message(
-            "Every keyword of this index is only the name of the file that it leads to; list what the files define"
-        )
-    }
+    messages = {"files": Message("The keywords of this index are only names of files; list what the files define")}
     examples = (
         Invalid(_page(bread="bread.py", oven="oven.py", rye="rye.py", table="table.py"), "docs/src/sub.md", lines=(3,)),
         Valid(_page(Basket="bread.py", oven="oven.py", rye="rye.py", table="table.py"), "docs/src/sub.md"),

@@ -16,6 +16,7 @@ from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 from ._pages import file_page, index_page, keyword_page
 
 _RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
+_INDEXES = {"docs/index.md": "", "docs/a/index.md": ""}
 _TO_SINGLE_PAGE = re.compile(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
 _LONGEST = 200  # characters of a label that is a file name
 
@@ -47,7 +48,7 @@ class MisleadingLink(Rule):
         Invalid(
             _RELATED.format("../index.md"),
             "docs/a/b/doc.md",
-            files={"docs/index.md": "", "docs/a/index.md": ""},
+            files=_INDEXES,
             lines=(7,),
             messages=("page",),
             fixed=_RELATED.format("../../index.md"),
@@ -55,7 +56,7 @@ class MisleadingLink(Rule):
         Invalid(
             index_page("a/b").replace("[..](../index.md)", "[..](../../index.md#top)"),
             "docs/a/b/index.md",
-            files={"docs/index.md": "", "docs/a/index.md": ""},
+            files=_INDEXES,
             lines=(19,),
             fixed=index_page("a/b").replace("[..](../index.md)", "[..](../index.md#top)"),
         ),
@@ -65,13 +66,11 @@ class MisleadingLink(Rule):
             lines=(7,),
             messages=("file",),
         ),
-        Invalid(
-            "See [a.md](b.md).\n", files={"docs/a.md": "", "docs/b.md": ""}, lines=(1,), fixed="See [a.md](./a.md).\n"
-        ),
+        Invalid("[a.md](b.md)\n", files={"docs/a.md": "", "docs/b.md": ""}, lines=(1,), fixed="[a.md](./a.md)\n"),
         Invalid(
             "[Global Index](a/index.md), [Folder Index](a/index.md)\n",
             "docs/notes.md",
-            files={"docs/index.md": "", "docs/a/index.md": ""},
+            files=_INDEXES,
             lines=(1,),
             messages=("page",),
             fixed="[Global Index](./index.md), [Folder Index](a/index.md)\n",

@@ -20,6 +20,10 @@ _ENOUGH = 0.9  # the share of them that must have a companion
 _BOTH = {"docs/src/b.py_docs.md": "", "docs/src/b.py_kw.md": ""}
 
 
+def _of_folder(name: str) -> dict[str, str]:
+    return {f"docs/{name}/{kind}.md": "" for kind in ("index", "doc", "sub")}
+
+
 class MissingCompanion(RepositoryRule):
     """A page lacks a companion, another page about the same file or folder, that the pages around it have.
 
@@ -45,18 +49,14 @@ class MissingCompanion(RepositoryRule):
         Invalid(
             "# Subtree Keyword Index: `src/`\n\n## Scope\n\nText.\n",
             "docs/src/sub.md",
-            files={f"docs/{name}/{kind}.md": "" for name in ("lib", "app") for kind in ("index", "doc", "sub")},
+            files={**_of_folder("lib"), **_of_folder("app")},
             lines=(1, 1),
         ),
         Valid(file_page("src/a.py", "Text.\n"), "docs/src/a.py_docs.md", files={**_BOTH, "docs/src/a.py_kw.md": ""}),
         Valid(file_page("src/a.py", "Text.\n"), "docs/src/a.py_docs.md", files={"docs/src/b.py_docs.md": ""}),
         Valid(file_page("src/a.py", "[keywords](a.py_kw.md)\n"), "docs/src/a.py_docs.md", files=_BOTH),
         Valid(file_page("src/a.txt", "Text.\n"), "docs/src/a.txt_docs.md", files=_BOTH),
-        Valid(
-            index_page(),
-            "docs/src/index.md",
-            files={f"docs/lib/{kind}.md": "" for kind in ("index", "doc", "sub")},
-        ),
+        Valid(index_page(), "docs/src/index.md", files=_of_folder("lib")),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
@@ -120,13 +120,10 @@ class _Pair(NamedTuple):
     def _subjects(self, folder: str) -> Iterator[str]:
         """Yield what the pages in a folder are about by their paths: files, or the subfolders of the folder."""
         for name, is_folder in (self.repository.listing(folder) or {}).items():
-            below = self.format.below(join(folder, name))
-            if is_folder != self.is_folder or below is None:
-                continue
-            spans = None if is_folder else self.kind.page.match(below)
-            if is_folder:
+            below = self.format.below(join(folder, name)) or ""
+            if is_folder and self.is_folder:
                 yield below
-            elif spans:
+            elif not (is_folder or self.is_folder) and (spans := self.kind.page.match(below)):
                 yield below[slice(*spans["path"])]
 
 

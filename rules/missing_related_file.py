@@ -38,9 +38,7 @@ class MissingRelatedFile(Rule):
     needs = frozenset({"repository"})
     remedy = "List the files with the same name and the tests first, and other files after them."
     messages = {
-        "missing": Message(
-            "The list of related files leaves out {names}, which share the name of this file; list them first"
-        )
+        "missing": Message("The list of related files leaves out {names}, the closest by name; list such files first")
     }
     examples = (
         Invalid(

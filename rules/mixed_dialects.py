@@ -10,6 +10,9 @@ from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._places import title_of
 
+_FOREIGN = facts_page("a.py", "Lines: 3", copy="x")
+_NEIGHBOURS = {f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"}
+
 
 class _Dialect(NamedTuple):
     """The name of a format, and whether a page is in it (`is_real`) or only has the path of such a page."""
@@ -48,31 +51,22 @@ class MixedDialects(CorpusRule):
     data = _Dialect
     examples = (
         Invalid(
-            facts_page("a.py", "Lines: 3", copy="x"),
+            _FOREIGN,
             "docs/a.py.page.md",
             format=FORMAT_WITH_LINES,
-            files={f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"},
+            files=_NEIGHBOURS,
             lines=(1,),
             messages=("formats",),
         ),
         Invalid(
             "# The module `a`\n\nIt does something.\n",
             "docs/a.py_docs.md",
-            files={"a.py": "", **{f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"}},
+            files={"a.py": "", **_NEIGHBOURS},
             lines=(1,),
             messages=("unknown",),
         ),
-        Valid(
-            "# Notes\n\nText.\n",
-            "docs/notes_docs.md",
-            files={f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"},
-        ),
-        Valid(
-            facts_page("a.py", "Lines: 3", copy="x"),
-            "docs/facts/a.py.page.md",
-            format=FORMAT_WITH_LINES,
-            files={f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"},
-        ),
+        Valid("# Notes\n\nText.\n", "docs/notes_docs.md", files=_NEIGHBOURS),
+        Valid(_FOREIGN, "docs/facts/a.py.page.md", format=FORMAT_WITH_LINES, files=_NEIGHBOURS),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:

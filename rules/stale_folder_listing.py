@@ -42,7 +42,7 @@ class StaleFolderListing(Rule):
     yields_to = ("broken-link",)
     remedy = "Write the page about a folder after the pages about what is in it, and regenerate it when that changes."
     messages = {
-        "not-listed": Message("`{section}` leaves out {names}, although they have pages; list them", key=("section",)),
+        "not-listed": Message("`{section}` leaves out {names}; list everything that has a page", key=("section",)),
         "gone": Message(
             "The page lists `{name}`, which is not in the folder and has no page; delete the entry", key=("name",)
         ),
@@ -58,6 +58,8 @@ class StaleFolderListing(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
+        if page.subject is None or not page.subject.is_folder:
+            return
         shapes: dict[str, list[Shape]] = {}
         for shape in page.contents:
             shapes.setdefault(shape.section, []).append(shape)

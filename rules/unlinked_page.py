@@ -1,29 +1,24 @@
-from base64 import urlsafe_b64encode
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
-from hashlib import blake2b
-from posixpath import basename, dirname, join
+from collections.abc import Iterable, Iterator
+from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.formats.schema import ListingContent, TableContent, flat
 from doclint.page.folder import is_about_docs
-from doclint.page.links import linked_paths
 from doclint.page.page import Page
 from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
+from ._link_graph import digest, linked_digests, reached
 from ._pages import file_page, index_page
 from ._places import title_of
 
 _MOST = 0.5  # the share of the pages of a kind that indexes must lead to; other kinds are not meant to be linked
-_SIZE = 12  # characters of a digest
-_FRONT = ("index.md", "README.md")
 
 
 class _LinkedPage(NamedTuple):
     """A page: digests of its path and of the paths that it links to, and its kind (empty if that is not known).
 
-    `lists` is what the format has it list of its folder: `files`, `folders` or both. Pages about generated pages are
-    not `checked`.
+    `lists` is what the format has it list of its folder: `files`, `folders` or both.
     """
 
     path: str
@@ -67,31 +62,26 @@ class UnlinkedPage(CorpusRule):
             files={
                 "docs/index.md": _index("src/index.md"),
                 "docs/src/index.md": index_page(sections=_index("b.py_docs.md", "c.py_docs.md")),
-                "docs/src/b.py_docs.md": file_page("src/b.py", "Text.\n"),
-                "docs/src/c.py_docs.md": file_page("src/c.py", "Text.\n"),
+                **{f"docs/src/{name}.py_docs.md": file_page(f"src/{name}.py", "Text.\n") for name in "bc"},
             },
             lines=(1,),
         ),
         Valid(
             file_page("src/a.py", "Text.\n"),
             "docs/src/a.py_docs.md",
-            files={
-                "docs/index.md": _index("src/"),
-                "docs/src/index.md": index_page(sections=_index("a.py_docs.md")),
-            },
+            files={"docs/index.md": _index("src/"), "docs/src/index.md": index_page(sections=_index("a.py_docs.md"))},
         ),
         Valid(file_page("src/a.py", "Text.\n"), "docs/src/a.py_docs.md", files={"docs/index.md": "# Contents\n"}),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:
-        kind = page.kind
         is_about_file = page.described_file is not None
         lists = () if is_about_file else tuple(sorted(_lists(page)))
-        links = "" if is_about_file else "".join(sorted({_digest(path) for path in _linked_pages(page)}))
+        links = "" if is_about_file else linked_digests(page)
+        kind = page.kind.name if page.kind else ""
         if kind or links:
-            is_checked = kind is not None and not is_about_docs(page)
-            name = kind.name if kind else ""
-            yield Fact(title_of(page), _LinkedPage(_digest(page.path), links, name, is_checked, is_about_file, lists))
+            is_checked = bool(kind) and not is_about_docs(page)
+            yield Fact(title_of(page), _LinkedPage(digest(page.path), links, kind, is_checked, is_about_file, lists))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         generated = [note for note in corpus.notes if note.data.kind]
@@ -101,11 +91,11 @@ class UnlinkedPage(CorpusRule):
         with_index = {_folder(note) for note in generated if not note.data.is_about_file}
         reported: set[str] = set()
         for folder, notes in sorted(_unreached(corpus, generated).items()):
-            # Incomplete lists are reported themselves.
+            # `stale-folder-listing` reports incomplete lists.
             is_missing_in_list = "folders" in lists[dirname(folder)] and folder in with_index
             lost = [note for note in notes if not (note.data.is_about_file and "files" in lists[folder])]
             # Nothing below a folder that no link leads to can be reached either.
-            if lost and not is_missing_in_list and not _is_below_any(folder, reported):
+            if lost and not is_missing_in_list and reported.isdisjoint(_folders_above(folder)):
                 reported.add(folder)
                 yield lost[0].violation("unlinked", others=tuple(basename(note.where.path) for note in lost[1:]))
 
@@ -114,12 +104,10 @@ def _folder(note: Note) -> str:
     return dirname(note.where.path)
 
 
-def _is_below_any(path: str, folders: Collection[str]) -> bool:
-    while path:
-        path = dirname(path)
-        if path in folders:
-            return True
-    return False
+def _folders_above(folder: str) -> Iterator[str]:
+    while folder:
+        folder = dirname(folder)
+        yield folder
 
 
 def _lists(page: Page) -> set[str]:
@@ -129,42 +117,16 @@ def _lists(page: Page) -> set[str]:
     return {one.lists for one in contents if isinstance(one, ListingContent | TableContent) and one.lists}
 
 
-def _linked_pages(page: Page) -> Iterator[str]:
-    """Yield the paths that a page links to; with a folder, the pages that a renderer shows for it."""
-    for path in linked_paths(page):
-        yield path
-        if not basename(path).endswith(".md"):
-            yield from (join(path, name) for name in _FRONT)
-
-
 def _unreached(corpus: Corpus, generated: Iterable[Note]) -> dict[str, list[Note]]:
     """Return by folder the checked pages that no index leads to, of kinds that indexes do lead to."""
-    reached = _reached(corpus)
+    tops = {format_.docs_folder for format_ in corpus.formats}
+    starts = [note.data.path for note in corpus.notes if not note.data.kind or _folder(note) in tops]
+    linked = reached(starts, {note.data.path: note.data.links for note in corpus.notes})
     pages = Counter(note.data.kind for note in generated)
-    found = Counter(note.data.kind for note in generated if note.data.path in reached)
+    pages_linked = Counter(note.data.kind for note in generated if note.data.path in linked)
     unreached: dict[str, list[Note]] = defaultdict(list)
     for note in generated:
         kind = note.data.kind
-        if note.data.is_checked and found[kind] > _MOST * pages[kind] and note.data.path not in reached:
+        if note.data.is_checked and pages_linked[kind] > _MOST * pages[kind] and note.data.path not in linked:
             unreached[_folder(note)].append(note)
     return unreached
-
-
-def _reached(corpus: Corpus) -> set[str]:
-    """Return the digests of the pages that links lead to from the top, through pages that are not about a file."""
-    tops = {format_.docs_folder for format_ in corpus.formats}
-    pages = {note.data.path: note for note in corpus.notes}
-    waiting = [path for path, note in pages.items() if not note.data.kind or _folder(note) in tops]
-    reached = set(waiting)
-    while waiting:
-        links = pages[waiting.pop()].data.links
-        for start in range(0, len(links), _SIZE):
-            path = links[start : start + _SIZE]
-            if path in pages and path not in reached:
-                reached.add(path)
-                waiting.append(path)
-    return reached
-
-
-def _digest(path: str) -> str:
-    return urlsafe_b64encode(blake2b(path.encode(errors="surrogateescape"), digest_size=9).digest()).decode()

@@ -15,18 +15,15 @@ _NOT_PLAIN = re.compile(r"[^a-z0-9]")
 _ATTRIBUTES = re.compile(r"\{#[\w.:-]++\}")
 # Configuration of tools that read the attributes of headings: MkDocs, Jekyll, Docusaurus, mdBook, Hugo, Sphinx, Zola.
 _TOOLS = (
-    "_config.yml",
-    "book.toml",
-    "conf.py",
-    "config.toml",
-    "docs/conf.py",
-    "docusaurus.config.js",
-    "docusaurus.config.ts",
-    "hugo.toml",
-    "mkdocs.yaml",
-    "mkdocs.yml",
+    *("_config.yml", "book.toml", "config.toml", "hugo.toml", "mkdocs.yaml", "mkdocs.yml"),
+    *("conf.py", "docs/conf.py", "docusaurus.config.js", "docusaurus.config.ts"),
 )
-_PAGE = "# Keyword Index: `a.h`\n\n## Keywords Extracted\n\n### {}\n\nText.\n"
+_PATH = "docs/a.h_kw.md"
+_MKDOCS = {"mkdocs.yml": ""}
+
+
+def _page(heading: str) -> str:
+    return f"# Keyword Index: `a.h`\n\n## Keywords Extracted\n\n### {heading}\n\nText.\n"
 
 
 class WrongHeadingId(Rule):
@@ -62,26 +59,12 @@ class WrongHeadingId(Rule):
     }
     examples = (
         Invalid(
-            "# A\n\n## Wide Ą {#wide}\n\n## Wide Ę {#wide}\n\n## Other {#other .x}\n",
-            lines=(5,),
-            messages=("duplicate",),
+            "## Wide Ą {#wide}\n\n## Wide Ę {#wide}\n\n## Other {#other .x}\n", lines=(3,), messages=("duplicate",)
         ),
-        Invalid(
-            _PAGE.format("CUT_END {#cutend}"),
-            "docs/a.h_kw.md",
-            lines=(5,),
-            messages=("unsupported",),
-            fixed=_PAGE.format("CUT_END"),
-        ),
-        Invalid(
-            _PAGE.format("CUT_END {#cutend}"),
-            "docs/a.h_kw.md",
-            files={"mkdocs.yml": ""},
-            lines=(5,),
-            messages=("squeezed",),
-        ),
+        Invalid(_page("CUT_END {#cutend}"), _PATH, lines=(5,), messages=("unsupported",), fixed=_page("CUT_END")),
+        Invalid(_page("CUT_END {#cutend}"), _PATH, files=_MKDOCS, lines=(5,), messages=("squeezed",)),
         Invalid("# A {: #a }\n", options={"supported": "no"}, lines=(1,), fixed="# A\n"),
-        Valid(_PAGE.format("CUT_END {#cut_end}"), "docs/a.h_kw.md", files={"mkdocs.yml": ""}),
+        Valid(_page("CUT_END {#cut_end}"), _PATH, files=_MKDOCS),
         Valid("# Install {#install}\n\n## On Linux {#linux}\n\n## `{#id}`\n\n## The set {1, 2}\n"),
     )
 
@@ -95,19 +78,19 @@ class WrongHeadingId(Rule):
             return
         is_read = self._is_read(page)
         linked = {link.fragment for link in page.document.links}
-        seen: dict[str, Heading] = {}
+        seen: dict[str, str] = {}
         for heading, match in found:
             id_, written = match["id"], match.group().strip()
             span = Span(match.end() - len(match.group().lstrip()), match.end())
             text = _ATTRIBUTES.sub("", heading.text).strip()
-            first = seen.setdefault(id_, heading)
-            if first is not heading:
-                yield Violation(span, "duplicate", id=id_, other=first.text)
+            if id_ in seen:
+                yield Violation(span, "duplicate", id=id_, other=seen[id_])
             elif not is_read:
                 fix = page.replace(Span(*match.span()), "", safe=id_ not in linked)
                 yield Violation(span, "unsupported", fix=fix, written=written, id=id_)
             elif page.kind is not None and id_ == _squeezed(text) != slug(text).replace("-", ""):
                 yield Violation(span, "squeezed", id=id_, anchor=slug(text))
+            seen.setdefault(id_, text)
 
     def _is_read(self, page: Page) -> bool:
         """Whether the renderer reads such ids; handwritten pages are assumed to fit their renderer."""
