@@ -116,8 +116,10 @@ def _check_link(page: Page, repository: Repository, link: Link | Definition) -> 
     actual = None if is_outside else repository.other_case(path)
     if actual is not None:
         return Violation(link.span, "wrong-case", target=link.destination, path=path, suggestion=actual)
-    reason, suggestion = (_other_depth if is_outside else _nearest)(page, repository, link)
-    message = "outside" if is_outside else "missing"
+    if is_outside:
+        message, (reason, suggestion) = "outside", _other_depth(page, repository, link)
+    else:
+        message, (reason, suggestion) = "missing", _nearest(page, repository, link, path)
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
 
 
@@ -128,15 +130,14 @@ def _is_route(repository: Repository, path: str, *, is_outside: bool) -> bool:
     return any(repository.exists(source) for source in site_sources(path))
 
 
-def _nearest(page: Page, repository: Repository, link: Link | Definition) -> tuple[str, str | None]:
-    """Return in which way a link is wrong, and the destination that is most likely meant."""
+def _nearest(page: Page, repository: Repository, link: Link | Definition, path: str) -> tuple[str, str | None]:
+    """Return in which way a link to a path is wrong, and the destination that is most likely meant."""
     if _DOMAIN.match(link.destination):
         return _NO_SCHEME, f"https://{link.destination}"
     reason, suggestion = _other_depth(page, repository, link)
-    target = target_of(page, link.destination)
-    if suggestion is None and target is not None:
-        folder = dirname(target.path)
-        name = misspelled_file(basename(target.path), repository.listing(folder) or ())
+    if suggestion is None:
+        folder = dirname(path)
+        name = misspelled_file(basename(path), repository.listing(folder) or ())
         if name is not None and join(folder, name) != page.path:
             return "misspelled", destination_to(page, join(folder, name))
     return reason, suggestion
