@@ -68,7 +68,7 @@ def lint_text(
     without them, rules that need the repository do not run.
 
     >>> lint_text("# A\n\n[b][c]\n").findings[0].message
-    'No definition has the label `c`'
+    'The label `c` is not defined'
     """
     [(_, report)] = lint_stream([(path, text)], config=config, format=format, rules=rules, sources=sources)
     return report

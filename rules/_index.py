@@ -1,4 +1,4 @@
-"""The parts of a page that its format calls an index, and what stands in them."""
+"""The sections of a page that its format calls an index, and their entries."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from posixpath import basename
 from typing import NamedTuple
 
 from doclint.code.languages import language_of
-from doclint.formats.kinds import candidates
+from doclint.formats.kinds import described_files
 from doclint.formats.outline import Section
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Item, Listing
@@ -14,12 +14,12 @@ from doclint.markdown.source import Span
 from doclint.page.links import target_of
 from doclint.page.page import Page
 
-_UNDER = "keyword"
-_FEW = 2  # entries that may well be names of files
+_KEYWORD = "keyword"  # the hole of a heading that is an entry
+_FEW = 2  # entries that may all be names of files by chance
 
 
 class Index(NamedTuple):
-    """An index: its section, all sections of it in document order, and the lists in these."""
+    """An index: its section, that section with all below it in document order, and the lists in them."""
 
     section: Section
     parts: list[Section]
@@ -31,14 +31,14 @@ class Index(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A name that an index has, and where it leads for it."""
+    """A name in an index, and the destinations of its links."""
 
     name: Capture
     targets: list[str]
 
 
 def indexes(page: Page) -> list[Index]:
-    """The indexes of a page."""
+    """Return the indexes of a page, in document order."""
     sections, found = page.sections, []
     listings = sorted(page.all(Listing), key=_start)
     for number, section in enumerate(sections):
@@ -47,7 +47,7 @@ def indexes(page: Page) -> list[Index]:
         parts = list(section.walk())
         after = number + len(parts)
         end = sections[after].heading.start if after < len(sections) else len(page.source.text)
-        first, last = (bisect_left(listings, place, key=_start) for place in (section.heading.start, end))
+        first, last = (bisect_left(listings, offset, key=_start) for offset in (section.heading.start, end))
         found.append(Index(section, parts, listings[first:last]))
     return found
 
@@ -57,29 +57,30 @@ def _start(listing: Listing) -> int:
 
 
 def entries(index: Index) -> Iterator[Entry]:
-    """What an index lists: the keywords that are headings with links below them, or the items of its lists."""
-    keywords = [part for part in index.parts if _UNDER in part.captures]
+    """Yield the entries of an index: headings that are keywords, with the links below them, or else list items."""
+    keywords = [part for part in index.parts if _KEYWORD in part.captures]
     if not keywords:
         yield from (Entry(name_of(item), _targets(item)) for item in index.items if item.captures)
         return
-    below: dict[int, list[str]] = {}
-    number = 0
+    # Links before the first keyword count for it.
+    starts = [keyword.heading.start for keyword in keywords[1:]]
+    targets: list[list[str]] = [[] for _ in keywords]
     for listing in index.listings:
-        while number + 1 < len(keywords) and keywords[number + 1].heading.start < listing.start:
-            number += 1
-        below.setdefault(number, []).extend(target for item in listing.items for target in _targets(item))
-    for number, part in enumerate(keywords):
-        yield Entry(part.captures[_UNDER], below.get(number, []))
+        targets[bisect_left(starts, listing.start)].extend(
+            target for item in listing.items for target in _targets(item)
+        )
+    for keyword, below in zip(keywords, targets, strict=True):
+        yield Entry(keyword.captures[_KEYWORD], below)
 
 
 def name_of(item: Item) -> Capture:
-    """What an entry begins with. Of what is not there as it is read, such as the target of a link, the place is not
-    known so well.
+    """Return what an entry begins with.
+
+    Prefer what is on the page literally: the exact place of anything else, such as a link's target, is not known.
     """
-    for capture in item.captures.values():
-        if capture.end - capture.start == len(capture.text):
-            return capture
-    return next(iter(item.captures.values()))
+    captures = item.captures.values()
+    literal = (capture for capture in captures if capture.end - capture.start == len(capture.text))
+    return next(literal, None) or next(iter(captures))
 
 
 def _targets(item: Item) -> list[str]:
@@ -87,37 +88,30 @@ def _targets(item: Item) -> list[str]:
 
 
 def heading_at(page: Page, listing: Listing) -> Span:
-    """The heading that a list stands below."""
+    """Return the span of the heading that a list is below; that of the list if there is no heading."""
     number = bisect_right(page.sections, listing.start, key=lambda section: section.heading.start)
     return page.sections[number - 1].heading.span if number else listing.span
 
 
 def is_of_files(page: Page, index: Index) -> bool:
-    """Whether all that an index has are the names of the files that it leads to, some of them code; of more than a few.
+    """Whether all names in an index are those of the files that it leads to, some of them code.
 
-    Names that are made up for a type of files count neither way.
+    An index of a few entries is not one of files. Names that the generator makes up for a type of file do not count.
     """
-    made_up = page.format.artificial if page.format else []
-    found = [entry for entry in entries(index) if all(one.match(entry.name.text) is None for one in made_up)]
-    return len(found) > _FEW and all(_is_file_name(page, entry) for entry in found) and _has_code(page, found)
-
-
-def _is_file_name(page: Page, entry: Entry) -> bool:
-    names = _files(page, entry)
-    return bool(names) and entry.name.text in {part for name in names for part in (name, name.partition(".")[0])}
-
-
-def _has_code(page: Page, found: list[Entry]) -> bool:
+    artificial = page.format.artificial if page.format else []
+    found = [entry for entry in entries(index) if all(name.match(entry.name.text) is None for name in artificial)]
+    if len(found) <= _FEW or not all(_is_file_name(page, entry) for entry in found):
+        return False
     languages = (language_of(name) for entry in found for name in _files(page, entry))
     return any(language is not None and language.code for language in languages)
 
 
+def _is_file_name(page: Page, entry: Entry) -> bool:
+    return any(entry.name.text in (name, name.partition(".")[0]) for name in _files(page, entry))
+
+
 def _files(page: Page, entry: Entry) -> list[str]:
-    """The names of the files that an entry leads to, or that the pages are about which it leads to."""
-    targets = [target.path for target in (target_of(page, one) for one in entry.targets) if target]
-    return [_file_of(page, path) for path in targets]
-
-
-def _file_of(page: Page, path: str) -> str:
-    subjects = (candidate.subject for candidate in candidates(path, page.formats))
-    return next((basename(one.path) for one in subjects if one.path and not one.is_folder), basename(path))
+    """Return the names of the files that an entry leads to; for pages, of the files that they are about."""
+    targets = (target_of(page, destination) for destination in entry.targets)
+    paths = (target.path for target in targets if target)
+    return [basename(next(described_files(path, page.formats), path)) for path in paths]

@@ -1,11 +1,11 @@
 from collections.abc import Iterable, Iterator
 
 from doclint.formats.shapes import Listing
+from doclint.page.folder import described_beside
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import name_of
-from ._siblings import documented
 
 _FIRST = ("__init__", "readme")
 _SEVERAL = 3  # names that are not the first ones by chance
@@ -47,7 +47,7 @@ class ArbitraryChoice(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         choices = [listing for listing in page.all(Listing) if listing.is_choice]
-        names = sorted(_ordinary(documented(page))) if choices else []
+        names = sorted(_ordinary(described_beside(page))) if choices else []
         for listing in choices:
             chosen = _ordinary(name_of(item).text for item in listing.items if item.captures)
             if _SEVERAL <= len(chosen) < len(names) and chosen == names[: len(chosen)]:

@@ -7,22 +7,24 @@ from typing import NamedTuple
 
 from doclint.formats.outline import Section
 from doclint.formats.schema import Kind, SectionPlace, TextContent, flat
+from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._pages import file_page
 from ._places import title_of
 
-_FEWEST = 20  # pages of a kind
+_FEWEST = 20  # pages of a kind, below which the rule reports nothing
 _SHARE = 0.9
 _SIZE = 10  # characters of a digest
 _NONE = "-" * _SIZE
 _LONGEST = 4_000  # characters of a body that can be boilerplate
 _LINK = re.compile(r"\]\(")
+_TESTS = "Run the tests of `m{number}.py`."
 
 
 class _Sections(NamedTuple):
-    """The kind of a page, the name of its format, and a digest for each section that the kind has."""
+    """The kind and format of a page, and the digests of all sections that the kind has, one after the other."""
 
     kind: str
     format: str
@@ -40,13 +42,13 @@ def _example(number: int, text: str) -> str:
 class BoilerplateSection(CorpusRule):
     """A section says the same on nearly all pages of a kind.
 
-    It comes from the template of the generator and not from what the pages are about. Readers learn to skip it, and
-    what stands around it as well. To fix it, leave the section out where there is nothing to say, or say it once.
+    It comes from the template of the generator, not from what the pages describe. Readers learn to skip it, and what
+    is around it too.
 
-    The name of what a page is about, its path, its folder and its type make no difference. More than 90 % of at least
-    20 pages have to agree. Sections with links are left alone, for these lead elsewhere on each page, and so are those
-    with sections below them, and those in which the format itself has nothing but a fixed text. There is one finding
-    for all pages, at the first of them.
+    The rule reports a section if more than 90 % of at least 20 pages have the same text there, apart from the name,
+    path, folder and type of what they describe. It ignores sections with links, which lead elsewhere on each page,
+    sections with subsections, and sections for which the format prescribes a fixed text. One finding covers all pages;
+    it is at the first of them.
     """
 
     id = "boilerplate-section"
@@ -54,18 +56,16 @@ class BoilerplateSection(CorpusRule):
     severity = "info"
     profile = "strict"
     covers = ("G02",)
-    remedy = "Leave a section out where there is nothing to say of the file, instead of the same text everywhere."
+    remedy = "Leave out a section that has nothing specific to say about the file, or say it once for all files."
     messages = {
-        "same": Message("The section `{section}` says the same on {share} % of {pages} pages of its kind", key=("key",))
+        "same": Message(
+            "The section `{section}` says the same on {share} % of {pages} pages of this kind; leave it out",
+            key=("key",),
+        )
     }
     data = _Sections
     examples = (
-        Invalid(
-            _example(0, "Run the tests of `m{number}.py`."),
-            "docs/m0.py_docs.md",
-            files=_pages("Run the tests of `m{number}.py`."),
-            lines=(1,),
-        ),
+        Invalid(_example(0, _TESTS), "docs/m0.py_docs.md", files=_pages(_TESTS), lines=(1,)),
         Valid(_example(0, "Run {number}0 tests."), "docs/m0.py_docs.md", files=_pages("Run {number}0 tests.")),
         Valid(_example(0, "Run it."), "docs/m0.py_docs.md", files=_pages("Run it.", 10)),
         Valid(_example(0, "[Tests](t{number}.md)"), "docs/m0.py_docs.md", files=_pages("[Tests](t{number}.md)")),
@@ -86,10 +86,10 @@ class BoilerplateSection(CorpusRule):
             notes[note.data.format, note.data.kind].append(note)
         for name, of_kind in notes.items():
             if len(of_kind) >= _FEWEST:
-                yield from _violations(kinds[name], of_kind)
+                yield from _check_kind(kinds[name], of_kind)
 
 
-def _violations(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Violation]]:
+def _check_kind(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Violation]]:
     for number, place in enumerate(kind.all_sections):
         if _is_fixed(place) or place.spec.repeats:
             continue
@@ -108,27 +108,24 @@ def _violations(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Violation
 
 
 def _is_fixed(place: SectionPlace) -> bool:
-    """Whether the format itself has one text there on all pages; a placeholder is told as such."""
+    """Whether the format prescribes one text on all pages; other rules report default texts."""
     contents = list(flat(place.spec.content))
     return bool(contents) and all(isinstance(one, TextContent) and one.role != "default" for one in contents)
 
 
 def _names(page: Page) -> list[str]:
-    """What a page calls what it is about, the longest first: a path before the name in it."""
+    """Return what a page may call its subject, the longest first: a path before the name in it."""
     subject = page.subject
-    values = {text for right in subject.variables.values() for text in right} if subject else set()
-    return sorted((text for text in values if len(text) > 1), key=lambda text: (-len(text), text))
+    names = {name for names in subject.variables.values() for name in names} if subject else set()
+    return sorted((name for name in names if len(name) > 1), key=lambda name: (-len(name), name))
 
 
 def _digest(page: Page, section: Section, names: Sequence[str]) -> str:
-    """A digest of what stands below a heading, with all names replaced; none where that is no boilerplate."""
+    """Return a digest of the text of a section without names; `_NONE` if the text cannot be boilerplate."""
     if not section.blocks or section.children:
         return _NONE
-    start, end = section.blocks[0].start, section.blocks[-1].end
-    if end - start > _LONGEST:
-        return _NONE
-    text = page.source.text[start:end]
-    if _LINK.search(text):
+    text = page.text(Span(section.blocks[0].start, section.blocks[-1].end))
+    if len(text) > _LONGEST or _LINK.search(text):
         return _NONE
     for name in names:
         text = text.replace(name, "\0")

@@ -5,29 +5,27 @@ from doclint.code.languages import is_markdown
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import Definition, Link, plain_text
 from doclint.markdown.slugs import slug
-from doclint.page.links import link_targets, target_of
+from doclint.page.links import links_and_definitions, target_of, with_fragment
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._destinations import new_fragment
-
-# Fragments that renderers make themselves: the top of a page, lines of a source, text to highlight, routes of an
-# application.
-_MADE_BY_RENDERER = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
-_PREFIX = "user-content-"  # which GitHub puts before every name, and removes from what the address bar shows
+# Fragments that need no heading: the top of a page, lines of a source, text to highlight, routes of an application.
+_NEEDS_NO_HEADING = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
+_PREFIX = "user-content-"  # GitHub puts it before every name, and removes it from the address that it shows
 _TEXT_OF_TAG = re.compile(r"[^<>]*>([^<>]*)<")
 _NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 
 
 class BrokenAnchor(Rule):
-    """The fragment of a link is no heading of the page it leads to.
+    """The fragment of a link is not an anchor of the page that the link leads to.
 
-    The reader lands at the top of the page and has to search. Fragments are compared with the slugs that GitHub makes
-    of the headings, with the numbers it gives to repeated ones, and with `id` and `name` of raw HTML, on the same page
-    and on others.
+    The reader lands at the top of the page and has to search. Most often the generator makes fragments with another
+    function than the renderer, or a heading was renamed.
 
-    Other renderers make other slugs. On pages of no known format a fragment counts as right if its letters and digits
-    are those of a heading's.
+    The rule compares fragments with the slugs that GitHub makes of headings, including the numbers of repeated ones,
+    and with `id` and `name` in raw HTML, on the same page and on others. Other renderers make other slugs, so on pages
+    of no known format a fragment is right if its letters and digits are those of a heading. The rule ignores fragments
+    that renderers make themselves, such as `#top` or `#L10`.
     """
 
     id = "broken-anchor"
@@ -36,17 +34,14 @@ class BrokenAnchor(Rule):
     covers = ("D04",)
     yields_to = ("unfenced-source",)
     remedy = (
-        "Make each fragment with the function that makes the slugs of headings, and write none for a heading "
-        "that the other page does not have."
+        "Make each fragment with the function that makes the slugs of headings. Write no fragment if the other page "
+        "does not have the heading."
     )
     messages = {
         "missing": Message(
-            "No heading of `{path}` has the slug `#{fragment}`[; did you mean `#{suggestion}`?]",
-            key=("path", "fragment"),
+            "`{path}` has no heading `#{fragment}`[; did you mean `#{suggestion}`?]", key=("path", "fragment")
         ),
-        "here": Message(
-            "No heading of this page has the slug `#{fragment}`[; did you mean `#{suggestion}`?]", key=("fragment",)
-        ),
+        "here": Message("This page has no heading `#{fragment}`[; did you mean `#{suggestion}`?]", key=("fragment",)),
     }
     examples = (
         Invalid("# One\n\n[two](#two)\n", lines=(3,), messages=("here",)),
@@ -66,49 +61,51 @@ class BrokenAnchor(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        linted: dict[str, Violation | None] = {}
+        violations: dict[str, Violation | None] = {}
         letters: dict[str, frozenset[str]] = {}
-        for place in link_targets(page):
-            destination = place.destination
-            if "#" not in destination or (page.kind is None and _is_decoration(page, place)):
+        for link in links_and_definitions(page):
+            destination = link.destination
+            if "#" not in destination or (page.kind is None and _is_decoration(page, link)):
                 continue
-            if destination not in linted:
-                linted[destination] = _linter(page, place, letters)
-            found = linted[destination]
-            if found is not None:
-                suggestion = found.arguments["suggestion"]
-                fix = new_fragment(page, place, suggestion) if isinstance(suggestion, str) else None
-                yield found.at(place.span, fix)
+            if destination not in violations:
+                violations[destination] = _check_link(page, link, letters)
+            violation = violations[destination]
+            if violation is not None:
+                suggestion = violation.arguments["suggestion"]
+                fix = with_fragment(page, link, suggestion) if isinstance(suggestion, str) else None
+                yield violation.at(link.span, fix)
 
 
-def _linter(page: Page, place: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | None:
-    target = target_of(page, place.destination)
-    if target is None or _MADE_BY_RENDERER.match(target.fragment) or not is_markdown(target.path):
+def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | None:
+    """Return what is wrong with a link; `letters` keeps what `_letters` makes of the anchors of each page."""
+    target = target_of(page, link.destination)
+    if target is None or _NEEDS_NO_HEADING.match(target.fragment) or not is_markdown(target.path):
         return None
-    anchors = page.anchors_of(target.path)
-    if anchors is None or target.fragment.removeprefix(_PREFIX) in anchors:
+    path, fragment = target
+    anchors = page.anchors_of(path)
+    if anchors is None or fragment.removeprefix(_PREFIX) in anchors:
         return None
     if page.kind is None:
-        if target.path not in letters:
-            letters[target.path] = frozenset(map(_letters, anchors))
-        if _letters(target.fragment) in letters[target.path]:
+        if path not in letters:
+            letters[path] = frozenset(map(_letters, anchors))
+        if _letters(fragment) in letters[path]:
             return None
-    near = slug(target.fragment)
-    suggestion = near if near in anchors else misspelled_word(target.fragment, anchors)
-    if target.path == page.path:
-        return Violation(place.span, "here", fragment=target.fragment, suggestion=suggestion)
-    return Violation(place.span, "missing", path=target.path, fragment=target.fragment, suggestion=suggestion)
+    near = slug(fragment)
+    suggestion = near if near in anchors else misspelled_word(fragment, anchors)
+    if path == page.path:
+        return Violation(link.span, "here", fragment=fragment, suggestion=suggestion)
+    return Violation(link.span, "missing", path=path, fragment=fragment, suggestion=suggestion)
 
 
-def _is_decoration(page: Page, place: Link | Definition) -> bool:
-    """Whether a link shows no letter and no digit: an emoji with a hint, or nothing at all."""
-    if isinstance(place, Definition):
+def _is_decoration(page: Page, link: Link | Definition) -> bool:
+    """Whether a link shows neither a letter nor a digit: an emoji with a hint, or nothing at all."""
+    if isinstance(link, Definition):
         return False
-    if place.kind == "html":
-        match = _TEXT_OF_TAG.match(page.source.text, place.end)
-        return match is not None and not _letters(match[1])
-    holds_image = any(isinstance(child, Link) for child in place.children)
-    return not holds_image and not _letters(plain_text(place.children))
+    if link.kind == "html":
+        text = _TEXT_OF_TAG.match(page.source.text, link.end)
+        return text is not None and not _letters(text[1])
+    has_image = any(isinstance(child, Link) for child in link.children)
+    return not has_image and not _letters(plain_text(link.children))
 
 
 def _letters(fragment: str) -> str:

@@ -1,22 +1,20 @@
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from posixpath import basename, dirname, join, normpath, relpath
+from posixpath import basename, dirname, join, normpath
 
 from pydantic import Field
 
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Fix
-from doclint.page.links import Target, link_targets, site_sources, target_of
+from doclint.page.links import destination_to, links_and_definitions, site_sources, target_of, with_path, with_scheme
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
 
-from ._destinations import new_path, with_scheme
-
-# Parts of a repository's site that pages reach with `../../issues` and the like, from where the host shows files; two
-# levels up from the root is its front page.
+# Parts of a repository's site that pages link to as `../../issues`, relative to where the host shows files. Two levels
+# above the root is the front page of the site.
 _HOST_ROUTE = re.compile(
     r"\.\./\.\.\Z|(?:\.\./)+(?:actions|blob|commits?|compare|discussions|fork|graphs|issues|labels|milestones?|network|packages|"
     r"projects|pulls?|releases|security|stargazers|tags|tree|wiki)(?:/|\Z)"
@@ -26,38 +24,44 @@ _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|
 _NO_SCHEME = "no scheme"
 
 
-class BrokenLink(Rule):
-    """A relative link leads to nothing: no file, no image, no folder.
+class BrokenLink(RepositoryRule):
+    """A relative link leads to a file, an image or a folder that does not exist.
 
-    Inline links, images, reference definitions and `href` and `src` in raw HTML are followed, relative to the page.
-    Names are compared exactly on every system: a link that works on a disk that ignores case is dead on GitHub, and is
-    reported with the right case. A link that leaves the repository is reported too, because what lies there does not
-    exist in other checkouts.
+    The reader gets an error page. Most often the generator uses the same number of `../` on pages of any depth, or
+    links to pages that it has not written.
 
-    A misspelled name and a path with a `../` too many or too few are recognised, and the right target is given. Web
-    addresses, mail addresses and unfilled templates (`{{ url }}`) are no paths. On pages of no known format, links
-    without their suffix (`guide` or `guide.html` for `guide.md`), as site generators resolve them, are left alone, and
-    so are links to the parts of a repository's site (`../../issues`), which lie outside of it on purpose.
+    The rule follows inline links, images, reference definitions, and `href` and `src` in raw HTML, relative to the
+    page. It compares names exactly on every system, because a link that works on a disk that ignores case is dead on
+    GitHub; the message gives the right case. It also reports links that lead out of the repository: what is there does
+    not exist in other checkouts. If a name is misspelled, or the path has a `../` too many or too few, the message
+    suggests the right target.
+
+    Web addresses, mail addresses and unfilled templates (`{{ url }}`) are not paths. On pages of no known format, the
+    rule ignores links without a suffix, as site generators resolve them (`guide` or `guide.html` for `guide.md`), and
+    links to the parts of a repository's site (`../../issues`).
     """
 
     id = "broken-link"
     family = "links"
     severity = "error"
     covers = ("D01",)
-    needs = frozenset({"repository"})
     yields_to = ("file-shown-as-folder", "unfenced-source")
     remedy = (
         "Compute each link with `posixpath.relpath` from the folder of the page, the docs folder included, "
-        "instead of a fixed number of `../`, and write none to what is not there."
+        "instead of a fixed number of `../`. Link only to what exists."
     )
     messages = {
-        "missing": Message("`{target}`: the repository has no `{path}`[; did you mean `{suggestion}`?]", key=("path",)),
-        "wrong-case": Message(
-            "`{target}`: the repository has no `{path}`, but `{suggestion}`",
-            key=("path",),
-            remedy="Keep the names of files as they are when links are made of them: their case counts.",
+        "missing": Message(
+            "The link `{target}` leads to `{path}`, which does not exist[; did you mean `{suggestion}`?]", key=("path",)
         ),
-        "outside": Message("`{target}` leads out of the repository[; did you mean `{suggestion}`?]", key=("path",)),
+        "wrong-case": Message(
+            "The link `{target}` leads to `{path}`, but the repository has `{suggestion}`; case matters",
+            key=("path",),
+            remedy="Write the names of files in links exactly as they are, in upper and lower case.",
+        ),
+        "outside": Message(
+            "The link `{target}` leads out of the repository[; did you mean `{suggestion}`?]", key=("path",)
+        ),
     }
     examples = (
         Invalid("[a](b.md), ![i](img/x.png)\n\n[r]: c.md\n", lines=(1, 1, 3)),
@@ -86,81 +90,62 @@ class BrokenLink(Rule):
     )
 
     allow: list[str] = Field(
-        default=[], description="Targets that are right although they are not there, as shell patterns: `api/*.html`."
+        default=[], description="Destinations that may not exist, as shell patterns: `api/*.html`."
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
-        repository = page.repository
-        if repository is None:
-            return
-        linted: dict[str, Violation | None] = {}
-        for place in link_targets(page):
-            destination = place.destination
-            if destination not in linted:
-                is_allowed = bool(self.allow) and any(fnmatchcase(destination, pattern) for pattern in self.allow)
-                linted[destination] = None if is_allowed else _linter(page, repository, place)
-            found = linted[destination]
-            if found is not None:
-                yield found.at(place.span, _fix(page, place, found))
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        violations: dict[str, Violation | None] = {}
+        for link in links_and_definitions(page):
+            destination = link.destination
+            if destination not in violations:
+                is_allowed = any(fnmatchcase(destination, pattern) for pattern in self.allow)
+                violations[destination] = None if is_allowed else _check_link(page, repository, link)
+            violation = violations[destination]
+            if violation is not None:
+                yield violation.at(link.span, _fix(page, link, violation))
 
 
-def _linter(page: Page, repository: Repository, place: Link | Definition) -> Violation | None:
-    destination = place.destination
-    target = target_of(page, destination)
-    if target is None or not destination or destination.startswith("#") or repository.exists(target.path):
+def _check_link(page: Page, repository: Repository, link: Link | Definition) -> Violation | None:
+    target = target_of(page, link.destination)
+    if target is None or not link.path or repository.exists(target.path):
         return None
-    if target.path.startswith("../") or target.path == "..":
-        if page.kind is None and _HOST_ROUTE.match(target.path):
-            return None
-        reason, suggestion = _other_depth(page, repository, destination)
-        return Violation(
-            place.span, "outside", reason=reason, target=destination, path=target.path, suggestion=suggestion
-        )
-    if page.kind is None and _is_route(repository, target.path):
+    path = target.path
+    is_outside = path == ".." or path.startswith("../")
+    if page.kind is None and _is_route(repository, path, is_outside=is_outside):
         return None
-    actual = repository.other_case(target.path)
+    actual = None if is_outside else repository.other_case(path)
     if actual is not None:
-        return Violation(place.span, "wrong-case", target=destination, path=target.path, suggestion=actual)
-    reason, suggestion = _nearest(page, repository, destination, target)
-    return Violation(place.span, "missing", reason=reason, target=destination, path=target.path, suggestion=suggestion)
+        return Violation(link.span, "wrong-case", target=link.destination, path=path, suggestion=actual)
+    if is_outside:
+        message, (reason, suggestion) = "outside", _other_depth(page, repository, link)
+    else:
+        message, (reason, suggestion) = "missing", _nearest(page, repository, link, path)
+    return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
 
 
-def _fix(page: Page, place: Link | Definition, found: Violation) -> Fix | None:
-    """The suggestion in place of the path; certain where only the case of a name is wrong."""
-    suggestion = found.arguments["suggestion"]
-    if not isinstance(suggestion, str):
-        return None
-    if found.reason == _NO_SCHEME:
-        return with_scheme(page, place)
-    if found.message != "wrong-case":
-        return new_path(page, place, suggestion, safe=False)
-    if place.destination.startswith("/"):
-        return new_path(page, place, f"/{suggestion}", safe=True)
-    path = _from(page, suggestion)
-    return new_path(page, place, path if place.destination.startswith("./") else path.removeprefix("./"), safe=True)
+def _is_route(repository: Repository, path: str, *, is_outside: bool) -> bool:
+    """Whether a path is part of the host's site, or a page that a site generator makes of an existing file."""
+    if is_outside:
+        return _HOST_ROUTE.match(path) is not None
+    return any(repository.exists(source) for source in site_sources(path))
 
 
-def _is_route(repository: Repository, path: str) -> bool:
-    """Whether a site generator would make the page that the link names of a file that is there."""
-    return any(repository.exists(file) for file in site_sources(path))
-
-
-def _nearest(page: Page, repository: Repository, destination: str, target: Target) -> tuple[str, str | None]:
-    """In which way the link is wrong, and what it most likely should say."""
-    if _DOMAIN.match(destination):
-        return _NO_SCHEME, f"https://{destination}"
-    reason, suggestion = _other_depth(page, repository, destination)
+def _nearest(page: Page, repository: Repository, link: Link | Definition, path: str) -> tuple[str, str | None]:
+    """Return in which way a link to a path is wrong, and the destination that is most likely meant."""
+    if _DOMAIN.match(link.destination):
+        return _NO_SCHEME, f"https://{link.destination}"
+    reason, suggestion = _other_depth(page, repository, link)
     if suggestion is None:
-        folder = dirname(target.path)
-        name = misspelled_file(basename(target.path), repository.listing(folder) or ())
+        folder = dirname(path)
+        name = misspelled_file(basename(path), repository.listing(folder) or ())
         if name is not None and join(folder, name) != page.path:
-            return "misspelled", _from(page, join(folder, name))
+            return "misspelled", destination_to(page, join(folder, name))
     return reason, suggestion
 
 
-def _other_depth(page: Page, repository: Repository, destination: str) -> tuple[str, str | None]:
-    """Try the path with one `../` more, and with fewer of them."""
-    path = destination.partition("#")[0].partition("?")[0].removeprefix("./")
+def _other_depth(page: Page, repository: Repository, link: Link | Definition) -> tuple[str, str | None]:
+    """Return the reason and the right destination if the path leads to something with more or fewer `../`."""
+    path = link.path.removeprefix("./")
     attempts = [("one level short", f"../{path}")]
     while path.startswith("../") and len(attempts) < _ATTEMPTS:
         path = path.removeprefix("../")
@@ -168,11 +153,20 @@ def _other_depth(page: Page, repository: Repository, destination: str) -> tuple[
     for reason, attempt in attempts:
         found = normpath(join(dirname(page.path), attempt))
         if found not in (".", "..", page.path) and not found.startswith("../") and repository.exists(found):
-            return reason, _from(page, found)
+            return reason, destination_to(page, found)
     return "", None
 
 
-def _from(page: Page, path: str) -> str:
-    """The path as a link of the page has it."""
-    relative = relpath(path, dirname(page.path) or ".")
-    return relative if relative.startswith("../") else f"./{relative}"
+def _fix(page: Page, link: Link | Definition, violation: Violation) -> Fix | None:
+    """Return the fix that writes the suggestion; it is safe if only the case of a name is wrong."""
+    suggestion = violation.arguments["suggestion"]
+    if not isinstance(suggestion, str):
+        return None
+    if violation.reason == _NO_SCHEME:
+        return with_scheme(page, link)
+    if violation.message != "wrong-case":
+        return with_path(page, link, suggestion, safe=False)
+    if link.destination.startswith("/"):
+        return with_path(page, link, f"/{suggestion}", safe=True)
+    path = destination_to(page, suggestion)
+    return with_path(page, link, path if link.destination.startswith("./") else path.removeprefix("./"), safe=True)

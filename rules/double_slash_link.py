@@ -1,12 +1,11 @@
 import re
 from collections.abc import Iterator
 
+from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Edit, Fix, Span
-from doclint.page.links import link_targets, target_of
+from doclint.page.links import destination_span, links_and_definitions, target_of
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
-
-from ._destinations import place_of
 
 _SLASHES = re.compile(r"(?<=[^/:])//+")
 
@@ -14,10 +13,10 @@ _SLASHES = re.compile(r"(?<=[^/:])//+")
 class DoubleSlashLink(Rule):
     """A relative link has an empty part in its path: `.//AGENTS.md`.
 
-    It works where the path is looked up on a disk, and breaks in site generators, caches and tools that compare paths.
-    A folder was empty where the generator put the path together. One slash is enough.
+    The link works where the path is looked up on a disk, and breaks in site generators, caches and tools that compare
+    paths. The generator joined a path with an empty folder.
 
-    Web addresses and what stands behind `?` or `#` are left alone.
+    The rule ignores web addresses, queries and fragments.
     """
 
     id = "double-slash-link"
@@ -25,8 +24,10 @@ class DoubleSlashLink(Rule):
     severity = "warning"
     covers = ("D03",)
     yields_to = ("unfenced-source",)
-    remedy = "Join the parts of a path with a function that knows of empty ones, such as `posixpath.join`."
-    messages = {"slashes": Message("`{target}` has an empty part in its path; one slash is enough", key=("target",))}
+    remedy = "Join paths with a function that skips empty parts, such as `posixpath.join`."
+    messages = {
+        "slashes": Message("The link `{target}` has an empty part in its path; write one slash", key=("target",))
+    }
     examples = (
         Invalid(
             "[a](.//a.md), ![b](img///b.png#c//d)\n\n[c]: ..//c.md\n",
@@ -37,14 +38,14 @@ class DoubleSlashLink(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        for link in link_targets(page):
-            path = link.destination.partition("#")[0].partition("?")[0]
-            if "//" not in path or target_of(page, link.destination) is None or not _SLASHES.search(path):
-                continue
-            place = place_of(page, link)
-            fix = None
-            if place is not None:
-                found = _SLASHES.finditer(path)
-                edits = (Edit(Span(place.start + one.start(), place.start + one.end()), "/") for one in found)
-                fix = Fix(tuple(edits), safe=True)
-            yield Violation(link.span, "slashes", fix=fix, target=link.destination)
+        for link in links_and_definitions(page):
+            if "//" in link.path and target_of(page, link.destination) and _SLASHES.search(link.path):
+                yield Violation(link.span, "slashes", fix=_fix(page, link), target=link.destination)
+
+
+def _fix(page: Page, link: Link | Definition) -> Fix | None:
+    span = destination_span(page, link)
+    if span is None:
+        return None
+    runs = _SLASHES.finditer(link.path)
+    return Fix(tuple(Edit(Span(span.start + run.start(), span.start + run.end()), "/") for run in runs), safe=True)

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from posixpath import join
 
-from doclint.formats.kinds import candidates
+from doclint.formats.kinds import described_files
 from doclint.formats.pattern import Captures
 from doclint.formats.shapes import Listing
 from doclint.markdown.source import Span
@@ -9,8 +9,9 @@ from doclint.page.links import target_of
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import index_page
+from ._pages import folders_page
 
+_INDEX = "docs/src/index.md"
 _FORMAT = """
 name = "folders"
 docs-root = "docs"
@@ -37,52 +38,43 @@ section = []
 
 
 def _folders(*names: str) -> str:
-    items = "".join(f"- [`{name}/`](./{name}/index.md) - {name} module\n" for name in names)
-    return index_page().replace("*No subfolders.*\n", items)
+    return folders_page(**{name: f"{name} module" for name in names})
+
+
+def _below(folder: str, target: str) -> str:
+    return f"# Below src\n\n## Folders\n\n### {folder}/\n\n- [clock]({target})\n"
 
 
 class FileShownAsFolder(Rule):
-    """A file is listed as a folder: `clock.cu/`.
+    """A page shows a file as a folder: `clock.cu/`.
 
-    The reader takes the tree for another one, and the link leads nowhere. It comes of a generator that takes the next
-    piece of a path for a folder, without looking whether it is the last.
+    The reader gets a wrong picture of the repository, and the link does not work. The generator took the next part of a
+    path for a folder, without checking whether it is the last.
 
-    What is a file is told by the repository, and where it has neither a file nor a folder of that name, by a link to a
-    page about the file. Folders with dots in their names are right.
+    The rule looks the name up in the repository. If the repository has neither a file nor a folder of that name, it is
+    a file if the page links to a page about it. Folders with dots in their names are right.
     """
 
     id = "file-shown-as-folder"
     family = "lists"
     severity = "error"
     covers = ("C25",)
-    remedy = "Ask the file system whether an entry is a folder before it is given a slash and an index."
-    messages = {"file": Message("`{name}` is a file, and no folder", key=("name",))}
+    remedy = "Check in the file system that an entry is a folder before writing a slash and a link to its index."
+    messages = {
+        "file": Message("The page shows `{name}` as a folder, but it is a file; list it with the files", key=("name",))
+    }
     examples = (
-        Invalid(
-            _folders("app.py", "inner"),
-            "docs/src/index.md",
-            files={"src/app.py": "", "src/inner/b.py": ""},
-            lines=(11,),
-        ),
-        Invalid(
-            "# Below src\n\n## Folders\n\n### clock.cu/\n\n- [clock](clock.cu_docs.md)\n",
-            "docs/src/sub.md",
-            lines=(5,),
-            format=_FORMAT,
-        ),
+        Invalid(_folders("app.py", "inner"), _INDEX, files={"src/app.py": "", "src/inner/b.py": ""}, lines=(11,)),
+        Invalid(_below("clock.cu", "clock.cu_docs.md"), "docs/src/sub.md", lines=(5,), format=_FORMAT),
         Invalid(
             _folders("inner").replace("## Files", "### `clock.cu/`\n\nText.\n\n### `notes.d/`\n\nText.\n\n## Files"),
-            "docs/src/index.md",
+            _INDEX,
             files={"src/clock.cu": "", "src/inner/a.py": "", "src/notes.d/a.py": ""},
             lines=(13,),
         ),
-        Valid(_folders("app.py"), "docs/src/index.md", files={"src/app.py/notes.txt": ""}),
-        Valid(_folders("v1.2"), "docs/src/index.md"),
-        Valid(
-            "# Below src\n\n## Folders\n\n### clock.d/\n\n- [clock](clock.d/clock.cu_docs.md)\n",
-            "docs/src/sub.md",
-            format=_FORMAT,
-        ),
+        Valid(_folders("app.py"), _INDEX, files={"src/app.py/notes.txt": ""}),
+        Valid(_folders("v1.2"), _INDEX),
+        Valid(_below("clock.d", "clock.d/clock.cu_docs.md"), "docs/src/sub.md", format=_FORMAT),
         Valid("## `README.md/`\n", files={"docs/README.md": ""}),
     )
 
@@ -101,16 +93,14 @@ class FileShownAsFolder(Rule):
 
 
 def _shown_as_folders(page: Page) -> Iterator[tuple[Span, str]]:
-    """What the page calls a folder of its own, and where."""
+    """Yield the names that the page has for subfolders, and their places."""
     places: list[tuple[Span, Captures]] = [(section.heading.span, section.captures) for section in page.sections]
     places += [(item.span, item.captures) for listing in page.all(Listing) for item in listing.items]
-    for span, captures in places:
-        if "subfolder" in captures and captures["subfolder"].text.strip("/"):
-            yield span, captures["subfolder"].text.strip("/")
-    for section in page.sections:
-        # A heading that can only mean a folder, whatever the format calls it.
-        if section.heading.text.endswith("/") and section.heading.text.strip("/"):
-            yield section.heading.span, section.heading.text.strip("/")
+    names = [(span, captures["subfolder"].text) for span, captures in places if "subfolder" in captures]
+    # A heading with a slash at its end can only mean a folder, whatever the format has there.
+    headings = [section.heading for section in page.sections]
+    names += [(heading.span, heading.text) for heading in headings if heading.text.endswith("/")]
+    yield from ((span, name.strip("/")) for span, name in names if name.strip("/"))
 
 
 def _is_file(page: Page, path: str, linked: frozenset[str]) -> bool:
@@ -121,11 +111,6 @@ def _is_file(page: Page, path: str, linked: frozenset[str]) -> bool:
 
 
 def _linked_files(page: Page) -> frozenset[str]:
-    """The files that pages which the page links to are about."""
-    found = set()
-    for link in page.document.links:
-        target = target_of(page, link.destination)
-        for candidate in candidates(target.path, page.formats) if target else ():
-            if candidate.subject.path and not candidate.subject.is_folder:
-                found.add(candidate.subject.path)
-    return frozenset(found)
+    """Return the files that the pages are about to which the page links."""
+    targets = (target_of(page, link.destination) for link in page.document.links)
+    return frozenset(path for target in targets if target for path in described_files(target.path, page.formats))

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, join
 
 from doclint.code.languages import language_of
-from doclint.formats.kinds import candidates
+from doclint.formats.kinds import described_files
 from doclint.page.page import Page
 from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
@@ -15,13 +15,13 @@ _TEXTS = ("restructuredtext", "text")
 
 
 class GeneratedAndHandwrittenMixed(CorpusRule):
-    """Generated pages lie in one folder with documents that people wrote.
+    """A folder has generated pages as well as handwritten documents.
 
-    Neither readers nor tools can tell them apart, and a page that the generator writes may take the name of another.
-    To fix it, give the generator a folder of its own.
+    Neither readers nor tools can distinguish them, and the generator may overwrite a document that has the name of one
+    of its pages.
 
-    Documents are Markdown and other text for people. A front page, `README` or `index`, may lie beside generated pages.
-    There is one finding for a folder, at its first generated page.
+    Documents are Markdown, reStructuredText and plain text. A front page, `README` or `index`, may be beside generated
+    pages. One finding covers a folder; it is at its first generated page.
     """
 
     id = "generated-and-handwritten-mixed"
@@ -30,8 +30,8 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
     profile = "strict"
     covers = ("I08",)
     needs = frozenset({"repository"})
-    remedy = "Write the pages into a folder of their own, which holds nothing else."
-    messages = {"mixed": Message("The folder of this generated page also has {names}, which people wrote")}
+    remedy = "Write the pages to a folder that holds nothing else."
+    messages = {"mixed": Message("This generated page is in one folder with handwritten documents: {names}")}
     examples = (
         Invalid(file_page("a.py", "Text.\n"), "docs/a.py_docs.md", files={"docs/guide.md": "# Guide\n"}, lines=(1,)),
         Invalid(file_page("a.py", "Text.\n"), "docs/a.py_docs.md", files={"docs/guide.rst": "Guide\n"}, lines=(1,)),
@@ -44,10 +44,8 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:
-        # What only has the name of a generated page was written by another generator.
-        if page.kind or not any(
-            one.subject.path and not one.subject.is_folder for one in candidates(page.path, page.formats)
-        ):
+        # Another generator wrote what only has the path of a generated page.
+        if page.kind or not any(described_files(page.path, page.formats)):
             yield Fact(title_of(page), page.kind is not None)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
@@ -60,14 +58,14 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
             else:
                 written[folder].add(basename(note.where.path))
         for folder, note in generated.items():
-            names = written[folder] | set(_documents(corpus, folder))
-            names = {name for name in names if name.partition(".")[0].lower() not in _FRONT}
+            documents = written[folder].union(_documents(corpus, folder))
+            names = tuple(sorted(name for name in documents if name.partition(".")[0].lower() not in _FRONT))
             if names:
-                yield note.violation("mixed", names=tuple(sorted(names)))
+                yield note.violation("mixed", names=names)
 
 
 def _documents(corpus: Corpus, folder: str) -> Iterator[str]:
-    """The texts for people in a folder, but for Markdown: those were read as pages."""
+    """Yield the names of the documents in a folder that are not Markdown; those are among the pages."""
     for name, is_folder in (corpus.repository.listing(folder) or {}).items():
         language = None if is_folder else language_of(join(folder, name))
         if language is not None and language.id in _TEXTS:

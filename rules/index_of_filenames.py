@@ -12,12 +12,13 @@ def _page(**files: str) -> str:
 
 
 class IndexOfFilenames(Rule):
-    """An index of keywords has only the names of files.
+    """An index of keywords lists only the names of files.
 
-    Who searches a class or a function finds nothing, though the index promises them. It comes of an implementation that
-    was to be the first one. Names that are made up for a type of files do not count as keywords either.
+    A reader who looks for a class or a function finds nothing, although the index promises them. The generator has a
+    stopgap in place of a real index. Names that the generator makes up for a type of file do not count as keywords.
 
-    Indexes of one or two entries are let be, and folders without code. Each index is reported once, at its heading.
+    The rule ignores indexes of one or two entries, and folders without code. It reports each index once, at its
+    heading.
     """
 
     id = "index-of-filenames"
@@ -25,8 +26,8 @@ class IndexOfFilenames(Rule):
     severity = "info"
     profile = "strict"
     covers = ("C21",)
-    remedy = "List what the files define in an index of keywords, or call it an index of files."
-    messages = {"files": Message("Every keyword of this index is only the name of the file that it leads to")}
+    remedy = "List in an index of keywords what the files define, or call it an index of files."
+    messages = {"files": Message("The keywords of this index are only names of files; list what the files define")}
     examples = (
         Invalid(_page(bread="bread.py", oven="oven.py", rye="rye.py", table="table.py"), "docs/src/sub.md", lines=(3,)),
         Valid(_page(Basket="bread.py", oven="oven.py", rye="rye.py", table="table.py"), "docs/src/sub.md"),

@@ -10,12 +10,12 @@ _MOST = 3  # entries that may lead to one place
 
 
 class KeywordLinksWithoutAnchor(Rule):
-    """All entries of an index lead to one and the same place.
+    """All entries of an index lead to the same place.
 
-    A reader who follows one has to search again, and all of the links say what one would. The pages that they lead to
-    should have an anchor for each symbol, and the links a fragment.
+    A reader who follows a link has to search again, and one link would do for all entries. The links need fragments,
+    and the page that they lead to needs an anchor for each symbol.
 
-    Indexes of up to three entries are let be. Each index is reported once, at its heading.
+    The rule ignores indexes of up to three entries. It reports each index once, at its heading.
     """
 
     id = "keyword-links-without-anchor"
@@ -23,8 +23,8 @@ class KeywordLinksWithoutAnchor(Rule):
     severity = "info"
     profile = "strict"
     covers = ("C20",)
-    remedy = "Link each keyword to the place that tells of it, and give such places a heading."
-    messages = {"same": Message("Every entry of this index leads to `{target}`, and none to a place of its own")}
+    remedy = "Link each keyword to the heading of the section that describes it, and write such headings."
+    messages = {"same": Message("Every entry of this index leads to `{target}`; link each to an anchor of its own")}
     examples = (
         Invalid(keyword_page("a.py", "Functions", ["bake", "carry", "fill", "weigh"]), "docs/a.py_kw.md", lines=(3,)),
         Valid(keyword_page("a.py", "Functions", ["bake", "carry", "fill"]), "docs/a.py_kw.md"),

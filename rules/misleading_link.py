@@ -1,36 +1,37 @@
 import re
 from collections.abc import Iterator
-from posixpath import basename, dirname, join, normpath, relpath
+from itertools import chain
+from posixpath import basename, dirname, join, normpath
 
 from doclint.code.languages import language_of
 from doclint.formats.kinds import candidates
 from doclint.formats.pattern import joined
 from doclint.formats.schema import Format, LinksContent
 from doclint.markdown.nodes import Link, plain_text
-from doclint.markdown.source import Fix, Span
-from doclint.page.links import target_of
+from doclint.page.folder import is_below
+from doclint.page.links import destination_to, target_of, with_path
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._destinations import new_path
-from ._folders import is_below
 from ._pages import file_page, index_page, keyword_page
 
 _RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
-_TO_ONE = re.compile(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
-_LONGEST = 200  # characters of a label that is the name of a file
+_INDEXES = {"docs/index.md": "", "docs/a/index.md": ""}
+_TO_SINGLE_PAGE = re.compile(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
+_LONGEST = 200  # characters of a label that is a file name
 
 
 class MisleadingLink(Rule):
-    """A link leads somewhere, but not where its label says: `[Global Index](../index.md)` in a folder of a folder.
+    """A link does not lead where its label says: `[Global Index](../index.md)` two folders below the index.
 
-    Worse than a dead link, because the reader believes it. Most often a path is the same on pages of any depth.
+    This is worse than a dead link, because the reader believes it. Most often the generator writes the same path on
+    pages of any depth.
 
-    Two kinds of labels tell where a link leads. For some links the format says it: to the index of the folder, of the
-    one around it, of the repository. And a label that is the path of a file, `core.py`, leads to that file or to the
-    page about it; a page about another file of that kind is the wrong one. On pages of no known format a label is only
-    compared where the file that it names lies beside the one that the link leads to, or where among generated pages it
-    is what the format calls the one page of its kind. Links that lead to nothing are left to `broken-link`.
+    The rule checks two kinds of labels. For some links, the format says where they must lead: to the index of the
+    folder, of the folder around it, or of the repository. A label that is a file name, `core.py`, must lead to that
+    file or to a page about it. On pages of no known format, the rule checks a file name only if that file is beside the
+    one that the link leads to; and among generated pages it checks the labels that the format has for a page of which
+    there is only one, such as the global index. `broken-link` reports links to files that do not exist.
     """
 
     id = "misleading-link"
@@ -38,18 +39,16 @@ class MisleadingLink(Rule):
     severity = "error"
     covers = ("D02",)
     yields_to = ("broken-link", "unfenced-source")
-    remedy = "Compute the target of each link from what its label says, not with a fixed number of `../`."
+    remedy = "Compute each link from the page that its label names, not with a fixed number of `../`."
     messages = {
-        "page": Message(
-            "`{label}` leads to `{found}`; from this page it should be `{expected}`", key=("label", "found")
-        ),
-        "file": Message("The label says `{label}`, but the link leads to `{found}`", key=("label", "found")),
+        "page": Message("The link `{label}` leads to `{found}` instead of `{expected}`", key=("label", "found")),
+        "file": Message("The link is called `{label}`, but leads to `{found}`", key=("label", "found")),
     }
     examples = (
         Invalid(
             _RELATED.format("../index.md"),
             "docs/a/b/doc.md",
-            files={"docs/index.md": "", "docs/a/index.md": ""},
+            files=_INDEXES,
             lines=(7,),
             messages=("page",),
             fixed=_RELATED.format("../../index.md"),
@@ -57,7 +56,7 @@ class MisleadingLink(Rule):
         Invalid(
             index_page("a/b").replace("[..](../index.md)", "[..](../../index.md#top)"),
             "docs/a/b/index.md",
-            files={"docs/index.md": "", "docs/a/index.md": ""},
+            files=_INDEXES,
             lines=(19,),
             fixed=index_page("a/b").replace("[..](../index.md)", "[..](../index.md#top)"),
         ),
@@ -67,13 +66,11 @@ class MisleadingLink(Rule):
             lines=(7,),
             messages=("file",),
         ),
-        Invalid(
-            "See [a.md](b.md).\n", files={"docs/a.md": "", "docs/b.md": ""}, lines=(1,), fixed="See [a.md](./a.md).\n"
-        ),
+        Invalid("[a.md](b.md)\n", files={"docs/a.md": "", "docs/b.md": ""}, lines=(1,), fixed="[a.md](./a.md)\n"),
         Invalid(
             "[Global Index](a/index.md), [Folder Index](a/index.md)\n",
             "docs/notes.md",
-            files={"docs/index.md": "", "docs/a/index.md": ""},
+            files=_INDEXES,
             lines=(1,),
             messages=("page",),
             fixed="[Global Index](./index.md), [Folder Index](a/index.md)\n",
@@ -90,86 +87,76 @@ class MisleadingLink(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        told: dict[int, str] = {}
+        leads: dict[int, str] = {}
         for hole, captures in page.captures.items():
-            right = page.lead(hole)
-            if right is not None:
-                told.update((capture.start, right) for capture in captures)
-        fixed = _fixed_labels(page) if page.kind is None else {}
+            lead = page.lead(hole)
+            if lead is not None:
+                leads.update((capture.start, lead) for capture in captures)
+        labels = _labels_of_single_pages(page) if page.kind is None else {}
         for link in page.document.links:
-            found = None
-            if link.start in told:
-                found = _elsewhere(page, link, told[link.start])
-            elif link.kind == "inline":
-                right = fixed.get(plain_text(link.children)) if fixed else None
-                found = _elsewhere(page, link, right) if right else None
-                label = None if found else _file_name(link)
-                found = _label(page, link, label) if label else found
-            if found is not None:
-                yield found
+            expected, is_inline = leads.get(link.start), link.kind == "inline"
+            if expected is None and is_inline and labels:
+                expected = labels.get(plain_text(link.children))
+            violation = _check_lead(page, link, expected) if expected else None
+            if violation is None and is_inline and link.start not in leads:
+                violation = _check_file_name(page, link)
+            if violation is not None:
+                yield violation
 
 
-def _fixed_labels(page: Page) -> dict[str, str]:
-    """The pages that a page which people wrote among generated ones may call by the labels of the format."""
+def _labels_of_single_pages(page: Page) -> dict[str, str]:
+    """Return the labels that formats have for pages of which there is only one, and the paths of these pages.
+
+    A page that people wrote among generated ones may use these labels too.
+    """
     repository = page.repository
-    return {
-        label: path
-        for format_ in page.formats
-        if repository is not None and is_below(page.path, format_.docs_root.strip("/"))
-        for label, path in _labels_of(format_)
-        if repository.is_file(path)
-    }
+    formats = [format_ for format_ in page.formats if is_below(page.path, format_.docs_folder)]
+    labels = (label for format_ in formats for label in _labels_of(format_))
+    return {label: path for label, path in labels if repository is not None and repository.is_file(path)}
 
 
 def _labels_of(format_: Format) -> Iterator[tuple[str, str]]:
-    """The labels of links to pages of which a tree has one, and the paths of these."""
-    only = {kind.name: join(format_.docs_root, kind.page.text) for kind in format_.kind if not kind.page.names}
+    paths = {kind.name: format_.at(kind.page.text) for kind in format_.kind if not kind.page.names}
     for kind in format_.kind:
-        for place in kind.all_sections:
-            for content in place.spec.content:
-                for item in content.item if isinstance(content, LinksContent) else ():
-                    match = _TO_ONE.fullmatch(item.text)
-                    if match and match["kind"] in only:
-                        yield match["label"], only[match["kind"]]
+        for content in chain.from_iterable(kind.contents(LinksContent).values()):
+            for item in content.item:
+                match = _TO_SINGLE_PAGE.fullmatch(item.text)
+                if match and match["kind"] in paths:
+                    yield match["label"], paths[match["kind"]]
 
 
-def _elsewhere(page: Page, link: Link, right: str) -> Violation | None:
-    """What is wrong with a link that has to lead to a page, or its folder."""
+def _check_lead(page: Page, link: Link, expected: str) -> Violation | None:
+    """Return what is wrong with a link that must lead to a page, or to its folder."""
     target = target_of(page, link.destination)
-    if target is None or target.path in (right, dirname(right)):
+    if target is None or target.path in (expected, dirname(expected)):
         return None
-    expected = relpath(right, dirname(page.path) or ".")
-    is_there = page.repository is None or page.repository.exists(right)
-    fix = (
-        new_path(page, link, expected if expected.startswith("../") else f"./{expected}", safe=True)
-        if is_there
-        else None
-    )
+    exists = page.repository is None or page.repository.exists(expected)
+    fix = with_path(page, link, destination_to(page, expected), safe=True) if exists else None
     label = plain_text(link.children)
-    return Violation(link.span, "page", reason=label, fix=fix, label=label, found=target.path, expected=right)
+    return Violation(link.span, "page", reason=label, fix=fix, label=label, found=target.path, expected=expected)
 
 
-def _label(page: Page, link: Link, label: str) -> Violation | None:
-    """What is wrong with a link whose label is the name of a file."""
-    target = target_of(page, link.destination)
-    if target is None or not basename(target.path) or target.path == page.path:
+def _check_file_name(page: Page, link: Link) -> Violation | None:
+    """Return what is wrong with a link whose label is the name of another file than the one it leads to."""
+    label = _file_name(link)
+    target = target_of(page, link.destination) if label else None
+    if label is None or target is None or not basename(target.path) or target.path == page.path:
         return None
     name, found = basename(label), basename(target.path)
     if found.casefold() == name.casefold() or "." not in name:
         return None
-    about = {one.subject.path for one in candidates(target.path, page.formats) if one.subject.path}
-    meant = normpath(join(dirname(target.path), name))
     if page.kind is not None:
-        if not about or name in map(basename, about):
-            return None
-    elif page.repository is None or not _are_alike(name, found) or not page.repository.is_file(meant):
+        about = {basename(one.subject.path) for one in candidates(target.path, page.formats) if one.subject.path}
+        return Violation(link.span, "file", label=label, found=target.path) if about and name not in about else None
+    meant = normpath(join(dirname(target.path), name))
+    if page.repository is None or not _are_alike(name, found) or not page.repository.is_file(meant):
         return None
-    fix = _to(page, link, meant) if page.kind is None else None
-    return Violation(Span(*link.span), "file", fix=fix, label=label, found=target.path)
+    fix = with_path(page, link, destination_to(page, meant), safe=False)
+    return Violation(link.span, "file", fix=fix, label=label, found=target.path)
 
 
 def _file_name(link: Link) -> str | None:
-    """The label of a link if it is the name of a file, and not that of what the link leads to."""
+    """Return the label of a link if it is a file name, and not just the last part of the destination."""
     label = plain_text(joined(link.children)).strip()
     if "." not in label or label == link.destination.rpartition("/")[2]:
         return None
@@ -178,12 +165,7 @@ def _file_name(link: Link) -> str | None:
 
 
 def _are_alike(name: str, other: str) -> bool:
-    """Whether two names are of the same type, and none a longer form of the other: `README.md`, `README.zh.md`."""
+    """Whether two names have one extension, and neither is a longer form of the other: `README.md`, `README.zh.md`."""
     stem, _, extension = name.rpartition(".")
     other_stem, _, other_extension = other.rpartition(".")
     return extension == other_extension and not other_stem.startswith(stem) and not stem.startswith(other_stem)
-
-
-def _to(page: Page, link: Link, path: str) -> Fix | None:
-    relative = relpath(path, dirname(page.path) or ".")
-    return new_path(page, link, relative if relative.startswith("../") else f"./{relative}", safe=False)

@@ -4,80 +4,78 @@ from functools import partial
 from posixpath import dirname, join, splitext
 from typing import NamedTuple
 
+from doclint.formats.kinds import page_at
 from doclint.formats.schema import Format, Kind
-from doclint.page.links import link_targets, target_of
+from doclint.page.folder import is_about_docs, is_below
+from doclint.page.links import linked_paths
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
 
-from ._folders import is_below, is_generated, page_at
 from ._pages import file_page, index_page
 from ._places import title_of
 
-_SEVERAL = 5  # pages that are asked
-_ENOUGH = 0.9  # the share of them that have the companion
+_SEVERAL = 5  # pages to compare with
+_ENOUGH = 0.9  # the share of them that must have a companion
 _BOTH = {"docs/src/b.py_docs.md": "", "docs/src/b.py_kw.md": ""}
 
 
-class MissingCompanion(Rule):
-    """A page lacks the other page about the same file or folder that its neighbours have.
+def _of_folder(name: str) -> dict[str, str]:
+    return {f"docs/{name}/{kind}.md": "" for kind in ("index", "doc", "sub")}
 
-    The format has two kinds of page about each file, or three about each folder, and the generator stopped between
-    them. Indexes promise both. The page that should be there is named by the path that the format gives it.
 
-    Where hardly any neighbour has a page of the other kind, the generator was not asked for it, or the tree is only a
-    part of the whole. Where the page has a link to the missing one, the broken link is told.
+class MissingCompanion(RepositoryRule):
+    """A page lacks a companion, another page about the same file or folder, that the pages around it have.
+
+    The format has several kinds of page about each file or folder, and the generator stopped between them. Indexes
+    promise all of them. The message gives the path that the format has for the missing page.
+
+    If most pages around it lack this companion too, the rule reports nothing: then the generator was not asked for such
+    pages, or the tree is only a part of the whole. If the page links to the missing one, `broken-link` reports that.
     """
 
     id = "missing-companion"
     family = "corpus"
     severity = "warning"
     covers = ("I04",)
-    needs = frozenset({"repository"})
-    remedy = "Write all pages about a file or folder or none, and go on where the last run broke off."
-    messages = {"missing": Message("There is no `{companion}`, as the pages beside this one have", key=("companion",))}
+    remedy = "Write either all pages about a file or folder or none, and resume where the last run stopped."
+    messages = {
+        "missing": Message(
+            "`{companion}` does not exist, but the pages around this one have such a companion", key=("companion",)
+        )
+    }
     examples = (
         Invalid(file_page("src/a.py", "Text.\n"), "docs/src/a.py_docs.md", files=_BOTH, lines=(1,)),
         Invalid(
             "# Subtree Keyword Index: `src/`\n\n## Scope\n\nText.\n",
             "docs/src/sub.md",
-            files={f"docs/{name}/{kind}.md": "" for name in ("lib", "app") for kind in ("index", "doc", "sub")},
+            files={**_of_folder("lib"), **_of_folder("app")},
             lines=(1, 1),
         ),
         Valid(file_page("src/a.py", "Text.\n"), "docs/src/a.py_docs.md", files={**_BOTH, "docs/src/a.py_kw.md": ""}),
         Valid(file_page("src/a.py", "Text.\n"), "docs/src/a.py_docs.md", files={"docs/src/b.py_docs.md": ""}),
         Valid(file_page("src/a.py", "[keywords](a.py_kw.md)\n"), "docs/src/a.py_docs.md", files=_BOTH),
         Valid(file_page("src/a.txt", "Text.\n"), "docs/src/a.txt_docs.md", files=_BOTH),
-        Valid(
-            index_page(),
-            "docs/src/index.md",
-            files={f"docs/lib/{kind}.md": "" for kind in ("index", "doc", "sub")},
-        ),
+        Valid(index_page(), "docs/src/index.md", files=_of_folder("lib")),
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
-        subject, repository = page.subject, page.repository
-        if subject is None or not subject.path or repository is None or is_generated(page):
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        subject = page.subject
+        if subject is None or not subject.path or is_about_docs(page):
             return
         linked: set[str] | None = None
         for pair in _pairs(page, repository):
-            path = pair.at(pair.other, subject.path)
-            if path is None or repository.exists(path):
+            companion = page_at(pair.other, pair.format, subject.path)
+            if companion is None or repository.exists(companion):
                 continue
             if linked is None:
-                linked = _linked(page)
-            if path not in linked and pair.is_usual(page.path, splitext(subject.path)[1]):
-                yield Violation(title_of(page), "missing", companion=path)
-
-
-def _linked(page: Page) -> set[str]:
-    """What the page has links to."""
-    targets = (target_of(page, link.destination) for link in link_targets(page))
-    return {target.path for target in targets if target}
+                linked = set(linked_paths(page))
+            if companion not in linked and pair.is_usual(page.path, splitext(subject.path)[1]):
+                yield Violation(title_of(page), "missing", companion=companion)
 
 
 class _Pair(NamedTuple):
-    """Two kinds of page about the same, files or folders."""
+    """Two kinds of page about the same thing, a file or a folder."""
 
     repository: Repository
     format: Format
@@ -85,53 +83,52 @@ class _Pair(NamedTuple):
     other: Kind
     is_folder: bool
 
-    def at(self, kind: Kind, path: str) -> str | None:
-        return page_at(kind, self.format, path)
+    def is_usual(self, page: str, extension: str) -> bool:
+        """Whether the pages of the first kind nearest to a page have one of the other kind.
 
-    def is_usual(self, page: str, ext: str) -> bool:
-        """Whether the nearest pages of the first kind, about files with that extension, have one of the other kind:
-        those in the folder, and where these are few those above it.
+        Pages about files count if their files have the extension. The nearest pages are those in the same folder, and
+        if they are few, also those in the folders above it.
         """
-        ext = "" if self.is_folder else ext
-        root = self.format.docs_root.strip("/")
+        extension = "" if self.is_folder else extension
+        docs = self.format.docs_folder
         folder = dirname(dirname(page)) if self.is_folder else dirname(page)
-        every, having = -1, 0  # without the page itself
-        while not root or is_below(folder, root):
+        total, complete = -1, 0  # without the page itself
+        while not docs or is_below(folder, docs):
             key = ("companions", folder, self.format.name, self.kind.name, self.other.name)
-            one, both = self.repository.remembered(key, partial(self._tally, folder))
-            every, having = every + one[ext], having + both[ext]
-            if every >= _SEVERAL or not folder:
+            pages, pairs = self.repository.remembered(key, partial(self._count, folder))
+            total, complete = total + pages[extension], complete + pairs[extension]
+            if total >= _SEVERAL or not folder:
                 break
             folder = dirname(folder)
-        return every > 0 and having >= _ENOUGH * every
+        return total > 0 and complete >= _ENOUGH * total
 
-    def _tally(self, folder: str) -> tuple[Counter[str], Counter[str]]:
-        """By extension, how many pages of the first kind lie in a folder, and how many have one of the other kind."""
-        every: Counter[str] = Counter()
-        having: Counter[str] = Counter()
+    def _count(self, folder: str) -> tuple[Counter[str], Counter[str]]:
+        """Return how many pages of the first kind a folder has, and how many of them have one of the other kind.
+
+        Both are by the extension of the described files.
+        """
+        pages: Counter[str] = Counter()
+        pairs: Counter[str] = Counter()
         for path in self._subjects(folder):
-            own, other = self.at(self.kind, path), self.at(self.other, path)
-            ext = "" if self.is_folder else splitext(path)[1]
+            own, other = (page_at(kind, self.format, path) for kind in (self.kind, self.other))
+            extension = "" if self.is_folder else splitext(path)[1]
             if own and self.repository.is_file(own):
-                every[ext] += 1
-                having[ext] += bool(other and self.repository.is_file(other))
-        return every, having
+                pages[extension] += 1
+                pairs[extension] += bool(other and self.repository.is_file(other))
+        return pages, pairs
 
     def _subjects(self, folder: str) -> Iterator[str]:
-        """What the pages in a folder are about, by their names: files, or the folders that lie in it."""
-        root = self.format.docs_root.strip("/")
+        """Yield what the pages in a folder are about by their paths: files, or the subfolders of the folder."""
         for name, is_folder in (self.repository.listing(folder) or {}).items():
-            below = join(folder, name)[len(root) :].lstrip("/")
-            if self.is_folder and is_folder:
+            below = self.format.below(join(folder, name)) or ""
+            if is_folder and self.is_folder:
                 yield below
-            elif not self.is_folder and not is_folder:
-                spans = self.kind.page.match(below)
-                if spans:
-                    yield below[slice(*spans["path"])]
+            elif not (is_folder or self.is_folder) and (spans := self.kind.page.match(below)):
+                yield below[slice(*spans["path"])]
 
 
 def _pairs(page: Page, repository: Repository) -> Iterator[_Pair]:
-    """The kind of the page, with each other kind of page about the same."""
+    """Yield the kind of the page with each other kind of page about the same file or folder."""
     format_, kind, subject = page.format, page.kind, page.subject
     if format_ is None or kind is None or subject is None or page_at(kind, format_, subject.path or "") is None:
         return

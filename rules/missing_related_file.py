@@ -3,11 +3,11 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, splitext
 
 from doclint.formats.shapes import Links
+from doclint.page.folder import described_beside
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
-from ._siblings import documented
 
 _TEST = re.compile(r"^tests?_|_(?:unit)?tests?$|[.](?:test|spec)$", re.IGNORECASE)
 
@@ -22,13 +22,13 @@ def _pages(*names: str) -> dict[str, str]:
 
 
 class MissingRelatedFile(Rule):
-    """A list of related files has strangers, and lacks the nearest relative: the header, the test.
+    """A list of related files has other files, but lacks the closest ones: the header, or the test.
 
-    Who reads about `oven.cpp` looks for `oven.h` and `oven_test.cpp`. A list of the first ten names of the folder does
-    not have them. To fix it, the generator puts the files of the same name first.
+    A reader of the page about `oven.cpp` looks for `oven.h` and `oven_test.cpp`. Most often the generator lists the
+    first names of the folder.
 
-    Relatives are the files in the same folder that have the same name but for the extension, and the test of a file,
-    or the file of a test. Only those that have a page are missed.
+    The closest files are those in the same folder that have the same name with another extension, and the test of a
+    file, or the file that a test is for. The rule reports only files that have a page.
     """
 
     id = "missing-related-file"
@@ -36,8 +36,10 @@ class MissingRelatedFile(Rule):
     severity = "warning"
     covers = ("F16",)
     needs = frozenset({"repository"})
-    remedy = "List the files of the same stem and the tests of a module first, and the others after them."
-    messages = {"missing": Message("This list of related files lacks {names}")}
+    remedy = "List the files with the same name and the tests first, and other files after them."
+    messages = {
+        "missing": Message("The list of related files leaves out {names}, the closest by name; list such files first")
+    }
     examples = (
         Invalid(
             _page("src/oven.cpp", "bread.cpp", "table.h"),
@@ -61,36 +63,31 @@ class MissingRelatedFile(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        subject = page.subject
-        if subject is None or subject.path is None or subject.is_folder:
-            return
-        own = basename(subject.path)
-        for listing in page.all(Links):
-            there = {item["sibling"].text for item in listing.items if "sibling" in item.captures}
-            missing = sorted(_relatives(page, own) - there - {own}) if there else []
+        own = basename(page.described_file or "")
+        for listing in page.all(Links) if own else ():
+            listed = {item["sibling"].text for item in listing.items if "sibling" in item.captures}
+            missing = _relatives(page, own) - listed - {own} if listed else ()
             if missing:
-                yield Violation(listing.span, "missing", names=tuple(missing))
+                yield Violation(listing.span, "missing", names=tuple(sorted(missing)))
 
 
 def _relatives(page: Page, name: str) -> frozenset[str]:
-    """The files beside a page's own whose names have the same core; those that have a page."""
-    repository = page.repository
-    if repository is None or page.format is None:
+    """Return the names of the files with pages beside this one that have the same core as a name."""
+    repository, core = page.repository, _core(name)
+    if repository is None or page.format is None or not core:
         return frozenset()
 
     def find() -> dict[str, frozenset[str]]:
-        found: dict[str, set[str]] = {}
-        for other in documented(page):
-            found.setdefault(_core(other), set()).add(other)
-        return {core: frozenset(names) for core, names in found.items()}
+        by_core: dict[str, set[str]] = {}
+        for other in described_beside(page):
+            by_core.setdefault(_core(other), set()).add(other)
+        return {core: frozenset(names) for core, names in by_core.items()}
 
-    core = _core(name)
-    by_core = repository.remembered(("relatives", dirname(page.path), page.format.name), find)
-    return by_core.get(core, frozenset()) if core else frozenset()
+    return repository.remembered(("relatives", dirname(page.path), page.format.name), find).get(core, frozenset())
 
 
 def _core(name: str) -> str:
-    """What is left of a name without its extension and what makes it a test.
+    """Return a file name without its extension and without what makes it the name of a test.
 
     >>> [_core(name) for name in ("oven.h", "test_oven.py", "oven.test.js", "tests.py")]
     ['oven', 'oven', 'oven', 'tests']

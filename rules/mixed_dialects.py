@@ -10,23 +10,26 @@ from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._places import title_of
 
+_FOREIGN = facts_page("a.py", "Lines: 3", copy="x")
+_NEIGHBOURS = {f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"}
+
 
 class _Dialect(NamedTuple):
-    """The name of a page's format; whether it really is in that format, or only lies where such pages do."""
+    """The name of a format, and whether a page is in it (`is_real`) or only has the path of such a page."""
 
     format: str
     is_real: bool
 
 
 class MixedDialects(CorpusRule):
-    """Pages of two generators lie in one folder.
+    """A folder has pages of two generators.
 
-    Their links and anchors do not lead from one to the other, and nobody can tell which of two pages about a file is
-    the right one. It happens when a generator is replaced and its old pages stay, or when two of them were run at once.
+    The pages do not link to each other, and readers cannot see which of two pages about a file is right. This happens
+    when a generator is replaced and its old pages stay, or when two generators ran.
 
-    Pages of two formats are told, and pages that lie at the path of a page about a file that is there, but are in no
-    known format: no rule about formats judges those. Pages with names of their own are taken for hand-written. There is
-    one finding for a folder, at the first of the pages that are fewer in all.
+    The rule reports pages of two formats, and pages of no known format that have the path of a page about an existing
+    file. It takes pages with other names for handwritten. One finding covers a folder; it is at the first page of the
+    format that is rarer in the whole repository.
     """
 
     id = "mixed-dialects"
@@ -34,45 +37,36 @@ class MixedDialects(CorpusRule):
     severity = "warning"
     covers = ("I03",)
     needs = frozenset({"repository"})
-    remedy = "Delete the pages of the other generator before a tree is written."
+    remedy = "Delete the pages of the other generator before writing new ones."
     messages = {
         "formats": Message(
-            "This page is in the format `{format}`, but most pages beside it are in `{other}`[; so are {names}]",
+            "The page is in the format `{format}`[, as are {names}], but other pages beside it are in `{other}`",
             key=("format",),
         ),
         "unknown": Message(
-            "This page lies where those of the format `{format}` do, but is not in that format[; nor are {names}]",
+            "The page has the path of a page in the format `{format}`, but is not in that format[; nor are {names}]",
             key=("format",),
         ),
     }
     data = _Dialect
     examples = (
         Invalid(
-            facts_page("a.py", "Lines: 3", copy="x"),
+            _FOREIGN,
             "docs/a.py.page.md",
             format=FORMAT_WITH_LINES,
-            files={f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"},
+            files=_NEIGHBOURS,
             lines=(1,),
             messages=("formats",),
         ),
         Invalid(
             "# The module `a`\n\nIt does something.\n",
             "docs/a.py_docs.md",
-            files={"a.py": "", **{f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"}},
+            files={"a.py": "", **_NEIGHBOURS},
             lines=(1,),
             messages=("unknown",),
         ),
-        Valid(
-            "# Notes\n\nText.\n",
-            "docs/notes_docs.md",
-            files={f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"},
-        ),
-        Valid(
-            facts_page("a.py", "Lines: 3", copy="x"),
-            "docs/facts/a.py.page.md",
-            format=FORMAT_WITH_LINES,
-            files={f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"},
-        ),
+        Valid("# Notes\n\nText.\n", "docs/notes_docs.md", files=_NEIGHBOURS),
+        Valid(_FOREIGN, "docs/facts/a.py.page.md", format=FORMAT_WITH_LINES, files=_NEIGHBOURS),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:
@@ -95,7 +89,7 @@ class MixedDialects(CorpusRule):
 
 
 def _violations(notes: list[Note], weights: Counter[_Dialect]) -> Iterator[tuple[Note, Violation]]:
-    """What is to be told of the pages in one folder."""
+    """Yield what is wrong with the pages of one folder; `weights` has the number of all pages of each dialect."""
     by_dialect: dict[_Dialect, list[Note]] = defaultdict(list)
     for note in notes:
         by_dialect[note.data].append(note)
@@ -104,7 +98,7 @@ def _violations(notes: list[Note], weights: Counter[_Dialect]) -> Iterator[tuple
     for dialect, found in by_dialect.items():
         names = tuple(basename(note.where.path) for note in found[1:])
         if not dialect.is_real:
-            # As many as there are, they are the pages of a format that nobody described.
+            # If they are the majority, they are pages of a format that is not described.
             if weights[dialect] < weights[dialect._replace(is_real=True)]:
                 yield found[0].violation("unknown", format=dialect.format, names=names)
         elif main is not None and dialect != main:

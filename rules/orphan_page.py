@@ -1,35 +1,35 @@
 from collections.abc import Iterator
 from posixpath import dirname
 
+from doclint.formats.schema import Format
+from doclint.page.folder import has_sources, is_about_docs, is_below
 from doclint.page.page import Page
 from doclint.repository.gitignore import is_ignored
 from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
 
-from ._folders import has_sources, is_below, is_generated
 from ._pages import file_page, index_page
 from ._places import title_of
 
 
-class OrphanPage(Rule):
-    """The file or folder that a page is about is no longer there.
+class OrphanPage(RepositoryRule):
+    """The file or folder that a page describes does not exist.
 
-    It was deleted or renamed, and nobody cleaned up after it. Search still finds the page, and whoever reads it looks
-    for code that does not exist. To fix it, delete the page, and have the generator delete pages without a source.
+    It was deleted or renamed, and the generator left its page. Search still finds the page, and the reader looks for
+    code that is gone.
 
-    Where the sources are not in the same repository as the pages nothing is said, nor of files that `.gitignore` names:
-    they may be made by a build. Pages about generated pages are told by a rule of their own.
+    The rule runs only if the repository has the sources around the described path. It ignores files that `.gitignore`
+    excludes, because a build may make them. `page-about-page` reports pages about generated pages.
     """
 
     id = "orphan-page"
     family = "corpus"
     severity = "warning"
     covers = ("I05",)
-    needs = frozenset({"repository"})
-    remedy = "Delete the pages whose source is gone whenever the tree is written anew."
+    remedy = "On each run, delete the pages whose source no longer exists."
     messages = {
-        "file": Message("There is no file `{subject}`, which this page is about"),
-        "folder": Message("There is no folder `{subject}`, which this page is about"),
+        "file": Message("The page describes the file `{subject}`, which does not exist; delete the page"),
+        "folder": Message("The page describes the folder `{subject}`, which does not exist; delete the page"),
     }
     examples = (
         Invalid(file_page("src/gone.py", "Text.\n"), "docs/src/gone.py_docs.md", files={"src/a.py": ""}, lines=(1,)),
@@ -51,21 +51,19 @@ class OrphanPage(Rule):
         Valid(file_page("docs/a.py_kw.md", "Text.\n"), "docs/docs/a.py_kw.md_docs.md", files={"a.py": ""}),
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
-        subject, repository = page.subject, page.repository
-        if subject is None or not subject.path or repository is None or is_generated(page):
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        subject = page.subject
+        if subject is None or not subject.path or page.format is None or is_about_docs(page):
             return
         path = subject.path
-        is_there = repository.is_folder(path) if subject.is_folder else repository.exists(path)
-        if is_there or not _are_at_hand(page, repository, path) or is_ignored(repository, path):
-            return
-        yield Violation(title_of(page), "folder" if subject.is_folder else "file", subject=path)
+        exists = repository.is_folder(path) if subject.is_folder else repository.exists(path)
+        if not exists and _has_sources_around(path, page.format, repository) and not is_ignored(repository, path):
+            yield Violation(title_of(page), "folder" if subject.is_folder else "file", subject=path)
 
 
-def _are_at_hand(page: Page, repository: Repository, path: str) -> bool:
-    """Whether the repository has the sources from which that one is missing: those around it are there."""
+def _has_sources_around(path: str, format_: Format, repository: Repository) -> bool:
+    """Whether the nearest existing folder above a path has sources, and not only pages."""
     folder = dirname(path)
     while folder and repository.listing(folder) is None:
         folder = dirname(folder)
-    assert page.format is not None, "the page has a subject"
-    return not is_below(page.format.docs_root, folder) if folder else has_sources(page.format, repository)
+    return not is_below(format_.docs_folder, folder) if folder else has_sources(format_, repository)

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint.formats.kinds import candidates
+from doclint.formats.kinds import described_files
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
@@ -9,26 +9,26 @@ from ._places import title_of
 
 
 class PageAboutPage(Rule):
-    """The page describes a generated page, not a source.
+    """The page describes a generated page instead of a source file.
 
-    It comes from a generator that reads its own output on the second run. The tree doubles, search finds everything
-    twice, and the next run goes one level deeper. To fix it, leave the docs folder out of what the generator reads, and
-    delete these pages. How often it has read its own output is told as well.
+    The generator reads its own output on the second run. The number of pages doubles, search finds everything twice,
+    and the next run goes one level deeper; the message says how often that has happened.
 
-    A page is told by what it is; where the described file is not at hand, by a name that only generated pages have.
-    Pages about documentation that people wrote are right.
+    The rule reads the described file to see whether it is a generated page. If the repository does not have the file,
+    the rule goes by its name, and only by names that no other file has. Pages about handwritten documentation are
+    right.
     """
 
     id = "page-about-page"
     family = "corpus"
     severity = "warning"
     covers = ("I01", "I02")
-    remedy = "Leave the folder of the pages out of what the generator reads, and delete the pages about pages."
+    remedy = "Exclude the folder of the pages from what the generator reads, and delete the pages about pages."
     messages = {
-        "page": Message("This page is about `{subject}`, which is a generated page itself"),
+        "page": Message("The page describes `{subject}`, which is a generated page, not a source; delete the page"),
         "deep": Message(
-            "This page is about `{subject}`, which is a page about a page itself: the generator has read its own "
-            "output {depth} times"
+            "The page describes `{subject}`, which is a page about a page: the generator has read its own output "
+            "{depth} times; delete the page"
         ),
     }
     examples = (
@@ -53,20 +53,17 @@ class PageAboutPage(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        subject = page.subject
-        if subject is None or subject.path is None or subject.is_folder:
-            return
-        depth = _depth(page, subject.path)
+        path = page.described_file
+        depth = _depth(page, path) if path else 0
         if depth:
-            yield Violation(title_of(page), "page" if depth == 1 else "deep", subject=subject.path, depth=depth)
+            yield Violation(title_of(page), "page" if depth == 1 else "deep", subject=path, depth=depth)
 
 
 def _depth(page: Page, path: str) -> int:
-    """How many pages lie between a page about a path and what people wrote."""
+    """Return how many generated pages are between a page about a path and what people wrote."""
     depth = 0
     while path and page.is_page(path):
         depth += 1
-        about = (one.subject.path or "" for one in candidates(path, page.formats) if not one.subject.is_folder)
-        # The path of a page is longer than that of what it is about, unless a format says otherwise.
-        path = next((one for one in about if len(one) < len(path)), "")
+        # The path of a page is longer than that of the file that it is about, unless a format says otherwise.
+        path = next((about for about in described_files(path, page.formats) if len(about) < len(path)), "")
     return depth

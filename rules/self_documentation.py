@@ -12,20 +12,20 @@ from ._places import title_of
 
 
 class SelfDocumentation(Rule):
-    """The page is about a file of the generator itself: its script, its log, its check-point.
+    """The page describes a file of the generator itself: its script, its log or its checkpoint.
 
-    Readers look for the project, not for the tool that wrote its pages; what the page says of a log is out of date
-    before it is written. To fix it, leave these files out of what the generator reads, and delete the page.
+    Readers look for the project, not for the tool that wrote its pages, and a page about a log is out of date at once.
+    The generator read every file in the repository, its own included.
 
-    The files are named by the format of the page, under `own-files`, and by the option `files`.
+    The format of the page lists these files under `own-files`, and the option `files` adds more.
     """
 
     id = "self-documentation"
     family = "corpus"
     severity = "info"
     covers = ("I09",)
-    remedy = "Leave the files of the generator itself out of what it reads."
-    messages = {"own": Message("This page is about `{subject}`, a file of the generator itself")}
+    remedy = "Exclude the files of the generator from what it reads, and delete the pages about them."
+    messages = {"own": Message("The page describes `{subject}`, a file of the generator itself; delete the page")}
     examples = (
         Invalid(file_page("generate_repo_docs.py", "Text.\n"), "docs/generate_repo_docs.py_docs.md", lines=(1,)),
         Invalid(
@@ -40,17 +40,16 @@ class SelfDocumentation(Rule):
 
     files: list[str] = Field(
         default=[],
-        description="More such files: names, or paths from the root with a `/` in them, with `*` for any characters.",
+        description="More files of the generator: names, or paths from the root (with a `/`); `*` matches anything.",
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        subject = page.subject
-        if subject is None or not subject.path or subject.is_folder or page.format is None:
-            return
-        if any(_names(pattern, subject.path) for pattern in (*page.format.own_files, *self.files)):
-            yield Violation(title_of(page), "own", subject=subject.path)
+        path = page.described_file
+        patterns = (*page.format.own_files, *self.files) if page.format else ()
+        if path and any(_matches(pattern, path) for pattern in patterns):
+            yield Violation(title_of(page), "own", subject=path)
 
 
-def _names(pattern: str, path: str) -> bool:
-    """Whether a pattern names a file: its path from the root if it has a slash, else its name."""
+def _matches(pattern: str, path: str) -> bool:
+    """Whether a pattern matches a file: its path from the root if the pattern has a slash, else its name."""
     return fnmatchcase(path, pattern.lstrip("/")) if "/" in pattern else fnmatchcase(basename(path), pattern)

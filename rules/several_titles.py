@@ -9,11 +9,11 @@ from ._pages import index_page
 class SeveralTitles(Rule):
     """A page has more than one heading of the first level.
 
-    Outlines and screen readers expect one title. Pages that were put into another page keep their titles; all their
-    headings have to go down a level.
+    Outlines and screen readers expect one title. Most often the generator copied another page into this one without
+    lowering its headings.
 
-    A format may have sections on that level, as a book has its parts. What is no section of the format at all
-    is told by `unexpected-section`.
+    A format may have sections of the first level, as a book has parts; the rule ignores those. `unexpected-section`
+    reports sections that the format does not have.
     """
 
     id = "several-titles"
@@ -22,8 +22,10 @@ class SeveralTitles(Rule):
     profile = "strict"
     covers = ("A11",)
     yields_to = ("misplaced-section", "repeated-section", "unexpected-section")
-    remedy = "Lower the headings of what is copied onto a page by the level that it stands on."
-    messages = {"another": Message("`{found}` is another title; the first is `{title}`", key=("found",))}
+    remedy = "When copying text onto a page, lower its headings below the section that it is in."
+    messages = {
+        "another": Message("The page already has the title `{title}`; make `{found}` a lower heading", key=("found",))
+    }
     examples = (
         Invalid("# A\n\n## B\n\n# C\n\nD\n=\n", lines=(5, 7)),
         Invalid(index_page() + "\n# More\n", "docs/src/index.md", lines=(27,)),
@@ -35,7 +37,7 @@ class SeveralTitles(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        allowed = {one.heading.start for one in page.sections if one.place and one.place.level == 1}
-        titles = [one for one in page.document.headings if one.level == 1 and one.start not in allowed]
+        parts = {section.heading.start for section in page.sections if section.place and section.place.level == 1}
+        titles = [title for title in page.document.headings if title.level == 1 and title.start not in parts]
         for title in titles[1:]:
             yield Violation(title.span, "another", found=title.markdown, title=titles[0].markdown)

@@ -3,10 +3,10 @@ from collections.abc import Iterator, Sequence
 from doclint.formats.outline import Section
 from doclint.formats.schema import CHILD, Children, ListingContent, TableContent, flat
 from doclint.formats.shapes import FixedText, Listing, Prose, Shape
+from doclint.page.folder import folder_contents
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._folders import Contents, contents_of
 from ._pages import index_page
 
 _FILES = {"src/a.py": "", "docs/src/a.py_docs.md": "", "src/new/b.py": "", "docs/src/new/index.md": ""}
@@ -24,14 +24,14 @@ def _structure(*names: str) -> str:
 
 
 class StaleFolderListing(Rule):
-    """The page of a folder lists what was in it at another time.
+    """The page about a folder lists what was in the folder at another time.
 
-    There are pages about a file or subfolder that the page does not list, and so nobody gets to them; or it lists what
-    is neither in the folder nor has a page. The generator left the page alone because it was there already, or looked
-    at the folder while something was written to it.
+    The list lacks a file or subfolder that has a page, so readers do not find that page; or it has an entry that is
+    not in the folder and has no page. The generator skipped the page because it already existed, or read the folder
+    while something was being written to it.
 
-    A list that is cut off says nothing about what it leaves out. Files without pages need not be listed. Where an
-    entry is a link that leads nowhere, the broken link is told.
+    The rule does not check what is missing from a list that the generator cuts off, and files without pages need not be
+    listed. If an entry is a broken link, `broken-link` reports it.
     """
 
     id = "stale-folder-listing"
@@ -40,10 +40,12 @@ class StaleFolderListing(Rule):
     covers = ("I10",)
     needs = frozenset({"repository"})
     yields_to = ("broken-link",)
-    remedy = "Write the page of a folder after those of what lies in it, and anew when that changes."
+    remedy = "Write the page about a folder after the pages about what is in it, and regenerate it when that changes."
     messages = {
-        "not-listed": Message("`{section}` does not list {names}, about which there are pages", key=("section",)),
-        "gone": Message("There is no `{name}` in the folder, and no page about it", key=("name",)),
+        "not-listed": Message("`{section}` leaves out {names}; list everything that has a page", key=("section",)),
+        "gone": Message(
+            "The page lists `{name}`, which is not in the folder and has no page; delete the entry", key=("name",)
+        ),
     }
     examples = (
         Invalid(_folders("old"), "docs/src/index.md", files=_FILES, lines=(3, 5)),
@@ -56,47 +58,48 @@ class StaleFolderListing(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        subject = page.subject
-        if subject is None or subject.path is None or not subject.is_folder:
+        if page.subject is None or not page.subject.is_folder:
             return
         shapes: dict[str, list[Shape]] = {}
         for shape in page.contents:
             shapes.setdefault(shape.section, []).append(shape)
-        # Sections that are there twice have all their lists in common.
-        for section in {section.key: section for section in reversed(page.sections)}.values():
-            for what in _wanted(section):
-                contents = contents_of(page, what)
-                if contents is not None:
-                    yield from _violations(page, section, shapes.get(section.key, ()), contents, what)
+        seen = set()
+        for section, what in _wanted(page):
+            # The lists of sections that the page has twice count for the first of them.
+            if (section.key, what) not in seen:
+                seen.add((section.key, what))
+                yield from _check_section(page, section, shapes.get(section.key, ()), what)
 
 
-def _wanted(section: Section) -> set[Children]:
-    """What the format has the section list."""
-    content = section.place.spec.content if section.place else ()
-    return {one.lists for one in flat(content) if isinstance(one, ListingContent | TableContent) and one.lists}
+def _wanted(page: Page) -> Iterator[tuple[Section, Children]]:
+    """Yield the sections in which the format lists files or subfolders, and which of the two."""
+    for section in page.sections:
+        for content in flat(section.place.spec.content) if section.place else ():
+            if isinstance(content, ListingContent | TableContent) and content.lists:
+                yield section, content.lists
 
 
-def _violations(
-    page: Page, section: Section, shapes: Sequence[Shape], contents: Contents, what: Children
-) -> Iterator[Violation]:
+def _check_section(page: Page, section: Section, shapes: Sequence[Shape], what: Children) -> Iterator[Violation]:
+    contents = folder_contents(page, what)
+    if contents is None:
+        return
     listings = [shape for shape in shapes if isinstance(shape, Listing) and shape.lists == what]
     items = [item for listing in listings for item in listing.items if CHILD[what] in item.captures]
     names = [item[CHILD[what]].text.rstrip("/") for item in items]
     is_cut = any(listing.cap is not None and len(listing.items) >= listing.cap for listing in listings)
-    # Below the heading stands what the format has there: a list, or that there is none.
+    # The section holds what the format has there: a list, or the statement that there is nothing to list.
     if not is_cut and (listings or any(isinstance(shape, FixedText) for shape in shapes)):
-        missing = contents.documented.difference(names, _said(page, shapes, contents.documented))
+        missing = contents.documented.difference(names, _mentioned(page, shapes, contents.documented))
         if missing:
             heading = section.heading
             yield Violation(heading.span, "not-listed", section=heading.markdown, names=tuple(sorted(missing)))
-    if contents.is_known:
-        known = contents.possible | contents.described
-        for item, name in zip(items, names, strict=True):
-            if name not in known:
-                yield Violation(item.span, "gone", name=name)
+    known = contents.possible | contents.described
+    for item, name in zip(items, names, strict=True):
+        if contents.is_known and name not in known:
+            yield Violation(item.span, "gone", name=name)
 
 
-def _said(page: Page, shapes: Sequence[Shape], names: frozenset[str]) -> set[str]:
-    """The names that entries of another form have."""
-    text = "\n".join(page.source.text[slice(*shape.span)] for shape in shapes if isinstance(shape, Prose))
+def _mentioned(page: Page, shapes: Sequence[Shape], names: frozenset[str]) -> set[str]:
+    """Return the names that entries of another form mention."""
+    text = "\n".join(page.text(shape.span) for shape in shapes if isinstance(shape, Prose))
     return {name for name in names if name in text} if text else set()

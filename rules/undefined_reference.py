@@ -3,37 +3,37 @@ from collections.abc import Iterator
 
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import MissingReference
-from doclint.markdown.source import Edit, Fix
+from doclint.markdown.source import Fix
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")
 _HASH = re.compile(r"(?=[a-f]*\d)[\da-f]{6,40}")
-# `- [fix] ...`: a tag by itself.
+# `- [fix] ...`: a single tag.
 _TAG = re.compile(r"^[ \t]*[-*+][ \t]+\[([^\[\]\n]{1,60})\][ \t:](?!\()", re.MULTILINE)
 _PLAIN = re.compile(r"[^\[\]\\\r\n]+\Z")
 
 
 class UndefinedReference(Rule):
-    """A reference link whose label is defined nowhere: the page shows the brackets.
+    """A reference link has a label that is defined nowhere, so the page shows its brackets as text.
 
-    Full references (`[text][label]`) and collapsed ones (`[label][]`) are reported. A lone `[label]` is ordinary text
-    as often as not, and so are brackets behind a word (`matrix[i][j]`), labels without a letter (`[1][2]`), words in
-    front of a link (`[Optional][Guide](guide.md)`), three in a row (`[day][month][year]`), the hashes of commits, and
-    tags that begin an entry of a list (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`); they are left
-    alone.
+    The reader sees markup instead of a link. Most often the generator copied text without the definitions below it, or
+    the text has brackets that were not meant as a link.
+
+    The rule reports full references (`[text][label]`) and collapsed ones (`[label][]`). It ignores what is ordinary
+    text as often as not: a lone `[label]`, brackets after a word (`matrix[i][j]`), labels without a letter (`[1][2]`),
+    words in front of a link (`[Optional][Guide](guide.md)`), three labels in a row (`[day][month][year]`), hashes of
+    commits, and tags at the start of a list item (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`).
     """
 
     id = "undefined-reference"
     family = "links"
     severity = "error"
     yields_to = ("unfenced-source",)
-    remedy = (
-        "Write the definition of each label that the page uses, and escape brackets in text that is copied onto it."
-    )
+    remedy = "Define each label that the page uses, and escape brackets in text that is copied to the page."
     messages = {
-        "undefined": Message("No definition has the label `{label}`[; did you mean `{suggestion}`?]", key=("label",))
+        "undefined": Message("The label `{label}` is not defined[; did you mean `{suggestion}`?]", key=("label",))
     }
     examples = (
         Invalid("See [the guide][guide] and [faq][].\n", lines=(1, 1)),
@@ -54,25 +54,32 @@ class UndefinedReference(Rule):
         if not page.document.missing_references:
             return
         text = page.source.text
-        firsts = {item.inlines[0].start for item in page.document.list_items if item.inlines}
         labels = [definition.label for definition in page.document.definitions]
+        starts = {item.inlines[0].start for item in page.document.list_items if item.inlines}
         tags = set(_TAG.findall(text))
         for reference in page.document.missing_references:
-            before = text[reference.start - 1 : reference.start]
-            if _NO_LABEL.match(reference.label) or before.isalnum() or before in ("]", ")", "_", "\\"):
-                continue
-            if text.startswith(("(", "["), reference.end) or _HASH.fullmatch(reference.label):
-                continue
-            first = text[reference.start + 1 : reference.end].partition("]")[0]
-            is_tagged = _AFTER_TAGS.match(text, reference.end) or not tags.isdisjoint({first, reference.label})
-            if reference.start in firsts and is_tagged:
+            if _is_text(text, reference) or (reference.start in starts and _is_tag(text, reference, tags)):
                 continue
             suggestion = misspelled_word(reference.label, labels)
-            fix = _fix(text, reference, suggestion) if suggestion and _PLAIN.match(suggestion) else None
+            fix = _fix(page, reference, suggestion) if suggestion and _PLAIN.match(suggestion) else None
             yield Violation(reference.span, "undefined", fix=fix, label=reference.label, suggestion=suggestion)
 
 
-def _fix(text: str, reference: MissingReference, label: str) -> Fix:
-    """The reference with another label. All of it is edited, because all of it becomes a link."""
-    shown = text[reference.start : reference.end].rpartition("[")[0]
-    return Fix((Edit(reference.span, f"{shown}[{label}]"),), safe=False)
+def _is_text(text: str, reference: MissingReference) -> bool:
+    """Whether what is around a reference, or its label, shows that it is ordinary text."""
+    before = text[reference.start - 1 : reference.start]
+    if _NO_LABEL.match(reference.label) or before.isalnum() or before in ("]", ")", "_", "\\"):
+        return True
+    return text.startswith(("(", "["), reference.end) or _HASH.fullmatch(reference.label) is not None
+
+
+def _is_tag(text: str, reference: MissingReference, tags: set[str]) -> bool:
+    """Whether a reference at the start of a list item is two tags: a dash or a colon follows, or one is a tag alone."""
+    first = text[reference.start + 1 : reference.end].partition("]")[0]
+    return _AFTER_TAGS.match(text, reference.end) is not None or not tags.isdisjoint({first, reference.label})
+
+
+def _fix(page: Page, reference: MissingReference, label: str) -> Fix:
+    """Return the fix that writes another label. It edits the whole reference, because all of it becomes a link."""
+    shown = page.text(reference.span).rpartition("[")[0]
+    return page.replace(reference.span, f"{shown}[{label}]", safe=False)

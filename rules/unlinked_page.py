@@ -1,33 +1,30 @@
-from base64 import urlsafe_b64encode
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from hashlib import blake2b
-from posixpath import basename, dirname, join
+from collections.abc import Iterable, Iterator
+from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.formats.schema import ListingContent, TableContent, flat
-from doclint.page.links import link_targets, target_of
+from doclint.page.folder import is_about_docs
 from doclint.page.page import Page
 from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
-from ._folders import is_generated
+from ._link_graph import digest, linked_digests, reached
 from ._pages import file_page, index_page
 from ._places import title_of
 
-_MOST = 0.5  # the share of the pages of a kind that have to be reached, or else nothing links to such pages
-_SIZE = 12  # characters of a digest
-_FRONT = ("index.md", "README.md")
+_MOST = 0.5  # the share of the pages of a kind that indexes must lead to; other kinds are not meant to be linked
 
 
-class _Known(NamedTuple):
-    """What there is to know of a page: digests of its path and of those that it has links to, its kind, whether links
-    have to lead to it, whether it is about a file, and what of its folder it lists.
+class _LinkedPage(NamedTuple):
+    """A page: digests of its path and of the paths that it links to, and its kind (empty if that is not known).
+
+    `lists` is what the format has it list of its folder: `files`, `folders` or both.
     """
 
     path: str
     links: str
     kind: str
-    is_judged: bool
+    is_checked: bool
     is_about_file: bool
     lists: tuple[str, ...]
 
@@ -38,24 +35,26 @@ def _index(*pages: str) -> str:
 
 
 class UnlinkedPage(CorpusRule):
-    """No index leads to a page: whoever begins at the top never gets there.
+    """No index leads to a page, so only search finds it.
 
-    The generator wrote the pages of a folder, but no page of the folder itself, or left the folder out of the index
-    above. Only search finds them.
+    The generator wrote the pages about the files of a folder, but no page about the folder itself, or it left the
+    folder out of the index above.
 
-    Links are followed from the pages at the top of the docs folder and from pages that people wrote, over all pages
-    that are not about one file. Kinds of page to which hardly any index leads are no matter of indexes. Where a page
-    lists what is in its folder and lacks some, that listing is told, not what it lacks; nor are pages about generated
-    pages. There is one finding for a folder and all below it.
+    The rule follows links from the pages at the top of the docs folder and from handwritten pages, through all pages
+    that are not about a single file. It ignores kinds of page that indexes do not lead to in general, and pages about
+    generated pages. If a page lists its folder incompletely, `stale-folder-listing` reports that list, and this rule
+    does not report what the list lacks. One finding covers a folder and everything below it.
     """
 
     id = "unlinked-page"
     family = "corpus"
     severity = "info"
     covers = ("I05",)
-    remedy = "Write indexes from the same list of files that the pages are written from."
-    messages = {"unlinked": Message("No index leads to this page[, nor to {others} in the same folder]")}
-    data = _Known
+    remedy = "Write the indexes and the pages from the same list of files."
+    messages = {
+        "unlinked": Message("No index leads to this page[, nor to {others} in the same folder]; list it in the index")
+    }
+    data = _LinkedPage
     examples = (
         Invalid(
             file_page("src/lost/a.py", "Text.\n"),
@@ -63,97 +62,71 @@ class UnlinkedPage(CorpusRule):
             files={
                 "docs/index.md": _index("src/index.md"),
                 "docs/src/index.md": index_page(sections=_index("b.py_docs.md", "c.py_docs.md")),
-                "docs/src/b.py_docs.md": file_page("src/b.py", "Text.\n"),
-                "docs/src/c.py_docs.md": file_page("src/c.py", "Text.\n"),
+                **{f"docs/src/{name}.py_docs.md": file_page(f"src/{name}.py", "Text.\n") for name in "bc"},
             },
             lines=(1,),
         ),
         Valid(
             file_page("src/a.py", "Text.\n"),
             "docs/src/a.py_docs.md",
-            files={
-                "docs/index.md": _index("src/"),
-                "docs/src/index.md": index_page(sections=_index("a.py_docs.md")),
-            },
+            files={"docs/index.md": _index("src/"), "docs/src/index.md": index_page(sections=_index("a.py_docs.md"))},
         ),
         Valid(file_page("src/a.py", "Text.\n"), "docs/src/a.py_docs.md", files={"docs/index.md": "# Contents\n"}),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:
-        subject, kind = page.subject, page.kind
-        is_about_file = subject is not None and not subject.is_folder
-        lists = tuple(sorted(_lists(page))) if kind and not is_about_file else ()
-        links = "" if is_about_file else "".join(sorted({_digest(path) for path in _linked(page)}))
+        is_about_file = page.described_file is not None
+        lists = () if is_about_file else tuple(sorted(_lists(page)))
+        links = "" if is_about_file else linked_digests(page)
+        kind = page.kind.name if page.kind else ""
         if kind or links:
-            is_judged = kind is not None and not is_generated(page)
-            yield Fact(
-                title_of(page),
-                _Known(_digest(page.path), links, kind.name if kind else "", is_judged, is_about_file, lists),
-            )
+            is_checked = bool(kind) and not is_about_docs(page)
+            yield Fact(title_of(page), _LinkedPage(digest(page.path), links, kind, is_checked, is_about_file, lists))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
-        reached = _reached(corpus.notes, frozenset(one.docs_root.strip("/") for one in corpus.formats))
-        known = [note for note in corpus.notes if note.data.kind]
-        every = Counter(note.data.kind for note in known)
-        met = Counter(note.data.kind for note in known if note.data.path in reached)
-        folders: dict[str, list[Note]] = defaultdict(list)
-        lists: dict[str, set[str]] = defaultdict(set)
-        for note in known:
-            folder = dirname(note.where.path)
-            lists[folder].update(note.data.lists)
-            is_usual = met[note.data.kind] > _MOST * every[note.data.kind]
-            if note.data.is_judged and is_usual and note.data.path not in reached:
-                folders[folder].append(note)
-        indexed = {dirname(note.where.path) for note in known if not note.data.is_about_file}
-        told: set[str] = set()
-        for folder in sorted(folders):
-            if "folders" in lists[dirname(folder)] and folder in indexed:
-                continue
-            lost = [one for one in folders[folder] if not (one.data.is_about_file and "files" in lists[folder])]
-            # What lies below a folder to which nothing leads cannot be reached either.
-            if lost and not _is_below_any(folder, told):
-                told.add(folder)
+        generated = [note for note in corpus.notes if note.data.kind]
+        lists: dict[str, set[str]] = defaultdict(set)  # by folder
+        for note in generated:
+            lists[_folder(note)].update(note.data.lists)
+        with_index = {_folder(note) for note in generated if not note.data.is_about_file}
+        reported: set[str] = set()
+        for folder, notes in sorted(_unreached(corpus, generated).items()):
+            # `stale-folder-listing` reports incomplete lists.
+            is_missing_in_list = "folders" in lists[dirname(folder)] and folder in with_index
+            lost = [note for note in notes if not (note.data.is_about_file and "files" in lists[folder])]
+            # Nothing below a folder that no link leads to can be reached either.
+            if lost and not is_missing_in_list and reported.isdisjoint(_folders_above(folder)):
+                reported.add(folder)
                 yield lost[0].violation("unlinked", others=tuple(basename(note.where.path) for note in lost[1:]))
 
 
-def _is_below_any(path: str, folders: set[str]) -> bool:
-    while path:
-        path = dirname(path)
-        if path in folders:
-            return True
-    return False
+def _folder(note: Note) -> str:
+    return dirname(note.where.path)
+
+
+def _folders_above(folder: str) -> Iterator[str]:
+    while folder:
+        folder = dirname(folder)
+        yield folder
 
 
 def _lists(page: Page) -> set[str]:
-    """Of what in its folder the format has the page list all."""
-    contents = (one for place in (page.kind.all_sections if page.kind else ()) for one in flat(place.spec.content))
+    """Return what the format has the page list of its folder."""
+    places = page.kind.all_sections if page.kind else ()
+    contents = (content for place in places for content in flat(place.spec.content))
     return {one.lists for one in contents if isinstance(one, ListingContent | TableContent) and one.lists}
 
 
-def _linked(page: Page) -> Iterator[str]:
-    """The paths of the pages that the page has links to; of a folder, those that a renderer shows for it."""
-    for link in link_targets(page):
-        target = target_of(page, link.destination)
-        if target is not None:
-            yield target.path
-            if not basename(target.path).endswith(".md"):
-                yield from (join(target.path, name) for name in _FRONT)
-
-
-def _reached(notes: Sequence[Note], roots: frozenset[str]) -> set[str]:
-    """The digests of the pages to which links lead from the top, over pages that are not about a file."""
-    pages = {note.data.path: note for note in notes}
-    waiting = [key for key, note in pages.items() if not note.data.kind or dirname(note.where.path) in roots]
-    reached = set(waiting)
-    while waiting:
-        links = pages[waiting.pop()].data.links
-        for start in range(0, len(links), _SIZE):
-            key = links[start : start + _SIZE]
-            if key in pages and key not in reached:
-                reached.add(key)
-                waiting.append(key)
-    return reached
-
-
-def _digest(path: str) -> str:
-    return urlsafe_b64encode(blake2b(path.encode(errors="surrogateescape"), digest_size=9).digest()).decode()
+def _unreached(corpus: Corpus, generated: Iterable[Note]) -> dict[str, list[Note]]:
+    """Return by folder the checked pages that no index leads to, of kinds that indexes do lead to."""
+    tops = {format_.docs_folder for format_ in corpus.formats}
+    starts = [note.data.path for note in corpus.notes if not note.data.kind or _folder(note) in tops]
+    linked = reached(starts, {note.data.path: note.data.links for note in corpus.notes})
+    pages = Counter(note.data.kind for note in generated)
+    pages_linked = Counter(note.data.kind for note in generated if note.data.path in linked)
+    unreached: dict[str, list[Note]] = defaultdict(list)
+    for note in generated:
+        kind = note.data.kind
+        if note.data.is_checked and pages_linked[kind] > _MOST * pages[kind] and note.data.path not in linked:
+            unreached[_folder(note)].append(note)
+    return unreached

@@ -5,9 +5,10 @@ from posixpath import dirname, join
 from doclint.code.languages import is_markdown
 from doclint.formats.shapes import Entries, Field, Fields, Item
 from doclint.markdown.slugs import slug
-from doclint.markdown.source import Edit, Fix, Span
+from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.repository.repository import Repository
+from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
 
 from ._pages import file_page
 
@@ -15,13 +16,13 @@ _FIELDS = "## Cross-References\n\n- **File Documentation**: `a.py_docs.md`\n- **
 _BOOK = "# The Demo Repository: A Comprehensive Guide\n\n## Table of Contents\n\n- {}\n\n# Part I: Basics\n"
 
 
-class UnlinkedReference(Rule):
+class UnlinkedReference(RepositoryRule):
     """A page names another page, or one of its own sections, without a link to it.
 
-    The reader has to look for the file, or to scroll. A field that holds the name of a page that lies beside it, and an
-    entry of a table of contents that is the text of a heading, can be links.
+    The reader has to look for the file or to scroll.
 
-    The name of the page itself needs none.
+    The rule reports a field whose value is the name of a page in the same folder, and an entry of a table of contents
+    that is the text of a heading. The name of the page itself needs no link.
     """
 
     id = "unlinked-reference"
@@ -29,11 +30,10 @@ class UnlinkedReference(Rule):
     severity = "warning"
     profile = "strict"
     covers = ("D08",)
-    needs = frozenset({"repository"})
     remedy = "Write references to other pages as links."
     messages = {
-        "page": Message("`{name}` is another page, and no link to it", key=("name",)),
-        "section": Message("`{name}` is a section of this page, and no link to it", key=("name",)),
+        "page": Message("`{name}` names another page but is not linked; write `{link}`", key=("name",)),
+        "section": Message("`{name}` names a section of this page but is not linked; write `{link}`", key=("name",)),
     }
     examples = (
         Invalid(
@@ -60,39 +60,37 @@ class UnlinkedReference(Rule):
         Valid(_BOOK.format("[Part I: Basics](#part-i-basics)"), "docs/comprehensive_book.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         for fields in page.all(Fields):
             for field in fields.fields:
-                found = _page(page, field)
-                if found is not None:
-                    yield found
+                if _names_page(page, field, repository):
+                    name, span = field.value.text, field.value.span
+                    fix = page.replace(span, f"[`{name}`](./{name})", safe=True)
+                    yield Violation(span, "page", fix=fix, name=name, link=f"[{name}](./{name})")
         slugs = Counter(slug(heading.text) for heading in page.document.headings)
         titles = {heading.text for heading in page.document.headings if slugs[slug(heading.text)] == 1}
         for entries in page.all(Entries):
             for item in entries.items:
-                text = _whole(page, item)
+                text = _plain_text(page, item)
                 if text in titles:
                     span = next(iter(item.captures.values())).span
-                    fix = Fix((Edit(span, f"[{text}](#{slug(text)})"),), safe=True)
-                    yield Violation(span, "section", fix=fix, name=text)
+                    link = f"[{text}](#{slug(text)})"
+                    fix = page.replace(span, link, safe=True)
+                    yield Violation(span, "section", fix=fix, name=text, link=link)
 
 
-def _page(page: Page, field: Field) -> Violation | None:
-    """A field that is the name of another page, as code."""
-    name, text = field.value.text, page.source.text[slice(*field.value.span)]
+def _names_page(page: Page, field: Field, repository: Repository) -> bool:
+    """Whether the value of a field is the name of another page in the same folder, as code."""
+    name = field.value.text
     path = join(dirname(page.path), name)
-    if text != f"`{name}`" or not is_markdown(name) or path == page.path or page.repository is None:
-        return None
-    if not page.repository.is_file(path):
-        return None
-    span = field.value.span
-    return Violation(span, "page", fix=Fix((Edit(span, f"[{text}](./{name})"),), safe=True), name=name)
+    if page.text(field.value.span) != f"`{name}`" or not is_markdown(name) or path == page.path:
+        return False
+    return repository.is_file(path)
 
 
-def _whole(page: Page, item: Item) -> str:
-    """What an entry says if it has one hole, and plain text in it."""
+def _plain_text(page: Page, item: Item) -> str:
+    """Return the text of an entry that has one hole with plain text in it; of others nothing."""
     if len(item.captures) != 1:
         return ""
     capture = next(iter(item.captures.values()))
-    span = Span(item.start, item.end)
-    return capture.text if page.source.text[slice(*span)].endswith(capture.text) else ""
+    return capture.text if page.text(Span(item.start, item.end)).endswith(capture.text) else ""

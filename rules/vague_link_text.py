@@ -19,9 +19,10 @@ _SAY_LITTLE = frozenset("details doc docs documentation file folder index keywor
 class VagueLinkText(Rule):
     """The text of a link does not say where it leads: `[..](../index.md)`, or `[docs](...)` for ten different pages.
 
-    Screen readers list the links of a page, and searches go by their texts. The name of what a link leads to tells.
+    Screen readers list the links of a page by their texts, and search engines rank pages by them. Name what the link
+    leads to.
 
-    Words like `docs` are let be where all such links of a page lead to one place.
+    The rule ignores words like `docs` if all such links of a page lead to the same place.
     """
 
     id = "vague-link-text"
@@ -29,10 +30,12 @@ class VagueLinkText(Rule):
     severity = "info"
     profile = "strict"
     covers = ("D09",)
-    remedy = "Say in each link where it leads."
+    remedy = "Use the name of the target as the text of each link."
     messages = {
-        "nothing": Message("`{text}` does not say where the link leads", key=("text",)),
-        "several": Message("Several links of this page say `{text}` and lead to different places", key=("text",)),
+        "nothing": Message("The link text `{text}` does not say where the link leads; name the target", key=("text",)),
+        "several": Message(
+            "Several links are called `{text}`, but lead to different places; name each target", key=("text",)
+        ),
     }
     examples = (
         Invalid("[..](../a.md), [Click here](b.md)\n", lines=(1, 1), messages=("nothing",)),
@@ -41,16 +44,16 @@ class VagueLinkText(Rule):
         Valid("[docs](a.md), [docs](a.md), [keywords](b.md), [the guide](c.md), ![here](d.png)\n"),
     )
 
-    words: list[str] = Field(default=[], description="More texts that say little.")
+    words: list[str] = Field(default=[], description="More link texts that say little.")
 
     def check(self, page: Page) -> Iterator[Violation]:
-        little = _SAY_LITTLE.union(word.lower() for word in self.words)
+        vague_words = _SAY_LITTLE.union(word.lower() for word in self.words)
         vague: dict[str, list[Link]] = defaultdict(list)
         for link in page.document.links:
             text = "" if link.image or link.kind == "html" else plain_text(link.children).strip()
             if text.lower() in _SAY_NOTHING:
                 yield Violation(link.span, "nothing", text=text)
-            elif text.lower() in little:
+            elif text.lower() in vague_words:
                 vague[text.lower()].append(link)
         for links in vague.values():
             if len({link.destination for link in links}) > 1:

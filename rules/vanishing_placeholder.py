@@ -1,12 +1,12 @@
 import re
 from collections.abc import Iterator
 
+from doclint.markdown.elements import elements
 from doclint.markdown.nodes import Html
 from doclint.markdown.source import Fix, Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._html import elements
 from ._pages import FILE_PAGE, purpose_page
 
 # A tag that could be a placeholder: a name, and further words (`<path to file>`), but no value of an attribute.

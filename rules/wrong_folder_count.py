@@ -5,11 +5,11 @@ from typing import NamedTuple
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import Children
 from doclint.formats.shapes import Claim, Listing
+from doclint.page.folder import FolderContents, folder_contents
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._figures import correct_count
-from ._folders import Contents, contents_of
 
 _HOLES: dict[str, Children] = {"files": "files", "folders": "folders"}
 _BY_TYPE = {"extension", "files"}
@@ -70,7 +70,7 @@ class WrongFolderCount(Rule):
         if page.subject is None or not page.subject.is_folder:
             return
         for count in _counts(page):
-            contents = contents_of(page, count.what)
+            contents = folder_contents(page, count.what)
             violation = _check_count(page, count, contents) if contents is not None else None
             if violation is not None:
                 yield violation
@@ -92,7 +92,7 @@ def _counts(page: Page) -> Iterator[_Count]:
             yield _Count(capture, capture.number, what, extension)
 
 
-def _check_count(page: Page, count: _Count, contents: Contents) -> Violation | None:
+def _check_count(page: Page, count: _Count, contents: FolderContents) -> Violation | None:
     least = sum(splitext(name)[1] == count.extension or not count.extension for name in contents.documented)
     # A generator may count files that are gone but still have pages, which other rules report.
     most = sum(name.endswith(count.extension) for name in contents.possible | contents.described)

@@ -69,7 +69,7 @@ def test_only_what_is_new_is_reported_and_fails(root: Path) -> None:
     write(root, "docs/one.md", "Moved down.\n\n" + BROKEN.replace("[c](c.md)", "[d](d.md)"))
     code, out = check()
     assert code == 1
-    assert "docs/one.md:5:30 error broken-link\n  `d.md`" in out
+    assert "docs/one.md:5:30 error broken-link\n  The link `d.md`" in out
     assert out.endswith(
         "1 finding (1 error) in 1 of 2 pages.\n7 findings known from the baseline.\n"
         "1 finding of the baseline is gone; `doclint baseline prune` removes it.\n"

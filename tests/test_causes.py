@@ -229,7 +229,7 @@ def test_text(run: Run) -> None:
     assert out.splitlines()[1:] == [
         "   2 findings on 1 page:",
         "   2  error broken-link/missing, on 1 page",
-        "      `a.md`: the repository has no `docs/a.md`",
+        "      The link `a.md` leads to `docs/a.md`, which does not exist",
         "      docs/guide.md:3:1, docs/guide.md:3:11",
         "",
         "2 findings (2 errors) in 1 of 1 page.",

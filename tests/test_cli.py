@@ -43,7 +43,7 @@ def test_finding_is_shown_with_its_line(root: Path, capsys: pytest.CaptureFixtur
     assert code == 1
     assert out.splitlines()[:5] == [
         "docs/a.md:3:5 error broken-link",
-        "  `b.md`: the repository has no `docs/b.md`",
+        "  The link `b.md` leads to `docs/b.md`, which does not exist",
         "  3 | See [b](b.md) and [c](c.md).",
         "    |     ^^^^^^^^^",
         "",
@@ -56,8 +56,8 @@ def test_concise(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN)
     _, out, _ = check(capsys, "--output-format", "concise")
     assert out.splitlines() == [
-        "docs/a.md:3:5: error broken-link: `b.md`: the repository has no `docs/b.md`",
-        "docs/a.md:3:19: error broken-link: `c.md`: the repository has no `docs/c.md`",
+        "docs/a.md:3:5: error broken-link: The link `b.md` leads to `docs/b.md`, which does not exist",
+        "docs/a.md:3:19: error broken-link: The link `c.md` leads to `docs/c.md`, which does not exist",
     ]
 
 
@@ -426,7 +426,7 @@ def test_page_on_standard_input(
     assert (code, err) == (1, "")
     assert out.splitlines()[:3] == [
         "docs/a.md:3:5 info broken-link",
-        "  `b.md`: the repository has no `docs/b.md`",
+        "  The link `b.md` leads to `docs/b.md`, which does not exist",
         "  3 | See [b](b.md) and [c](c.md).",
     ]
     assert "\n1 finding (1 info) in 1 of 1 page.\n" in out

@@ -85,7 +85,7 @@ def test_safe_fixes_are_made_and_the_rest_is_reported(root: Path, capsys: pytest
     code, out, err = check(capsys, "--fix", "--output-format", "concise")
     assert page.read_text("utf-8") == "# The Café libraries\n\nA café, [b](b.md) and [c](c.md).\n"
     assert code == 1
-    assert out == "docs/a.md:3:9: error broken-link: `b.md`: the repository has no `docs/b.md`\n"
+    assert out == "docs/a.md:3:9: error broken-link: The link `b.md` leads to `docs/b.md`, which does not exist\n"
     assert err == "Fixed 3 findings in 1 page.\n"
 
 

@@ -8,10 +8,13 @@ import pytest
 
 from doclint import lint_corpus, lint_text
 from doclint.formats.loading import builtins, parse
+from doclint.formats.schema import Children
 from doclint.markdown.source import Source
+from doclint.page.folder import described_beside, folder_contents, has_sources, is_about_docs
 from doclint.page.page import Page
 from doclint.repository.discovery import pages as pages_below
 from doclint.repository.disk import Folder
+from doclint.repository.memory import Memory
 from doclint.rule.registry import rules
 from doclint.rule.rule import CorpusRule
 
@@ -153,3 +156,64 @@ def test_findings_do_not_grow_with_the_folder() -> None:
         named, total = finding.arguments["names"], finding.arguments["total"]
         assert isinstance(named, tuple)
         assert (len(named), total) == (5, count)
+
+
+def about(path: str, files: tuple[str, ...]) -> Page:
+    title = f"# Documentation: `{path}`\n" if path.endswith("_docs.md") else "# Index: `src/`\n"
+    repository = Memory(dict.fromkeys(files, b""))
+    return Page(path, Source.from_text(title), formats=builtins(), repository=repository)
+
+
+def names(page: Page, what: Children) -> list[set[str]]:
+    """Return what has pages in the folder of a page, what of it exists, and all that exists."""
+    contents = folder_contents(page, what)
+    assert contents is not None
+    assert page.repository is not None
+    assert contents.is_known == page.repository.is_folder("src")
+    return [set(contents.described), set(contents.documented), set(contents.possible)]
+
+
+FILES = ("src/a.py", "src/b.py", "src/new/c.py", "docs/index.md", "docs/src/index.md", "docs/src/a.py_docs.md")
+
+
+def test_contents_of_a_folder() -> None:
+    more = ("docs/src/gone.py_kw.md", "docs/src/new/index.md", "docs/src/empty/x.md")
+    page = about("docs/src/index.md", (*FILES, *more))
+    assert names(page, "files") == [{"a.py", "gone.py"}, {"a.py"}, {"a.py", "b.py"}]
+    assert names(page, "folders") == [{"new"}, {"new"}, {"new"}]
+    assert described_beside(page) == {"a.py", "gone.py"}
+
+
+def test_contents_of_a_folder_that_is_not_in_the_repository() -> None:
+    page = about("docs/src/index.md", ("docs/src/index.md", "docs/src/a.py_docs.md"))
+    assert names(page, "files") == [{"a.py"}, {"a.py"}, {"a.py"}]
+
+
+def test_contents_for_a_page_about_a_file() -> None:
+    assert folder_contents(about("docs/src/a.py_docs.md", FILES), "files") is None
+
+
+def test_docs_folder_needs_no_pages() -> None:
+    page = about("docs/index.md", (*FILES, "docs/docs/index.md"))
+    assert names(page, "folders") == [{"src", "docs"}, {"src"}, {"src", "docs"}]
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (("docs/src/index.md", "src/a.py"), True),
+        (("docs/a.py_docs.md", "a.py"), True),
+        (("docs/a.py_docs.md", "b.py"), False),
+        (("docs/docs/index.md",), False),
+        (("README.md",), False),
+    ],
+)
+def test_repository_with_sources(files: tuple[str, ...], *, expected: bool) -> None:
+    assert has_sources(builtins()[0], Memory(dict.fromkeys(files, b""))) is expected
+
+
+def test_pages_about_the_docs_folder() -> None:
+    assert is_about_docs(about("docs/docs/src/a.py_kw.md_docs.md", ()))
+    assert is_about_docs(about("docs/docs/index.md", ()))
+    assert not is_about_docs(about("docs/docs2/a.py_docs.md", ()))
+    assert not is_about_docs(about("README.md", ()))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.formats.kinds import candidates, pages_of
+from doclint.formats.kinds import candidates, described_files, page_at, pages_of
 from doclint.formats.loading import builtin, builtins, parse
 from doclint.formats.schema import Format
 
@@ -84,3 +84,36 @@ def test_nothing_leads_out(path: str) -> None:
 def test_paths_that_say_more() -> None:
     kinds = own("docs", "{path}.md", "[{folder}/]a.md", "{edition}/{path}.md", "a.md", "{x}-{y}.md").kind
     assert [kind.says_more for kind in kinds] == [False, False, True, False, False]
+
+
+@given(PATHS, st.sampled_from(["", "_docs.md", "_kw.md", ".md", "_more.md"]))
+def test_described_files_are_those_of_the_candidates(path: str, ending: str) -> None:
+    page = f"{path}{ending}".lstrip("/")
+    subjects = [one.subject for one in candidates(page, FORMATS)]
+    assert list(described_files(page, FORMATS)) == [one.path for one in subjects if one.path and not one.is_folder]
+
+
+@given(PATHS)
+def test_page_of_a_kind(path: str) -> None:
+    for format_ in FORMATS:
+        for kind in format_.kind:
+            page = page_at(kind, format_, path)
+            assert page is None or format_.below(page) is not None
+
+
+def test_pages_of_each_kind() -> None:
+    format_ = builtin("repo-docs")
+    pages = {kind.name: page_at(kind, format_, "src/app") for kind in format_.kind}
+    assert pages["file-docs"] == "docs/src/app_docs.md"
+    assert pages["folder-index"] == "docs/src/app/index.md"
+    assert pages["book"] is None, "it is about the repository"
+    edition = own("docs", "{edition}/{path}.md").kind[0]
+    assert page_at(edition, own("docs", "{edition}/{path}.md"), "a.py") is None, "its path says more"
+
+
+@pytest.mark.parametrize(("root", "path", "below"), [("docs", "docs/a.md", "a.md"), ("/docs/", "docs", None)])
+def test_path_below_the_docs_folder(root: str, path: str, below: str | None) -> None:
+    format_ = own(root, "{path}.md")
+    assert format_.below(path) == below
+    assert below is None or format_.at(below) == path
+    assert own("", "{path}.md").below(path) == path

@@ -11,7 +11,7 @@ from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
 from doclint.markdown.source import Source
-from doclint.page.links import link_targets, site_sources, target_of
+from doclint.page.links import links_and_definitions, site_sources, target_of
 from doclint.page.page import Page
 from doclint.repository.discovery import existing
 from doclint.repository.disk import Folder
@@ -151,7 +151,7 @@ def _leads_to(path: str, touched: Collection[str], repository: Repository, proje
     limits = project.settings.config.limits
     page = Page(path, Source.from_bytes(data), formats=project.formats, repository=repository, limits=limits)
     try:
-        return any(_is_link_to(touched, page, place.destination) for place in link_targets(page))
+        return any(_is_link_to(touched, page, link.destination) for link in links_and_definitions(page))
     except Exception:  # noqa: BLE001 - linting the page fails in the same way, and reports it
         return True
 

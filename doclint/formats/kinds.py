@@ -1,7 +1,7 @@
 """The kind of a page, determined by its path and by its content, never by the path alone."""
 
 from collections.abc import Iterable, Iterator
-from posixpath import dirname, normpath
+from posixpath import basename, dirname, normpath
 from typing import NamedTuple
 
 from doclint.formats.outline import find_footer, find_title, heading_match
@@ -28,9 +28,8 @@ class Identity(NamedTuple):
 def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
     """Yield each kind whose pages can lie at a path from the repository root, in the order of the formats."""
     for format_ in formats:
-        root = format_.docs_root.strip("/")
-        below = path.removeprefix(f"{root}/") if root else path
-        if below == path and root:
+        below = format_.below(path)
+        if below is None:
             continue
         for kind in format_.kind:
             subject = subject_of(kind, format_, below)
@@ -53,6 +52,37 @@ def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
                 subject = subject_of(kind, format_, below)
                 if subject is not None and subject.path == path:
                     yield format_.at(below)
+
+
+def page_at(kind: Kind, format_: Format, path: str) -> str | None:
+    """Return the path of the page of a kind about a file or folder; all paths are from the root of the repository.
+
+    Return None if the kind is about something else, or the paths of its pages say more than what they are about.
+    """
+    if len(kind.page.names) != 1 or kind.page.names[0] not in _SUBJECTS:
+        return None
+    below = next(kind.page.texts({kind.page.names[0]: path} if path else {}), None)
+    return None if below is None else format_.at(below)
+
+
+def described_files(page: str, formats: Iterable[Format]) -> Iterator[str]:
+    """Yield the files that a page with that path is about, if it is what its path promises: one for each fitting kind.
+
+    All paths are from the root of the repository. This is what `candidates` yields of files, without the subjects.
+
+    >>> from doclint.formats.loading import builtin
+    >>> list(described_files("docs/src/app.py_kw.md", [builtin("repo-docs")]))
+    ['src/app.py']
+    """
+    for format_ in formats:
+        below = format_.below(page)
+        if below is None:
+            continue
+        for kind in format_.kind:
+            spans = kind.page.match(below) if kind.is_about_file else None
+            path = below[slice(*spans["path"])] if spans else ""
+            if basename(path):
+                yield path
 
 
 def lead_of(hole: str, subject: Subject, format_: Format) -> str | None:

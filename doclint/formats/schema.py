@@ -652,10 +652,24 @@ class Format(Model):
     )
     kind: list[Kind]
 
+    @property
+    def docs_folder(self) -> str:
+        """The folder that the pages are in, from the root of the repository; empty for the root itself."""
+        return self.docs_root.strip("/")
+
     def at(self, below: str) -> str:
-        """Return the path of a page from the root of the repository, given its path below the docs root."""
-        root = self.docs_root.strip("/")
-        return f"{root}/{below}" if root else below
+        """Return the path from the root of the repository of a page whose path is given from the docs folder."""
+        return f"{self.docs_folder}/{below}" if self.docs_folder else below
+
+    def below(self, path: str) -> str | None:
+        """Return the path from the docs folder of a page whose path is given from the root of the repository.
+
+        Return None for a page that is not in the docs folder.
+        """
+        root = self.docs_folder
+        if not root:
+            return path
+        return path[len(root) + 1 :] if path.startswith(f"{root}/") else None
 
     @cached_property
     def kinds(self) -> dict[str, Kind]:

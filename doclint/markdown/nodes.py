@@ -85,11 +85,28 @@ class Strikethrough(Node):
     children: list["Inline"] = field(default_factory=list)
 
 
+class _WithDestination:
+    """The parts of the `destination` of a node."""
+
+    __slots__ = ()
+    destination: str
+
+    @property
+    def path(self) -> str:
+        """The destination without its query and fragment."""
+        return self.destination.partition("#")[0].partition("?")[0]
+
+    @property
+    def fragment(self) -> str:
+        """What the destination has behind its first `#`, as it is written."""
+        return self.destination.partition("#")[2]
+
+
 LinkKind: TypeAlias = Literal["inline", "full", "collapsed", "shortcut", "autolink", "email", "html"]
 
 
 @dataclass(slots=True)
-class Link(Node):
+class Link(_WithDestination, Node):
     """A link or an image of any syntax.
 
     `destination` has its escapes and entities resolved. `label` is the label of a full, collapsed or shortcut
@@ -102,16 +119,6 @@ class Link(Node):
     image: bool = False
     label: str = ""
     children: list["Inline"] = field(default_factory=list)
-
-    @property
-    def path(self) -> str:
-        """The destination without its query and fragment."""
-        return self.destination.partition("#")[0].partition("?")[0]
-
-    @property
-    def fragment(self) -> str:
-        """What the destination has behind its first `#`, as it is written."""
-        return self.destination.partition("#")[2]
 
 
 Inline: TypeAlias = Text | Code | Html | Break | FootnoteReference | Emphasis | Strong | Strikethrough | Link
@@ -252,15 +259,11 @@ Block: TypeAlias = (
 
 
 @dataclass(slots=True)
-class Definition(Node):
+class Definition(_WithDestination, Node):
     """A link reference definition. Of several with one label, only the first counts, and only that one is listed."""
 
     label: str
     destination: str
-
-    # The parts of the destination, as a link has them.
-    path = Link.path
-    fragment = Link.fragment
 
 
 @dataclass(slots=True)

@@ -1,13 +1,15 @@
-"""Where the links of a page lead."""
+"""The links of a page: which path of the repository each leads to, and fixes that make it lead elsewhere."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from posixpath import dirname, join, normpath
+from posixpath import dirname, join, normpath, relpath
 from typing import NamedTuple
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from doclint.code.languages import language_of
 from doclint.markdown.nodes import Definition, Link
+from doclint.markdown.source import Fix, Span
 from doclint.page.page import Page
 
 # A scheme has no dot here and more than a letter: `app.md:3` and `C:/x` are paths.
@@ -15,20 +17,45 @@ _ELSEWHERE = re.compile(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s/@]+@[^\s/@]+\.[a-z]{2,}\Z", re.IGNORECASE)
 _TEMPLATED = re.compile(r"\{\{|\{%|\$\{|<[^<>]*+>")
 _SITE_SUFFIXES = (".md", ".rst", ".ipynb", "/index.md", "/README.md")
+_BEFORE_DESTINATION = re.compile(r"\]\(\s*+(?P<angle><?)")
+_BEFORE_DEFINED_DESTINATION = re.compile(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle><?)")
+_UNSAFE = re.compile(r"[^\w./~+@=,;:!-]+")  # in a destination without angle brackets
 
 
 class Target(NamedTuple):
-    """A place in the repository: the path from its root, empty for the root itself, and the fragment.
+    """A place in the repository that a link leads to.
 
-    A path that begins with `../` lies outside the repository.
+    `path` is from the root of the repository, in its shortest form; it is empty for the root itself, and begins with
+    `../` for a path outside. `fragment` is unquoted, without its `#`.
     """
 
     path: str
     fragment: str
 
 
+def links_and_definitions(page: Page) -> list[Link | Definition]:
+    """Return every node of a page that states a destination: inline links, HTML attributes, reference definitions.
+
+    References (`[text][label]`) and autolinks are not among them.
+    """
+    links = [link for link in page.document.links if link.kind in ("inline", "html")]
+    return [*links, *page.document.definitions]
+
+
+def linked_paths(page: Page) -> Iterator[str]:
+    """Yield the path from the repository root that each inline link, HTML attribute and definition leads to."""
+    for link in links_and_definitions(page):
+        target = target_of(page, link.destination)
+        if target is not None:
+            yield target.path
+
+
 def target_of(page: Page, destination: str) -> Target | None:
-    """The target of a relative link; None for what is no path: other addresses, mail addresses, unfilled templates."""
+    """Return the place that a destination on a page leads to.
+
+    Return None for a destination that is not a path (a web or mail address, a template that was not filled), and for a
+    path from the root (`/guide.md`) on a page of no known kind: only its renderer knows which root that is.
+    """
     return _target(page.path, destination, page.kind is not None)
 
 
@@ -39,22 +66,22 @@ def _target(own: str, destination: str, is_generated: bool) -> Target | None:  #
     path, _, fragment = destination.partition("#")
     path, fragment = path.partition("?")[0], unquote(fragment) if "%" in fragment else fragment
     if "%" in path:
-        path = unquote(path, errors="surrogateescape")  # names of files need be no text
+        path = unquote(path, errors="surrogateescape")  # file names need not be valid UTF-8
     if not path:
         return Target(own, fragment)
     if path.startswith("/"):
-        # GitHub takes the root of the repository, other renderers that of a site: known only for pages that a generator
-        # wrote for the repository.
-        return Target(_normal(path.lstrip("/")), fragment) if is_generated else None
-    return Target(_beside(dirname(own), path), fragment)
+        # On GitHub this is the root of the repository, elsewhere that of a site. Pages of a known kind were generated
+        # for the repository.
+        return Target(_shortest(path.lstrip("/")), fragment) if is_generated else None
+    return Target(_from_root(dirname(own), path), fragment)
 
 
-def _beside(folder: str, path: str) -> str:
-    """A path from a folder as one from the root."""
+def _from_root(folder: str, path: str) -> str:
+    """Return a path that is relative to a folder as a path from the root."""
     name = path.removeprefix("./")
-    # Most links are to what lies in the same folder, which is told fast.
+    # Most links lead to the same folder; they need no normalization.
     if "/" in name or name in ("", ".", "..") or not folder or folder.startswith((".", "/")):
-        return _normal(join(folder, path))
+        return _shortest(join(folder, path))
     return f"{folder}/{name}"
 
 
@@ -63,29 +90,83 @@ def _is_templated(destination: str) -> bool:
 
 
 def _is_mail_address(destination: str) -> bool:
-    """Whether it looks like one and not like a file: `me@example.org`, but not `logo@2x.png`."""
+    """Whether a destination looks like `me@example.org`, and not like a file such as `logo@2x.png`."""
     if "@" not in destination:
         return False
     address = destination.partition("?")[0]
     return _ADDRESS.match(address) is not None and language_of(address) is None
 
 
-def _normal(path: str) -> str:
+def _shortest(path: str) -> str:
     normal = normpath(path)
     return "" if normal == "." else normal
 
 
-def link_targets(page: Page) -> list[Link | Definition]:
-    """Everything that names a target: links that hold it themselves, and the definitions that references use."""
-    links = [link for link in page.document.links if link.kind in ("inline", "html")]
-    return [*links, *page.document.definitions]
-
-
 def site_sources(path: str) -> list[str]:
-    """The files of which a site generator would make the page that a link without their suffix names.
+    """Return the paths of files from which a site generator would build the page at a path without their suffix.
 
     >>> site_sources("guide.html")
     ['guide.md', 'guide.rst', 'guide.ipynb', 'guide/index.md', 'guide/README.md']
     """
     stem = path.removesuffix(".html")
     return [stem + suffix for suffix in _SITE_SUFFIXES]
+
+
+def destination_to(page: Page, path: str) -> str:
+    """Return the relative destination that leads from a page to a path from the root: `./app.md` or `../index.md`."""
+    relative = relpath(path, dirname(page.path) or ".")
+    return relative if relative.startswith("../") else f"./{relative}"
+
+
+def destination_span(page: Page, link: Link | Definition) -> Span | None:
+    """Return the characters of the page that are the destination of a link, without angle brackets.
+
+    Return None if the page does not have the destination literally: it is empty, written with escapes or entities, or
+    part of a definition elsewhere.
+    """
+    text, destination = page.source.text, link.destination
+    if not destination:
+        return None
+    if isinstance(link, Link) and link.kind == "html":
+        start = text.find(destination, link.start, link.end)
+        return Span(start, start + len(destination)) if page.text(link.span).strip() == destination else None
+    if isinstance(link, Definition):
+        opening = _BEFORE_DEFINED_DESTINATION.match(text, link.start, link.end)
+    else:
+        end_of_label = link.children[-1].end if link.children else link.start + (2 if link.image else 1)
+        opening = _BEFORE_DESTINATION.match(text, end_of_label, link.end)
+    if opening is None or not text.startswith(destination, opening.end(), link.end):
+        return None
+    span = Span(opening.end(), opening.end() + len(destination))
+    following = text[span.end : span.end + 1]
+    is_whole = following == ">" if opening["angle"] else (following in ("", ")") or following.isspace())
+    return span if is_whole else None
+
+
+def with_path(page: Page, link: Link | Definition, path: str, *, safe: bool) -> Fix | None:
+    """Return the fix that gives a link another path; its query and fragment stay.
+
+    `path` is unquoted, as a file is named. Return None if the destination cannot be found on the page.
+    """
+    span = destination_span(page, link)
+    return span and page.replace(Span(span.start, span.start + len(link.path)), _quoted(path), safe=safe)
+
+
+def with_scheme(page: Page, link: Link | Definition) -> Fix | None:
+    """Return the fix, which is not safe, that makes a web address of `example.org/x`; None as for `with_path`."""
+    span = destination_span(page, link)
+    return span and page.replace(Span(span.start, span.start), "https://", safe=False)
+
+
+def with_fragment(page: Page, link: Link | Definition, fragment: str) -> Fix | None:
+    """Return the fix, which is not safe, that gives a link another fragment; None as for `with_path`.
+
+    The link must have a fragment; the new one is given unquoted.
+    """
+    span = destination_span(page, link)
+    return span and page.replace(Span(span.end - len(link.fragment), span.end), _quoted(fragment), safe=False)
+
+
+def _quoted(part: str) -> str:
+    """Return part of a destination with everything percent-encoded that has a meaning in Markdown or in an address."""
+    return _UNSAFE.sub(lambda match: quote(match.group(), safe="", errors="surrogateescape"), part)

@@ -102,6 +102,12 @@ class Page:
         """The file or folder that the page is about, by its path."""
         return self.identity.subject if self.identity else None
 
+    @property
+    def described_file(self) -> str | None:
+        """The path of the file that the page is about; None for a page about anything else."""
+        subject = self.subject
+        return subject.path if subject and not subject.is_folder else None
+
     def text(self, span: Span) -> str:
         """Return the characters of a span of the page."""
         return self.source.text[span.start : span.end]

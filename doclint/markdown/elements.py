@@ -1,4 +1,4 @@
-"""The names of elements: what a browser knows, and so does not make vanish."""
+"""The names of the elements that browsers know: text in tags of other names vanishes."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ _ELEMENTS = frozenset(_HTML)
 
 
 def elements(names: Iterable[str]) -> frozenset[str]:
-    """The elements that a page with tags of these names can have: those of a drawing or a formula where it has one.
+    """Return the elements that a page with tags of these names can have: of SVG and MathML only if it uses them.
 
     >>> "path" in elements(["div"]), "path" in elements(["svg"])
     (False, True)
