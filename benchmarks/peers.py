@@ -13,9 +13,7 @@ what the numbers are about.
 
 import argparse
 import os
-import platform
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -29,26 +27,11 @@ from statistics import median
 from typing import Literal, NamedTuple
 
 import bars
-import pages
 import psutil
+from linters import ENVIRONMENT, TOOLS, Tool, machine, make_tree, output, refuse, run, say, version, which
 
 GROWTH = 4
-# Modules are compiled in the first round, as those of an installed package are; not all who develop it keep them so.
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 BEGIN, END = "<!-- begin measured -->", "<!-- end measured -->"
-
-
-@dataclass(frozen=True)
-class Tool:
-    """A linter: how it is run, and the words that come before the number of its findings."""
-
-    name: str
-    check: tuple[str, ...]
-    everything: tuple[str, ...]
-    findings: str
-    version: str = "--version"
-    uncached: tuple[str, ...] = ()
-    cached: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,22 +55,6 @@ class Goal(NamedTuple):
     of: Literal["seconds", "memory"] = "seconds"
 
 
-CACHE = ("--cache-dir", "{cache}")
-TOOLS = {
-    tool.name: tool
-    for tool in (
-        Tool(
-            "doclint",
-            ("check", "--isolated", "--root", "."),
-            (),
-            r"([\d,]+) findings? \(",
-            uncached=("--no-cache",),
-            cached=CACHE,
-        ),
-        Tool("rumdl", ("check", "--isolated"), (".",), r"Found (\d+) issue", uncached=("--no-cache",), cached=CACHE),
-        Tool("markdownlint-cli2", (), ("**/*.md",), r"Summary: (\d+) error", version="--help"),
-    )
-}
 CASES = [
     Case("doclint, without sources", "doclint", ("--without", "source")),
     Case("doclint", "doclint"),
@@ -104,33 +71,14 @@ CASES = [
     Case("rumdl, large", "rumdl", on="large"),
 ]
 GOALS = [
-    Goal("doclint, without sources", "rumdl", 1.0),
-    Goal("doclint", "rumdl", 2.0),
-    Goal("doclint, warm", "rumdl, warm", 1.0),
+    Goal("doclint, without sources", "rumdl", 2.0),
+    Goal("doclint", "rumdl", 4.5),
+    Goal("doclint, warm", "rumdl, warm", 0.8),
     Goal("doclint, one page touched", "doclint, warm", 1.2),
-    Goal("doclint, one page", "markdownlint-cli2, one page", 0.8),
-    Goal("doclint", "rumdl", 3.0, of="memory"),
+    Goal("doclint, one page", "markdownlint-cli2, one page", 0.7),
+    Goal("doclint", "rumdl", 2.0, of="memory"),
     Goal("doclint, large", "doclint", 4.2),
 ]
-
-
-@dataclass
-class Tree:
-    """A tree of pages, and the one of them that has as many bytes as half of them have at most."""
-
-    root: Path
-    sizes: dict[Path, int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.sizes = {path: path.stat().st_size for path in sorted(self.root.rglob("*.md"))}
-
-    @property
-    def page(self) -> Path:
-        about_files = [path for path in self.sizes if path.name.endswith("_docs.md")]
-        return sorted(about_files, key=lambda path: (self.sizes[path], path))[len(about_files) // 2]
-
-    def __str__(self) -> str:
-        return f"{len(self.sizes):,} pages ({sum(self.sizes.values()) / 1e6:.1f} MB)"
 
 
 @dataclass
@@ -151,10 +99,10 @@ class Bench:
         self.missing = [f"{name} is missing: it is not on PATH" for name in TOOLS if name not in self.commands]
         self.tools = {name: self._known(TOOLS[name]) for name in self.commands}
         self.cases = [case for case in CASES if case.tool in self.tools and case.name.startswith(tuple(only or [""]))]
-        self.tree = Tree(made(trees / f"bench{number}", number))
+        self.tree = make_tree(trees / f"bench{number}", number)
         self.large = self.tree
         if any(case.on == "large" for case in self.cases):
-            self.large = Tree(made(trees / f"bench{number * GROWTH}", number * GROWTH))
+            self.large = make_tree(trees / f"bench{number * GROWTH}", number * GROWTH)
 
     def _known(self, tool: Tool) -> Tool:
         """A tool without options about a cache that it does not know of."""
@@ -164,11 +112,9 @@ class Bench:
 
     def argv(self, case: Case) -> list[str]:
         """The command of a case, to be run in the root of its tree."""
-        tool = self.tools[case.tool]
-        cache = tuple(word.format(cache=self._cache(case)) for word in tool.cached)
-        page = (self.tree.page.relative_to(self.tree.root).as_posix(),)
-        options = (*tool.check, *case.options, *(cache if case.is_warm else tool.uncached))
-        return [self.commands[tool.name], *options, *(page if case.on == "page" else tool.everything)]
+        cache = self._cache(case) if case.is_warm else None
+        page = self.tree.page_path if case.on == "page" else None
+        return self.tools[case.tool].argv([self.commands[case.tool]], case.options, cache=cache, page=page)
 
     def root(self, case: Case) -> Path:
         return (self.large if case.on == "large" else self.tree).root
@@ -208,24 +154,7 @@ class Bench:
 
     def versions(self) -> Iterator[str]:
         for name, command in self.commands.items():
-            yield output([command, self.tools[name].version]).partition("\n")[0].removeprefix(name).strip(" v")
-
-
-def which(name: str) -> str | None:
-    """The command of a linter: doclint's lies beside this Python, others where PATH says."""
-    return shutil.which(name, path=str(Path(sys.executable).parent) if name == "doclint" else None)
-
-
-def made(root: Path, number: int) -> Path:
-    """The root of a tree of pages, which is made if it is not there."""
-    if not root.is_dir():
-        say(f"making about {number:,} pages")
-        # A tree that was left unfinished would be taken for a whole one.
-        unfinished = root.with_name(f"{root.name}.unfinished")
-        shutil.rmtree(unfinished, ignore_errors=True)
-        pages.generate(pages.LIBRARY, unfinished, number)
-        unfinished.rename(root)
-    return root.resolve()
+            yield version(self.tools[name], [command])
 
 
 @contextmanager
@@ -240,24 +169,7 @@ def touched(page: Path, number: int) -> Iterator[None]:
         os.utime(page, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 
-def run(argv: Sequence[str], root: Path) -> float:
-    """The seconds from start to finish of a command whose output nobody reads."""
-    start = time.perf_counter()
-    done = subprocess.run(
-        argv, cwd=root, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
-    )
-    seconds = time.perf_counter() - start
-    refuse(argv, done.returncode)
-    return seconds
-
-
-def refuse(argv: Sequence[str], code: int) -> None:
-    """Linters end with 0 or 1; the time of one that failed says nothing."""
-    if code not in {0, 1}:
-        raise SystemExit(f"exit code {code}: {' '.join(argv)}")
-
-
-def progress(argv: Sequence[str], root: Path) -> tuple[int, str]:
+def watch(argv: Sequence[str], root: Path) -> tuple[int, str]:
     """The most memory that a command and its processes have at a time, in bytes, and what it tells."""
     with tempfile.TemporaryFile() as told:
         process = psutil.Popen(argv, cwd=root, env=ENVIRONMENT, stdout=told, stderr=subprocess.STDOUT)
@@ -279,10 +191,6 @@ def memory(process: psutil.Process) -> int:
                 used = one.memory_full_info()
                 total += getattr(used, "pss", used.rss)
     return total
-
-
-def output(argv: Sequence[str]) -> str:
-    return subprocess.run(argv, capture_output=True, text=True, encoding="utf-8", check=False).stdout
 
 
 def ratios(case: Sequence[float], other: Sequence[float]) -> tuple[float, float, float]:
@@ -324,11 +232,6 @@ def told(bench: Bench, measured: Mapping[str, Measured], rounds: int) -> Iterato
     yield from ("", *goals(measured), "", *table(measured))
 
 
-def machine() -> str:
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{platform.system()} on {platform.machine()} with {os.cpu_count()} processors, {python}"
-
-
 def panels(cases: Iterable[Case], measured: Mapping[str, Measured]) -> dict[str, list[bars.Bar]]:
     """What the plot shows: the medians of seconds, and memory."""
     shown: dict[str, list[bars.Bar]] = {"All pages, seconds": [], "One page, seconds": [], "All pages, MB": []}
@@ -351,10 +254,6 @@ def put(file: Path, lines: Iterable[str]) -> None:
     if not found:
         raise SystemExit(f"{file} has no markers {BEGIN} and {END}")
     file.write_text("\n".join([before + BEGIN, *lines, END + after]), encoding="utf-8", newline="\n")
-
-
-def say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def main() -> int:

@@ -1,6 +1,8 @@
 """The benchmarks run; what they measure is for people to read."""
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -8,6 +10,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import bars
+import instructions
+import linters
 import pages
 import peers
 import pytest
@@ -148,16 +152,16 @@ def test_peers_are_run_beside_doclint(tmp_path: Path) -> None:
 def test_ratio_is_the_median_of_the_rounds() -> None:
     measured = {"doclint": Measured([2.0, 9.0, 4.0], 300, 7), "rumdl": Measured([1.0, 3.0, 4.0], 200, 8)}
     rows = list(peers.goals(measured))
-    assert "| doclint | rumdl | seconds | 2.00 | 1.00 to 3.00 | 2.0 | met |" in rows
-    assert "| doclint | rumdl | memory | 1.50 |  | 3.0 | met |" in rows
+    assert "| doclint | rumdl | seconds | 2.00 | 1.00 to 3.00 | 4.5 | met |" in rows
+    assert "| doclint | rumdl | memory | 1.50 |  | 2.0 | met |" in rows
     measured["doclint"].seconds = [2.1] * 3
-    assert "| doclint | rumdl | seconds | 0.70 | 0.53 to 2.10 | 2.0 | met |" in peers.goals(measured)
+    assert "| doclint | rumdl | seconds | 0.70 | 0.53 to 2.10 | 4.5 | met |" in peers.goals(measured)
     assert "| doclint | 2.10 | 2.10 to 2.10 | 0 | 7 |" in peers.table(measured)
 
 
 def test_tool_that_fails_is_not_timed() -> None:
     with pytest.raises(SystemExit, match="exit code 3"):
-        peers.run([sys.executable, "-c", "raise SystemExit(3)"], HOUSE)
+        linters.run([sys.executable, "-c", "raise SystemExit(3)"], HOUSE)
 
 
 def test_memory_is_that_of_all_processes() -> None:
@@ -185,3 +189,104 @@ def test_bars_are_the_same_for_everyone() -> None:
     assert texts == ["Seconds", "a & b", "0.50", "c", "1,234", "MB", "c", "0.00"]
     widths = [bar.get("width") for bar in ET.fromstring(drawn).iter() if bar.get("rx") == "2"]
     assert widths == ["1.0", "400.0", "1.0"]
+
+
+def test_instructions_are_those_of_all_processes() -> None:
+    told = "a finding\n==7== Cachegrind\n==7== \n==7== I   refs:      1,487,510,050\n==8== I refs: 50\n"
+    assert instructions.instructions(told) == 1_487_510_100
+    with pytest.raises(SystemExit, match="no instructions: segfault"):
+        instructions.instructions("segfault")
+
+
+def tree(root: Path, number: int) -> linters.Tree:
+    for each in range(number):
+        pages.write(root / f"{each}.py_docs.md", "text")
+    return linters.Tree(root)
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> instructions.Trees:
+    return instructions.Trees(tree(tmp_path / "many", 25), tree(tmp_path / "few", 5))
+
+
+def counted(name: str, tool: str, trees: instructions.Trees, *rounds: tuple[int, int]) -> instructions.Linter:
+    """A linter that needs some instructions for a start, and some for each page that is not in its cache."""
+    linter = instructions.Linter(name, linters.TOOLS[tool], (name,), Path("caches"))
+    for start, each in rounds:
+        counts = {}
+        for run in linter.all_runs(trees):
+            number = 1 if run.argv[-1].endswith(".md") else len(list(run.root.iterdir()))
+            counts[run] = start + each * number // (2 if "--cache-dir" in run.argv else 1)
+        linter.add(counts, trees)
+    return linter
+
+
+def test_instructions_of_a_page_leave_out_the_start(trees: instructions.Trees) -> None:
+    linter = counted("doclint", "doclint", trees, (1_000, 20), (2_000, 40))
+    assert linter.rounds == {
+        "a page, without sources": [20, 40],
+        "a page, with sources": [20, 40],
+        "a page, warm": [10, 20],
+        "one page, whole run": [1_020, 2_040],
+        "all pages, warm, whole run": [1_250, 2_500],
+    }
+
+
+def test_runs_that_are_counted(trees: instructions.Trees) -> None:
+    doclint = [run.argv for run in counted("doclint", "doclint", trees).all_runs(trees)]
+    start = ("doclint", "check", "--isolated", "--root", ".", "--jobs", "1")
+    assert doclint == [
+        *[(*start, "--without", "source", "--no-cache")] * 2,
+        *[(*start, "--no-cache")] * 2,
+        *[(*start, "--cache-dir", f"{Path('caches', name)}") for name in ("many", "few")],
+        (*start, "--no-cache", trees.many.page_path),
+    ]
+    rumdl = [run.argv for run in counted("rumdl", "rumdl", trees).all_runs(trees)]
+    assert len(rumdl) == 5  # with sources or without is one for it
+    assert not [argv for argv in rumdl if "--jobs" in argv or "--without" in argv]
+
+
+def test_table_of_instructions(trees: instructions.Trees) -> None:
+    rounds = ((900_000_000, 20_200_000), (900_000_000, 20_000_000), (900_000_000, 19_800_000))
+    doclint = counted("doclint", "doclint", trees, *rounds)
+    lines = list(instructions.table(doclint, counted("rumdl", "rumdl", trees, *[(1_000_000, 8_000_000)] * 3)))
+    assert lines[:2] == [
+        "| millions of instructions | doclint | rumdl | ratio | apart |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    assert "| a page, with sources | 20.00 | 8.00 | 2.500 | 2.00 % |" in lines
+    assert "| all pages, warm, whole run | 1,150.00 | 101.00 | 11.386 | 0.43 % |" in lines
+    assert [line.count("|") for line in instructions.table(doclint)] == [4] * 7
+
+
+VALGRIND = """#!{python}
+import sys
+from pathlib import Path
+
+million = 3 if "--jobs" in sys.argv else 2
+print(f"==1== I   refs:      {{1_000_000 * million * len(list(Path().rglob('*.md'))):,}}", file=sys.stderr)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="valgrind and the peer are scripts")
+def test_instructions_are_counted(tmp_path: Path) -> None:
+    for name, script in (("valgrind", VALGRIND), ("rumdl", PEER)):
+        pages.write(tmp_path / "bin" / name, script.format(python=sys.executable))
+        (tmp_path / "bin" / name).chmod(0o755)
+    told = run(
+        *("benchmarks/instructions.py", "--pages", "20", "--rounds", "2", "--peer"),
+        *("--against", f"{sys.executable} -m doclint", "--json", str(tmp_path / "counts.json")),
+        env={**os.environ, "PATH": str(tmp_path / "bin")},
+    )
+    assert "| a page, warm | 3.00 | 3.00 | 1.000 | 2.00 | 1.500 | 0.00 % |\n" in told
+    found = json.loads((tmp_path / "counts.json").read_text(encoding="utf-8"))["linters"]
+    assert [linter["name"] for linter in found] == ["doclint", f"{sys.executable} -m doclint", "rumdl"]
+    assert found[2]["version"] == "9.8.7"
+    assert found[0]["instructions"]["a page, with sources"] == [3_000_000] * 2
+
+
+@pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind is missing")
+def test_counts_repeat(tmp_path: Path) -> None:
+    argv = [sys.executable, "-S", "-c", "print(set('abc'))"]
+    counts = [instructions.count(argv, tmp_path) for _ in range(2)]
+    assert instructions.apart(counts) < 0.1
