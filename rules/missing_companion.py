@@ -30,8 +30,8 @@ class MissingCompanion(RepositoryRule):
     The format has several kinds of page about each file or folder, and the generator stopped between them. Indexes
     promise all of them. The message gives the path that the format has for the missing page.
 
-    If most pages around it lack this companion too, the rule reports nothing: then the generator was not asked for such
-    pages, or the tree is only a part of the whole. If the page links to the missing one, `broken-link` reports that.
+    The rule reports a page only if at least 90 % of the pages around it have the companion; else the generator may not
+    have been asked for such pages. If the page links to the missing one, `broken-link` reports that.
     """
 
     id = "missing-companion"
