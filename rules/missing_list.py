@@ -42,7 +42,9 @@ class MissingList(Rule):
     covers = ("F17",)
     yields_to = ("missing-content", "empty-keyword-index")
     remedy = "Write the sentence only together with its list, and another sentence if there is nothing to list."
-    messages = {"nothing": Message('Nothing follows "{sentence}"', key=("sentence",))}
+    messages = {
+        "nothing": Message('Nothing follows "{sentence}"; add the list or leave the sentence out', key=("sentence",))
+    }
     examples = (
         Invalid(_related(""), "docs/src/a.py_docs.md", lines=(7,)),
         Invalid("# Food\n\n## Breads\n\nThere are:\n\n# Tools\n\nNone.\n", lines=(5,)),
