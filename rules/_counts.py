@@ -1,4 +1,4 @@
-"""Figures on a page that count things of a source."""
+"""Numbers on a page that count things of a source."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, get_args
@@ -11,14 +11,14 @@ from doclint.page.page import Page
 from ._names import plural
 
 ENTRY = "entry"
-"""What counts that count all entries of the lists on a page."""
+"""The kind of counts that count all entries of the lists on a page."""
 
-# By the name of the hole that holds the figure.
+# By the name of the hole that has the number.
 _KINDS = {plural(kind): kind for kind in (*get_args(SymbolKind), "import", ENTRY)}
 
 
 class Count(NamedTuple):
-    """A figure: what it counts, and whether it says itself that it is rough."""
+    """A number, the kind of things that it counts, and whether the page says that it is approximate."""
 
     capture: Capture
     kind: str
@@ -27,7 +27,7 @@ class Count(NamedTuple):
 
 
 def stated_counts(page: Page) -> Iterator[Count]:
-    """The figures that count symbols, in the order of the page."""
+    """Yield the numbers that count symbols, in the order of the page."""
     claims = page.format.claims if page.format else {}
     for claim in page.all(Claim):
         spec = claims.get(claim.of, {}).get(claim.key)

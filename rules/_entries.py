@@ -1,16 +1,22 @@
-"""How an entry of a list is taken off the page."""
+"""How to take entries off a list on a page."""
 
 import re
 from collections.abc import Iterable
 
+from doclint.formats.shapes import Item, Listing
 from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.page import Page
 
 _MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
 
 
+def removal(page: Page, listing: Listing, item: Item, wrong: int) -> Fix | None:
+    """Return the fix that deletes one of the wrong entries of a list; None if no other entry would be left."""
+    return without(page, [item.span]) if wrong < len(listing.items) else None
+
+
 def without(page: Page, entries: Iterable[Span]) -> Fix | None:
-    """The fix that deletes items of lists, each with the line it fills; None where one is no such item."""
+    """Return the fix that deletes list items, each with the line it fills; None if one does not fill a line."""
     edits = [_deletion(page, entry) for entry in entries]
     return Fix(tuple(edit for edit in edits if edit), safe=False) if edits and None not in edits else None
 

@@ -1,10 +1,10 @@
-"""Where findings about a page as a whole stand."""
+"""Where a finding about a page as a whole is reported."""
 
 from doclint.markdown.source import Span
 from doclint.page.page import Page
 
 
 def title_of(page: Page) -> Span:
-    """The title of a page, or its beginning where it has none."""
+    """Return the span of the title, or the empty span at the beginning of a page without a title."""
     title = page.outline.title if page.outline else None
     return title.span if title else Span(0, 0)

@@ -1,15 +1,17 @@
-"""What to change in the generator, where several rules find traces of one bug of it: they are told together."""
+"""Remedies that several rules share, because the findings come from one bug of the generator: `causes` joins them."""
 
 PARSE = (
-    r"Parse the source instead of matching patterns like `class\s+(\w+)` in its text: comments and strings hold such "
-    "words, calls and template parameters look alike, and definitions over several lines are missed."
+    r"Parse the source instead of matching patterns such as `class\s+(\w+)` in its text: comments and strings contain "
+    "such words, calls and template parameters look alike, and patterns miss definitions on several lines."
 )
-REWRITE = "Write a page anew whenever its source has changed (keep a hash of it), instead of skipping pages that exist."
+REWRITE = (
+    "Regenerate a page whenever its source has changed (store a hash of the source) instead of skipping existing pages."
+)
 BINARY = (
-    "Tell binary files by what is in them (a NUL byte near the beginning), not by a list of extensions, "
-    "and neither quote nor search them."
+    "Detect binary files by their content (a NUL byte near the beginning), not by their extension, and neither quote "
+    "nor search them."
 )
 SAME_DATA = (
-    "Take each figure from the data that the list is written from, and that data from the parsed source: "
+    "Take each figure from the data that the list is written from, and take that data from the parsed source: "
     "a second pattern counts calls and comments, and finds other things than the first."
 )

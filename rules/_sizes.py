@@ -1,34 +1,61 @@
-"""Sizes of files as pages write them."""
+"""The sizes that a page may state of a source file, in bytes and in lines."""
 
-from decimal import Decimal
+from collections.abc import Iterator
 
-from doclint.formats.pattern import Capture
-from doclint.markdown.source import Edit
-from doclint.page.page import Page
+from doclint.markdown.mojibake import all_repaired
+from doclint.markdown.source import REPLACEMENT
+from doclint.page.source_file import SourceFile
 
-_UNIT = 1024
+_BYTE_ORDER_MARK = 3  # bytes of it in UTF-8
 
 
-def in_kb(size: int, like: str) -> str:
-    """A number of bytes in KB (of 1,024 bytes), with as many decimals as another figure.
+def is_measurable(source: SourceFile) -> bool:
+    """Whether a source file, or the copy at hand, has the size of the file."""
+    if source.copy is None:
+        return not source.is_pointer
+    return source.complete and not source.is_binary and REPLACEMENT.encode() not in source.data
 
-    >>> in_kb(13_269_000, "1.50")
-    '12,958.01'
+
+def possible_sizes(source: SourceFile) -> frozenset[int]:
+    """Return the sizes in bytes that a file may have.
+
+    A checkout may have changed all its line endings. A copy of it may have lost the line ending at its end, a byte
+    order mark, and its encoding.
     """
-    decimals = len(like.partition(".")[2])
-    return f"{Decimal(size) / _UNIT:,.{decimals}f}"
+    data = source.data
+    if source.copy is None:
+        return frozenset({len(data)} if source.is_binary else {len(data), *_with_either_ending(data)})
+    text = data.decode()
+    return frozenset([*_sizes_before_copying(text), *_sizes_before_copying(all_repaired(text))])
 
 
-def is_same(figure: str, other: str) -> bool:
-    """Whether two figures are the same but for the separators of thousands."""
-    return figure.replace(",", "") == other.replace(",", "")
+def _sizes_before_copying(text: str) -> Iterator[int]:
+    for whole in (text, f"{text}\n"):
+        for size in _with_either_ending(whole.encode()):
+            yield from (size, size + _BYTE_ORDER_MARK)
 
 
-def written(page: Page, figure: Capture, right: str, *beside: Capture) -> Edit | None:
-    """The edit that puts the right figure in the place of another, with separators if it or those beside it have some;
-    None where the place is not certain.
+def _with_either_ending(data: bytes) -> set[int]:
+    r"""Return the sizes of a file with all lines ending in LF, and with all in CRLF.
+
+    >>> sorted(_with_either_ending(b"a\r\nb\n"))
+    [4, 6]
     """
-    if page.source.text[slice(*figure.span)] != figure.text:
-        return None
-    has_separators = any("," in one.text for one in (figure, *beside))
-    return Edit(figure.span, right if has_separators else right.replace(",", ""))
+    unix = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return {len(unix), len(unix) + unix.count(b"\n")}
+
+
+def possible_line_counts(source: SourceFile) -> list[int]:
+    """Return how many lines a file has, and then what other tools count."""
+    return _line_counts(source.text)
+
+
+def _line_counts(text: str) -> list[int]:
+    r"""Return how many lines a text has, how many line endings (as `wc` counts) and how many lines Python splits.
+
+    >>> _line_counts("a\x0cb\nc")
+    [2, 1, 3]
+    """
+    unix = text.replace("\r\n", "\n").replace("\r", "\n")
+    ended = unix.count("\n")
+    return [ended + (not unix.endswith("\n") and bool(unix)), ended, len(text.splitlines())]

@@ -1,84 +1,113 @@
-"""What the page says in the words of its format, one statement at a time."""
+"""Statements that a page makes in the words of its format."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
+from typing import NamedTuple
 
 from doclint.formats.schema import ClaimsContent, Subjects
-from doclint.formats.shapes import Claim, Fields, Stated
-from doclint.markdown.source import Edit, Fix, Span
+from doclint.formats.shapes import Claim, Stated
+from doclint.markdown.source import Fix, Span
 from doclint.page.page import Page
+from doclint.rule.rule import Argument, Violation
 
 from ._entries import without
 
 _SHOWN = 80  # characters of a statement
-_AROUND = 1_000  # characters of a line before a statement and behind it that are looked at
+_AROUND = 1_000  # characters of a line before and after a statement that are read
 _MARKUP = re.compile(r"[*`]")
+_MARKERS = " \t-*+"
+
+
+class Objection(NamedTuple):
+    """Why a statement is wrong: a message with its arguments, and what in the generator causes it."""
+
+    message: str
+    reason: str = ""
+    arguments: Mapping[str, Argument] = {}
+
+
+def object_to(
+    page: Page, statements: Sequence[tuple[Stated, Objection | None]], **arguments: Argument
+) -> Iterator[Violation]:
+    """Yield a violation for each statement with an objection; all of them have `arguments`.
+
+    The fix deletes the statement, unless that empties a list which must not be empty.
+    """
+    if not any(objection for _, objection in statements):
+        return
+    kept = {(one.section, one.of) for one, objection in statements if objection is None and isinstance(one, Claim)}
+    kept |= {(section.key, content.of) for section, content in page.expects(ClaimsContent) if content.optional}
+    for statement, objection in statements:
+        if objection is not None:
+            is_free = isinstance(statement, Claim) and (statement.section, statement.of) in kept
+            yield Violation(
+                statement.span,
+                objection.message,
+                reason=objection.reason,
+                fix=_deletion(page, statement.span) if is_free else None,
+                claim=name_of(page, statement),
+                statement=shown(page, statement.span),
+                against=None,
+                **arguments,
+                **objection.arguments,
+            )
 
 
 def shown(page: Page, span: Span) -> str:
-    """A statement without markup, on one line, short."""
-    return shorten(_MARKUP.sub("", page.source.text[slice(*span)]).rstrip("."), _SHOWN, placeholder=" …")
-
-
-def is_empty(page: Page) -> bool | None:
-    """Whether the file that a page is about has no content; None where nobody can tell."""
-    source_file = page.source_file
-    if source_file is not None and source_file.complete:
-        return not source_file.data
-    sizes = [
-        field.captures["bytes"].number
-        for fields in page.all(Fields)
-        for field in fields.fields
-        if "bytes" in field.captures
-    ]
-    return sizes[0] == 0 if sizes else None
-
-
-def is_one(page: Page, subjects: Iterable[Subjects]) -> bool:
-    """Whether what a page is about is certainly one of some files and folders."""
-    subject = page.subject
-    return subject is not None and any(
-        subject.among(one, is_empty=is_empty(page) if one.empty else None) for one in subjects
-    )
-
-
-def type_of(page: Page) -> str:
-    """What type of file a page is about, for messages."""
-    return page.language.name if page.language else "of another type"
+    """Return a statement without markup, on one line, shortened."""
+    return shorten(_MARKUP.sub("", page.text(span)).rstrip("."), _SHOWN, placeholder=" …")
 
 
 def name_of(page: Page, statement: Stated) -> str:
-    """What a statement is called in the format; a text that has no name by what it says."""
+    """Return what a statement is called in the format, or what it says if it has no name there."""
     if not isinstance(statement, Claim):
         return shown(page, statement.span)
     return f"{statement.of}.{statement.key}" if statement.of else statement.key
 
 
-def optional_sets(page: Page) -> set[tuple[str, str]]:
-    """The lists of statements that need not be there: the section and the set."""
-    return {
-        (section.key, content.of)
-        for section in page.sections
-        for content in (section.place.spec.content if section.place else ())
-        if isinstance(content, ClaimsContent) and content.optional
-    }
+def is_empty(page: Page) -> bool | None:
+    """Whether the file that a page is about has no content; None if that is not known."""
+    source = page.source_file
+    if source is not None and source.complete:
+        return not source.data
+    size = next((field.captures["bytes"] for field in page.fields if "bytes" in field.captures), None)
+    return size.number == 0 if size else None
 
 
-def deletion(page: Page, claim: Claim) -> Fix | None:
-    """The fix that deletes a statement: an item of a list, or a sentence with others in its paragraph."""
-    start, end = page.source.line_span(page.source.position(claim.start).line)
-    # A line may have any number of statements: what is far from one is not copied for it.
-    start, end = max(start, claim.start - _AROUND), min(end, claim.end + _AROUND)
-    before, behind = page.source.text[start : claim.start], page.source.text[claim.end : end]
-    if not before.strip(" \t-*+"):
-        item = without(page, [Span(claim.start - len(before.lstrip()), claim.end)])
-        if item is not None:
-            return item
-    if before.endswith(" ") and before.strip(" \t-*+"):
-        gap = len(before) - len(before.rstrip(" "))
-        return Fix((Edit(Span(claim.start - gap, claim.end), ""),), safe=False)
+def is_among(page: Page, subjects: Iterable[Subjects]) -> bool:
+    """Whether what a page is about is certainly one of some files and folders."""
+    return any(_matches(page, subjects))
+
+
+def may_be_among(page: Page, subjects: Iterable[Subjects]) -> bool:
+    """Whether what a page is about is, or may be, one of some files and folders."""
+    return any(match is not False for match in _matches(page, subjects))
+
+
+def _matches(page: Page, subjects: Iterable[Subjects]) -> Iterator[bool | None]:
+    if page.subject is not None:
+        for one in subjects:
+            yield page.subject.among(one, is_empty=is_empty(page) if one.empty else None)
+
+
+def type_of(page: Page) -> str:
+    """Return the type of the file that a page is about, for messages."""
+    return page.language.name if page.language else "of another type"
+
+
+def _deletion(page: Page, span: Span) -> Fix | None:
+    """Return the fix that deletes a statement: an item of a list, or a sentence with others in its paragraph."""
+    start, end = page.source.line_span(page.source.position(span.start).line)
+    # A line may have any number of statements: do not copy all of it for each.
+    before = page.text(Span(max(start, span.start - _AROUND), span.start))
+    behind = page.text(Span(span.end, min(end, span.end + _AROUND)))
+    is_first = not before.strip(_MARKERS)
+    item = without(page, [Span(span.start - len(before.lstrip()), span.end)]) if is_first else None
+    if item is not None:
+        return item
+    if before.endswith(" ") and not is_first:
+        return page.replace(Span(span.start - len(before) + len(before.rstrip(" ")), span.end), "", safe=False)
     if not before and behind.startswith(" ") and behind.strip():
-        gap = len(behind) - len(behind.lstrip(" "))
-        return Fix((Edit(Span(claim.start, claim.end + gap), ""),), safe=False)
+        return page.replace(Span(span.start, span.end + len(behind) - len(behind.lstrip(" "))), "", safe=False)
     return None

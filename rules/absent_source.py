@@ -1,38 +1,36 @@
-import re
 from collections.abc import Iterator
 
 from doclint.formats.shapes import SourceCopy
-from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 
 _FORMAT = FORMAT_WITH_LINES.replace("cut = {", 'placeholder = ["[[Binary file: {size}]]"], cut = {')
-_TEXT = re.compile(r"\S")
 _EMPTY = file_page("a.py", "## Original Source\n\n```python\n{}\n```\n")
 
 
 class AbsentSource(Rule):
-    """The page quotes nothing: the file is empty, or a placeholder stands where its source should.
+    """The page has no source to quote: the file is empty, or the generator put a placeholder in its place.
 
-    All that the page says around it is about nothing, and looks like a full page. Empty files (`__init__.py`) and
-    binary ones need no page of this kind; leave them out in the generator.
+    The page looks like any other, but describes nothing. Empty files (`__init__.py`) and binary files need no page of
+    this kind; leave them out in the generator.
 
-    What a generator puts in place of a source is told by the format. A copy that is empty though its file is not is for
-    `stale-copy` to report.
+    The format says which texts are placeholders. If the copy is empty but its file is not, `stale-copy` reports that.
     """
 
     id = "absent-source"
     family = "source"
     severity = "info"
     covers = ("B12", "B14")
-    remedy = "Write no page for an empty file or one that is no text, or say in a sentence what it is."
+    remedy = "Do not write pages for empty or binary files, or say in one sentence what the file is."
     consults = frozenset({"source", "repository"})
     messages = {
-        "empty": Message("`{path}` is empty, so this page is about nothing"),
-        "blank": Message("`{path}` has nothing but white space, so this page is about nothing"),
-        "placeholder": Message("`{text}` stands in place of the source of `{path}`", key=("path",)),
+        "empty": Message("`{path}` is empty, so the page describes nothing; leave it out"),
+        "blank": Message("`{path}` has only white space, so the page describes nothing; leave it out"),
+        "placeholder": Message(
+            "The page has the placeholder `{text}` instead of the source of `{path}`", key=("path",)
+        ),
     }
     examples = (
         Invalid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": ""}, lines=(5,), messages=("empty",)),
@@ -52,21 +50,12 @@ class AbsentSource(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        path = page.subject.path if page.subject else None
+        path, source = page.subject.path if page.subject else None, page.source_file
         for copy in page.all(SourceCopy):
-            has_text = _TEXT.search(page.source.text, *copy.content) is not None
-            if has_text and not copy.placeholder:
-                continue
-            place = Span(copy.start, page.source.line_span(page.source.position(copy.start).line).end)
+            place, text = page.rest_of_line(copy.start), page.text(copy.content).strip()
             if copy.placeholder:
-                text = page.source.text[slice(*copy.content)].strip()
                 yield Violation(place, "placeholder", path=path, text=text)
-            elif _is_empty(page):
-                has_blanks = page.source_file is not None and bool(page.source_file.data)
-                yield Violation(place, "blank" if has_blanks else "empty", path=path)
-
-
-def _is_empty(page: Page) -> bool:
-    """Whether the file has nothing in it, or the page says of no more."""
-    source_file = page.source_file
-    return source_file is None or (not source_file.data.strip() and not page.states_more_than(""))
+            elif not text and source is None:
+                yield Violation(place, "empty", path=path)
+            elif not text and source is not None and not source.data.strip() and not page.states_more_than(""):
+                yield Violation(place, "blank" if source.data else "empty", path=path)

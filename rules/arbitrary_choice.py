@@ -8,7 +8,7 @@ from ._index import name_of
 from ._siblings import documented
 
 _FIRST = ("__init__", "readme")
-_SEVERAL = 3
+_SEVERAL = 3  # names that are not the first ones by chance
 
 
 def _page(*names: str) -> str:
@@ -20,13 +20,13 @@ _FILES = {f"docs/src/{name}.py_docs.md": "" for name in ("bread", "crumb", "doug
 
 
 class ArbitraryChoice(Rule):
-    """The "key files" of a folder are the first ones by name.
+    """The page calls the first files of a folder by name its "key files".
 
-    A list of important files is read as advice where to begin. The first names of the alphabet are none. To fix it, the
-    generator ranks the files, by how many others import them or by their size, or leaves the list out.
+    Readers take a list of important files for advice on where to begin, and the alphabet gives none. Let the generator
+    rank the files, by how many others import them or by their size, or leave the list out.
 
-    That a README or the file of a package stands first is no sign of chance. A list of all files is no choice. Which
-    lists are one is told by the format.
+    doclint ignores a README or the file of a package at the top of the list, which are there for a reason, and a list
+    of all files, which is not a choice. The format says which lists are choices.
     """
 
     id = "arbitrary-choice"
@@ -36,7 +36,9 @@ class ArbitraryChoice(Rule):
     covers = ("F22",)
     needs = frozenset({"repository"})
     remedy = "Choose by what matters (size, references, changes), or do not call the first names important."
-    messages = {"first": Message("These are not the important files of the folder, but the first ones by name")}
+    messages = {
+        "first": Message("The list calls files important that are only the first ones by name; rank them or drop it")
+    }
     examples = (
         Invalid(_page("bread.py", "crumb.py", "dough.py"), "docs/src/doc.md", files=_FILES, lines=(7,)),
         Valid(_page("bread.py", "oven.py", "rye.py"), "docs/src/doc.md", files=_FILES),
@@ -45,13 +47,13 @@ class ArbitraryChoice(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         choices = [listing for listing in page.all(Listing) if listing.is_choice]
-        there = sorted(_ordinary(documented(page))) if choices else []
+        names = sorted(_ordinary(documented(page))) if choices else []
         for listing in choices:
             chosen = _ordinary(name_of(item).text for item in listing.items if item.captures)
-            if _SEVERAL <= len(chosen) < len(there) and chosen == there[: len(chosen)]:
+            if _SEVERAL <= len(chosen) < len(names) and chosen == names[: len(chosen)]:
                 yield Violation(listing.span, "first")
 
 
 def _ordinary(names: Iterable[str]) -> list[str]:
-    """Some names without those that stand first for a reason."""
+    """Return those names that do not come first for a reason."""
     return [name for name in names if not name.casefold().startswith(_FIRST)]

@@ -5,10 +5,10 @@ from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import heading_at, name_of
-from ._pages import keyword_page
+from ._pages import keywords_of
 
-_FEWEST = 5
-_MOST = 0.3  # of the keywords may be words of the template
+_FEWEST = 5  # words of the template that make a finding
+_SHARE = 0.3  # of the keywords that may be words of the template
 
 _BOILERPLATE = ["Architecture", "Considerations", "Dependencies", "Metadata", "Overview", "Oven", "Purpose"]
 
@@ -16,28 +16,23 @@ _BOILERPLATE = ["Architecture", "Considerations", "Dependencies", "Metadata", "O
 class BoilerplateKeyword(Rule):
     """The keywords of a generated page are the words of its template: `Considerations`, `Overview`, `Purpose`.
 
-    Every such index has the same entries, and none of them leads to what the file is about. It comes of a generator
-    that reads its own output. The words of the template are those of the format: its headings, labels and sentences.
+    Every such index has the same entries, and none of them leads to the topic of the file. The generator reads its own
+    output. The words of the template are those of the format: its headings, labels and sentences.
 
-    Only pages about generated pages are judged; a source may well be about such words. A list of which they are more
-    than three in ten is reported once, at its heading.
+    doclint checks only pages about generated pages, since a source may well be about such words. It reports a list
+    once, at its heading, if more than three in ten of its keywords are words of the template.
     """
 
     id = "boilerplate-keyword"
     family = "lists"
     severity = "warning"
     covers = ("C04",)
-    remedy = "Do not take the words of the template for keywords: leave generated pages out of what is read."
-    messages = {"template": Message("Many of these keywords are words of the template of the page: {words}")}
+    remedy = "Leave generated pages out of the files that you extract keywords from."
+    messages = {"template": Message("Many of these keywords are only words of the page's template: {words}")}
     examples = (
-        Invalid(
-            keyword_page("docs/a.py_docs.md", "Identifiers", _BOILERPLATE), "docs/docs/a.py_docs.md_kw.md", lines=(5,)
-        ),
-        Valid(keyword_page("a.py", "Identifiers", _BOILERPLATE), "docs/a.py_kw.md"),
-        Valid(
-            keyword_page("docs/a.py_docs.md", "Identifiers", ["Oven", "Bread", "Rye", "Purpose", "Table"]),
-            "docs/docs/a.py_docs.md_kw.md",
-        ),
+        Invalid(*keywords_of("docs/a.py_docs.md", Identifiers=_BOILERPLATE), lines=(5,)),
+        Valid(*keywords_of("a.py", Identifiers=_BOILERPLATE)),
+        Valid(*keywords_of("docs/a.py_docs.md", Identifiers=["Oven", "Bread", "Rye", "Purpose", "Table"])),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -48,5 +43,5 @@ class BoilerplateKeyword(Rule):
         for listing in page.all(Symbols):
             names = [name_of(item).text for item in listing.items]
             words = tuple(name for name in names if name.casefold() in template)
-            if len(words) >= _FEWEST and len(words) > len(names) * _MOST:
+            if len(words) >= _FEWEST and len(words) > len(names) * _SHARE:
                 yield Violation(heading_at(page, listing), "template", words=words)

@@ -2,7 +2,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from doclint.markdown.nodes import Break, Html, Inline, Paragraph, Strong, Text, plain_text
-from doclint.markdown.source import Edit, Fix
+from doclint.markdown.source import Fix
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
@@ -11,12 +11,12 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 class CollapsedLines(Rule):
-    """Lines of the form `**Key**: value` follow each other without list markers: Markdown makes one line of them.
+    """Lines of the form `**Key**: value` follow each other without list markers, so Markdown joins them to one line.
 
-    The reader sees one run-on line. The template of the generator forgot the `- ` before each of them, or the two
-    blanks at the end that keep lines apart.
+    The reader sees one run-on line. The template of the generator lacks the `- ` before each line, or the two spaces at
+    its end that would keep the lines apart.
 
-    Lines with a hard break or a `<br>` at their end are right, and so is a sentence that happens to have bold words.
+    The rule leaves alone lines that end in a hard break or in `<br>`, and sentences that happen to have bold words.
     """
 
     id = "collapsed-lines"
@@ -25,7 +25,7 @@ class CollapsedLines(Rule):
     covers = ("A13",)
     yields_to = ("unfenced-source",)
     remedy = "Write such lines as items of a list."
-    messages = {"collapsed": Message("{labels} are shown as one line; they are no items of a list", key=("labels",))}
+    messages = {"collapsed": Message("The lines {labels} render as one line; make them a list", key=("labels",))}
     examples = (
         Invalid(
             "# A\n\n**Path**: `a/`\n**Files**: 5\n**Size:** 3 KB\n",
@@ -39,24 +39,23 @@ class CollapsedLines(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        several = [paragraph for paragraph in page.document.paragraphs if _has_lines(paragraph.children)]
-        blocks = {id(block) for block in page.document.blocks} if several else set()
-        for paragraph in several:
-            lines = list(_lines(paragraph.children))
-            labels = [_label(line) for line in lines]
-            if len(lines) > 1 and all(labels):
-                fix = _as_items(page, paragraph, lines) if id(paragraph) in blocks else None
-                found = tuple(label for label in labels if label)
-                yield Violation(paragraph.span, "collapsed", fix=fix, labels=found)
+        candidates = [paragraph for paragraph in page.document.paragraphs if _is_candidate(paragraph.children)]
+        top_level = {id(block) for block in page.document.blocks} if candidates else set()
+        for paragraph in candidates:
+            lines = list(_joined_lines(paragraph.children))
+            labels = tuple(label for label in map(_label, lines) if label)
+            if len(labels) == len(lines) > 1:
+                fix = _as_list(page, paragraph, lines) if id(paragraph) in top_level else None
+                yield Violation(paragraph.span, "collapsed", fix=fix, labels=labels)
 
 
-def _has_lines(inlines: Sequence[Inline]) -> bool:
-    """Whether inlines begin in bold and have more than one line."""
+def _is_candidate(inlines: Sequence[Inline]) -> bool:
+    """Whether a paragraph begins in bold and has more than one line."""
     return bool(inlines) and isinstance(inlines[0], Strong) and Break in map(type, inlines)
 
 
-def _lines(inlines: Sequence[Inline]) -> Iterator[list[Inline]]:
-    """The inlines of each line that is to be seen as one with the others."""
+def _joined_lines(inlines: Sequence[Inline]) -> Iterator[list[Inline]]:
+    """Yield the inlines of each line that Markdown joins to the next one."""
     line: list[Inline] = []
     for inline in inlines:
         is_broken = bool(line) and isinstance(line[-1], Html) and _BREAK.fullmatch(line[-1].text) is not None
@@ -69,21 +68,20 @@ def _lines(inlines: Sequence[Inline]) -> Iterator[list[Inline]]:
 
 
 def _label(line: Sequence[Inline]) -> str | None:
-    """The label that a line begins with: `**Key**:` or `**Key:**`."""
-    if not line or not isinstance(line[0], Strong) or any(isinstance(one, Break) for one in line):
+    """Return the label that a line begins with, `**Key**:` or `**Key:**`, without the colon."""
+    if not line or not isinstance(line[0], Strong) or any(isinstance(inline, Break) for inline in line):
         return None
     label = plain_text(line[0].children)
-    behind = line[1].text if len(line) > 1 and isinstance(line[1], Text) else ""
-    is_label = (behind.startswith(":") or label.endswith(":")) and len(label) <= _LONGEST
+    after = line[1].text if len(line) > 1 and isinstance(line[1], Text) else ""
+    is_label = (after.startswith(":") or label.endswith(":")) and len(label) <= _LONGEST
     return label.rstrip(":") if is_label else None
 
 
-def _as_items(page: Page, paragraph: Paragraph, lines: Sequence[Sequence[Inline]]) -> Fix | None:
-    """The paragraph as a list; all of it is edited, because all of it gets another structure."""
-    text = page.source.text
-    starts = [line[0].start for line in lines]
+def _as_list(page: Page, paragraph: Paragraph, lines: Sequence[Sequence[Inline]]) -> Fix | None:
+    """Return the fix that makes a list of a paragraph, all of which it replaces, because its structure changes."""
+    text, starts = page.source.text, [line[0].start for line in lines]
     if any(start and text[start - 1] not in "\r\n" for start in starts):
         return None
     ends = [*starts[1:], paragraph.end]
     items = (f"- {text[start:end].rstrip()}" for start, end in zip(starts, ends, strict=True))
-    return Fix((Edit(paragraph.span, "\n".join(items)),), safe=True)
+    return page.replace(paragraph.span, "\n".join(items), safe=True)

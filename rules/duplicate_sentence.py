@@ -6,16 +6,16 @@ from pydantic import Field
 from doclint.formats.schema import ClaimSpec
 from doclint.formats.shapes import Claim
 from doclint.markdown.nodes import Paragraph
-from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import file_page
+from ._pages import FILE_PAGE, file_page, purpose_page
 from ._statements import shown
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _WORD = re.compile(r"\w+")
 _LONG = "The answer to each request is kept for as long as the server says so."
+_SHORT = purpose_page("It is kept here. It is kept here.")
 _TWICE = file_page(
     "tests/a.py",
     "## File Purpose\n\nThis file is part of the **testing infrastructure**.\n\n"
@@ -25,14 +25,14 @@ _TWICE = file_page(
 
 
 class DuplicateSentence(Rule):
-    """A page says the same thing twice, in the same words.
+    """A page says the same thing twice in the same words.
 
-    A generator puts a sentence into two sections, or a text was pasted and never cut down. The reader looks for the
-    difference, and there is none.
+    A generator writes one sentence into two sections, or somebody pasted a text and never shortened it. The reader
+    looks for a difference and finds none.
 
-    Compared are the sentences of paragraphs, in any case and without punctuation, if they are long enough to say
-    something, and statements of which the format says that one repeats the other. Lists, tables, quotes and fences are
-    left alone, and so are pages of no format: people repeat themselves on purpose. The rule is a strict one.
+    The rule compares sentences of paragraphs, without regard to case and punctuation, if they are long enough to say
+    something, and statements that repeat each other by the format. It leaves alone lists, tables, quotes and fences,
+    and pages of unknown formats, because people repeat themselves on purpose. It is in the strict profile.
     """
 
     id = "duplicate-sentence"
@@ -42,61 +42,47 @@ class DuplicateSentence(Rule):
     covers = ("F27",)
     remedy = "Say a thing in one section, and leave it out of the others."
     messages = {
-        "sentence": Message('"{sentence}" stands on the page before', key=("sentence",)),
-        "claim": Message('"{sentence}" says only what "{before}" says', key=("sentence",)),
+        "sentence": Message('The page says "{sentence}" more than once', key=("sentence",)),
+        "claim": Message('"{sentence}" only repeats "{before}"', key=("sentence",)),
     }
     examples = (
         Invalid(
-            file_page("a.py", f"## File Purpose\n\n{_LONG}\n\n## Dependencies\n\nNot all is kept. **{_LONG}**\n"),
-            "docs/a.py_docs.md",
+            purpose_page(f"{_LONG}\n\n## Dependencies\n\nNot all is kept. **{_LONG}**"),
+            FILE_PAGE,
             lines=(9,),
             messages=("sentence",),
         ),
         Invalid(_TWICE, "docs/tests/a.py_docs.md", lines=(11,), messages=("claim",)),
-        Invalid(
-            file_page("a.py", "## File Purpose\n\nIt is kept here. It is kept here.\n"),
-            "docs/a.py_docs.md",
-            options={"words": 4},
-            lines=(5,),
-        ),
-        Valid(
-            file_page("a.py", f"## File Purpose\n\n{_LONG}\n\n- {_LONG}\n\n> {_LONG}\n\n```\n{_LONG}\n```\n"),
-            "docs/a.py_docs.md",
-        ),
-        Valid(
-            file_page("a.py", f"## File Purpose\n\n{_LONG}\n\n{_LONG.replace('server', 'client')}\n"),
-            "docs/a.py_docs.md",
-        ),
-        Valid(file_page("a.py", "## File Purpose\n\nIt is kept here. It is kept here.\n"), "docs/a.py_docs.md"),
+        Invalid(_SHORT, FILE_PAGE, options={"words": 4}, lines=(5,)),
+        Valid(purpose_page(f"{_LONG}\n\n- {_LONG}\n\n> {_LONG}\n\n```\n{_LONG}\n```"), FILE_PAGE),
+        Valid(purpose_page(f"{_LONG}\n\n{_LONG.replace('server', 'client')}"), FILE_PAGE),
+        Valid(_SHORT, FILE_PAGE),
         Valid(f"# Cache\n\n{_LONG}\n\n{_LONG}\n"),
         Valid(_TWICE.partition("## Arch")[0], "docs/tests/a.py_docs.md"),
     )
 
-    words: int = Field(default=8, ge=2, description="Sentences with fewer words are not compared.")
+    words: int = Field(default=8, ge=2, description="Number of words below which a sentence is not compared.")
 
     def check(self, page: Page) -> Iterator[Violation]:
         if page.identity is None:
             return
-        yield from _claims(page)
+        yield from _check_claims(page)
         seen: set[tuple[str, ...]] = set()
         for block in page.document.blocks:
-            if not isinstance(block, Paragraph):
-                continue
-            for sentence in _SENTENCE_END.split(block.text):
-                key = tuple(_WORD.findall(sentence.casefold()))
-                if len(key) < self.words:
-                    continue
-                if key in seen:
-                    yield Violation(Span(block.start, block.end), "sentence", sentence=sentence.strip())
-                seen.add(key)
+            for sentence in _SENTENCE_END.split(block.text) if isinstance(block, Paragraph) else ():
+                words = tuple(_WORD.findall(sentence.casefold()))
+                if words in seen:
+                    yield Violation(block.span, "sentence", sentence=sentence.strip())
+                elif len(words) >= self.words:
+                    seen.add(words)
 
 
-def _claims(page: Page) -> Iterator[Violation]:
-    """Statements that say what another one before them has said."""
-    said: dict[str, Claim] = {}
+def _check_claims(page: Page) -> Iterator[Violation]:
+    """Yield the claims that repeat an earlier one."""
+    earlier: dict[str, Claim] = {}
     for claim in page.all(Claim):
         repeats = claim.spec.repeats if isinstance(claim.spec, ClaimSpec) else []
-        before = next((said[name] for name in repeats if name in said), None)
+        before = next((earlier[name] for name in repeats if name in earlier), None)
         if before is not None:
             yield Violation(claim.span, "claim", sentence=shown(page, claim.span), before=shown(page, before.span))
-        said[f"{claim.of}.{claim.key}"] = claim
+        earlier[f"{claim.of}.{claim.key}"] = claim

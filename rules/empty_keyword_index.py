@@ -1,6 +1,7 @@
 import re
 from collections.abc import Iterator
 
+from doclint.code.lookup import fitting
 from doclint.code.symbols import Symbol
 from doclint.formats.schema import ImportsContent, SymbolsContent
 from doclint.markdown.nodes import List, Table
@@ -9,35 +10,37 @@ from doclint.page.source_file import SourceFile
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import Index, indexes
-from ._names import fitting
-from ._pages import file_page, keyword_page
+from ._pages import Start, file_page, keywords_of
 
 _WORDS = re.compile(rb"[A-Za-z]{3,}")
-_SEVERAL = 3  # words that a text has which is worth an index
+_SEVERAL = 3  # words of a text that is worth an index
 _GUARD = re.compile(r"(?:_h|_hh|_hpp|_hxx|_cuh|_inc|_included|_guard)_{0,4}\Z", re.IGNORECASE)
 
-_NONE = "*No keywords automatically extracted. See documentation for details.*\n"
-
-
-def _page(path: str) -> str:
-    introduction = "This file contains the following key identifiers, symbols, and concepts:"
-    return f"# Keyword Index: `{path}`\n\n## Keywords Extracted\n\n{introduction}\n\n{_NONE}"
-
-
+_INTRODUCTION = "This file contains the following key identifiers, symbols, and concepts:"
+_NONE = "*No keywords automatically extracted. See documentation for details.*"
 _SETTINGS = "".join(f"{name} = 1\n" for name in "heat time rack steam fan light door bread rolls cake pizza".split())
 _FOLDER = "# Subtree Keyword Index: `src/`\n\n## Keywords\n\nAll files of this folder.\n"
 
 
+def _invalid(path: str, source: str | None, message: str) -> Invalid:
+    return Invalid(*_start(path, source), lines=(3,), messages=(message,))
+
+
+def _start(path: str, source: str | None) -> Start:
+    text = f"# Keyword Index: `{path}`\n\n## Keywords Extracted\n\n{_INTRODUCTION}\n\n{_NONE}\n"
+    return text, f"docs/{path}_kw.md", {}, {} if source is None else {path: source}
+
+
 class EmptyKeywordIndex(Rule):
-    """An index has no entry, although there is something to find.
+    """An index has no entries, although there is something to list.
 
-    All other pages link to it, and it is a dead end. It comes of an extraction that knows only some of what a file can
-    have: a configuration, a text, prototypes. Either the extraction learns it, or the page is not written.
+    All other pages link to the index, and it is a dead end. The generator extracts only some of what a file can
+    contain, and finds nothing in a configuration, a text, or a header of prototypes.
 
-    What the file defines or imports, of the kinds that the format has lists of, is told from its source; then the
-    finding is a warning, and so it is for a text with words. For configuration, and where the source is not at hand, it
-    is a hint. That a file without any name has an index without entries is right: an empty one, a header with nothing
-    but its guard, a list of two requirements.
+    doclint reads in the source what the file defines or imports, of the kinds that the format has lists of. If there is
+    any, or if the file is a text with words, the finding is a warning. For configuration, and without the source, it is
+    a hint. An index without entries is right for a file without names: an empty one, a header with nothing but its
+    guard, a list of two requirements.
     """
 
     id = "empty-keyword-index"
@@ -46,108 +49,97 @@ class EmptyKeywordIndex(Rule):
     covers = ("C15",)
     consults = frozenset({"source", "repository"})
     yields_to = ("empty-section", "missing-symbol", "missing-content")
-    remedy = "Write no index where nothing was found, or say what the file holds instead of names."
+    remedy = "Write no index if nothing was found, or say what the file contains instead of names."
     messages = {
         "symbols": Message(
-            "This index has no entry; `{source}` has {names}[ (as copied in `{copy}`)]",
-            remedy="Have the extraction find all that the lists of the format are for, by parsing the source.",
+            "The index has no entries, but `{source}` has {names}",
+            remedy="Extract everything that the lists of the format are for, by parsing the source.",
         ),
-        "words": Message("This index has no entry, although `{source}` is a text[ (as copied in `{copy}`)]"),
-        "data": Message(
-            "This index has no entry, although `{source}` has names of its own[ (as copied in `{copy}`)]", (), "info"
-        ),
-        "folder": Message("This index has no entry; `{folder}/` has {names}"),
-        "unknown": Message("This index has no entry", severity="info"),
+        "words": Message("The index has no entries, but `{source}` is a text with words; leave the index out"),
+        "data": Message("The index has no entries, but `{source}` has names of its own", severity="info"),
+        "folder": Message("The index has no entries, but `{folder}/` has {names}"),
+        "unknown": Message("The index has no entries; leave it out", severity="info"),
     }
     examples = (
-        Invalid(
-            _page("limits.h"),
-            "docs/limits.h_kw.md",
-            files={"limits.h": "#define MOST 7\nvoid most(void);\n"},
-            lines=(3,),
-            messages=("symbols",),
+        _invalid("limits.h", "#define MOST 7\nvoid most(void);\n", "symbols"),
+        _invalid(
+            "notes.txt", "what the baker said about the bread of the last week and the one before that\n", "words"
         ),
-        Invalid(
-            _page("notes.txt"),
-            "docs/notes.txt_kw.md",
-            files={"notes.txt": "what the baker said about the bread of the last week and the one before that\n"},
-            lines=(3,),
-            messages=("words",),
-        ),
-        Invalid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": _SETTINGS}, lines=(3,), messages=("data",)),
+        _invalid("a.toml", _SETTINGS, "data"),
         Invalid(_FOLDER, "docs/src/sub.md", files={"src/app.py": "x = 1\n"}, lines=(3,), messages=("folder",)),
-        Invalid(_page("a.py"), "docs/a.py_kw.md", lines=(3,), messages=("unknown",)),
-        Valid(_page("a.py"), "docs/a.py_kw.md", files={"a.py": '"""What is baked."""\n'}),
-        Valid(_page("limits.h"), "docs/limits.h_kw.md", files={"limits.h": "#define MOST 7\n"}),
-        Valid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": "\n"}),
-        Valid(_page("a.toml"), "docs/a.toml_kw.md", files={"a.toml": "oven = 3\n"}),
-        Valid(_page("a.xyz"), "docs/a.xyz_kw.md", files={"a.xyz": _SETTINGS}),
-        Valid(_page("a.h"), "docs/a.h_kw.md", files={"a.h": "#ifndef BREAD_A_H_\n#define BREAD_A_H_\n\n#endif\n"}),
-        Valid(keyword_page("a.py", "Functions", ["run"]), "docs/a.py_kw.md", files={"a.py": "def run(): ...\n"}),
+        _invalid("a.py", None, "unknown"),
+        Valid(*_start("a.py", '"""What is baked."""\n')),
+        Valid(*_start("limits.h", "#define MOST 7\n")),
+        Valid(*_start("a.toml", "\n")),
+        Valid(*_start("a.toml", "oven = 3\n")),
+        Valid(*_start("a.xyz", _SETTINGS)),
+        Valid(*_start("a.h", "#ifndef BREAD_A_H_\n#define BREAD_A_H_\n\n#endif\n")),
+        Valid(*keywords_of("a.py", "def run(): ...\n", Functions=["run"])),
         Valid(_FOLDER, "docs/src/sub.md", files={"src/inner/empty.txt": ""}),
         Valid(file_page("a.py", "## File Metadata\n\nText.\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        # One that stands on the page several times lacks the same each time, and that may be much.
+        # An index that is on the page several times lacks the same each time.
         empty = {index.section.key: index for index in reversed(indexes(page)) if _is_empty(index)}
         for index in empty.values():
-            violation = _linter(page, index)
+            source = page.source_file
+            violation = _check_folder(page, index) if source is None else _check_source(page, index, source)
             if violation is not None:
                 yield violation
 
 
 def _is_empty(index: Index) -> bool:
-    """Whether nothing in an index could be an entry; without any text it is an empty section."""
+    """Whether nothing in an index could be an entry. An index without any text is an empty section."""
     if not all(part.blocks for part in index.parts[1:]):
-        return False  # a section of it has nothing below its heading, which is reported
+        return False  # another rule reports the section with nothing below its heading
     blocks = [block for part in index.parts for block in part.blocks]
     return not index.items and bool(blocks) and not any(isinstance(block, List | Table) for block in blocks)
 
 
-def _linter(page: Page, index: Index) -> Violation | None:
-    span, source_file, subject = index.section.heading.span, page.source_file, page.subject
-    if source_file is not None:
-        # Of files of no family the format lists whatever is a name.
-        kinds = _kinds(page) if subject is not None and subject.family else None
-        message, names = _of_source(source_file, kinds)
-        path, copy = source_file.path, source_file.copy
-        return Violation(span, message, source=path, names=names, copy=copy) if message else None
-    is_folder = subject is not None and subject.is_folder and subject.path is not None
-    there = page.repository.listing(subject.path or "") if is_folder and subject and page.repository else None
-    if there is None or subject is None:
+def _check_source(page: Page, index: Index, source: SourceFile) -> Violation | None:
+    # For files of no family, the format has a list of all names.
+    kinds = _kinds(page) if page.subject is not None and page.subject.family else None
+    message, names = _contents(source, kinds)
+    span = index.section.heading.span
+    return Violation(span, message, against=source, source=source.path, names=names) if message else None
+
+
+def _check_folder(page: Page, index: Index) -> Violation | None:
+    span, subject = index.section.heading.span, page.subject
+    path = subject.path if subject is not None and subject.is_folder else None
+    listing = page.repository.listing(path) if path is not None and page.repository else None
+    if listing is None:
         return Violation(span, "unknown")
-    names = tuple(sorted(name for name, is_folder in there.items() if not is_folder and not name.startswith(".")))
-    return Violation(span, "folder", folder=subject.path or ".", names=names) if names else None
+    names = tuple(sorted(name for name, is_folder in listing.items() if not is_folder and not name.startswith(".")))
+    return Violation(span, "folder", folder=path or ".", names=names) if names else None
 
 
 def _kinds(page: Page) -> frozenset[str]:
-    """The kinds of symbols that the format has lists of on such a page."""
-    places = page.kind.all_sections if page.kind else ()
-    contents = [content for place in places for content in place.spec.content]
-    kinds = {kind for content in contents if isinstance(content, SymbolsContent) for kind in content.kind}
-    has_imports = any(isinstance(content, ImportsContent) for content in contents)
-    return frozenset(kinds | ({"import", "include"} if has_imports else set()))
+    """Return the kinds of symbols that the format has lists of on such a page."""
+    if page.kind is None:
+        return frozenset()
+    kinds = {kind for lists in page.kind.contents(SymbolsContent).values() for list_ in lists for kind in list_.kind}
+    return frozenset(kinds | ({"import", "include"} if page.kind.contents(ImportsContent) else set()))
 
 
-def _of_source(source_file: SourceFile, kinds: frozenset[str] | None) -> tuple[str, tuple[str, ...]]:
-    """What a source has that belongs into an index: the message that says so, and the names."""
-    if source_file.is_binary or source_file.is_pointer or not source_file.data.strip():
+def _contents(source: SourceFile, kinds: frozenset[str] | None) -> tuple[str, tuple[str, ...]]:
+    """Return the message that says what a source has for an index, empty if it has nothing, and the names."""
+    if source.is_binary or source.is_pointer or not source.data.strip():
         return "", ()
-    if source_file.symbols is not None:
+    if source.symbols is not None:
         fits = None if kinds is None else fitting(kinds) | kinds
-        named = (one for one in source_file.symbols.found if one.name and not one.name.startswith("_"))
+        named = (one for one in source.symbols.found if one.name and not one.name.startswith("_"))
         symbols = (one for one in named if fits is None or one.kind in fits)
-        found = dict.fromkeys(one.name for one in symbols if not _is_guard(source_file, one))
+        found = dict.fromkeys(one.name for one in symbols if not _is_guard(source, one))
         return ("symbols" if found else ""), tuple(found)
-    language = source_file.language
-    if language is None or len(_WORDS.findall(source_file.data)) < _SEVERAL:
+    if source.language is None or len(_WORDS.findall(source.data)) < _SEVERAL:
         return "", ()
-    return ("words" if language.prose else "data"), ()
+    return ("words" if source.language.prose else "data"), ()
 
 
-def _is_guard(source_file: SourceFile, symbol: Symbol) -> bool:
-    """Whether a macro only keeps a header from being read twice: it is called like one, and stands for nothing."""
+def _is_guard(source: SourceFile, symbol: Symbol) -> bool:
+    """Whether a macro only keeps a header from being read twice, by its name and its lack of a value."""
     if symbol.kind != "macro" or not _GUARD.search(symbol.name):
         return False
-    return {"", "1"}.issuperset((source_file.macros or {}).get(symbol.name, ()))
+    return {"", "1"}.issuperset((source.macros or {}).get(symbol.name, ()))

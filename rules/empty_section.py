@@ -3,13 +3,14 @@ from collections.abc import Iterator
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import index_page
+from ._pages import INDEX_PAGE, index_page
 
 
 class EmptySection(Rule):
     """A section of the format has a heading and nothing below it.
 
-    The reader stops at a promise without content. Where there is nothing to say the section says so, or is left out.
+    The heading promises content, and the reader finds none. If there is nothing to say, say so or leave the section
+    out.
     """
 
     id = "empty-section"
@@ -18,13 +19,13 @@ class EmptySection(Rule):
     covers = ("A06",)
     yields_to = ("unfenced-source",)
     remedy = (
-        "Write a heading only where there is something to write below it; else leave it out, or say in a "
-        "sentence that there is nothing."
+        "Write a heading only if there is something to write below it; otherwise leave it out, or say in a sentence "
+        "that there is nothing."
     )
-    messages = {"empty": Message("There is nothing below `{found}`[; the format has {children} there]", key=("found",))}
+    messages = {"empty": Message("`{found}` has nothing below it[; its format has {children} there]", key=("found",))}
     examples = (
-        Invalid(index_page().replace("*No subfolders.*\n\n", ""), "docs/src/index.md", lines=(9,)),
-        Valid(index_page(), "docs/src/index.md"),
+        Invalid(index_page().replace("*No subfolders.*\n\n", ""), INDEX_PAGE, lines=(9,)),
+        Valid(index_page(), INDEX_PAGE),
         Valid("# Changes\n\n## Unreleased\n\n## 1.0\n\nFirst.\n"),
     )
 
@@ -34,7 +35,6 @@ class EmptySection(Rule):
             place = section.place
             if place is None or not section.is_empty or astray.intersection(place.children):
                 continue
-            spec = place.spec
-            if spec.content or spec.child:
-                children = tuple(page.fill(child.heading) for child in spec.child if child.required)
+            if place.spec.content or place.spec.child:
+                children = tuple(page.fill(child.heading) for child in place.spec.child if child.required)
                 yield Violation(section.heading.span, "empty", found=section.heading.markdown, children=children)

@@ -1,17 +1,16 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from doclint.markdown.nodes import Block, Heading, List, Paragraph, plain_text
 from doclint.markdown.source import Span
 from doclint.page.page import Page
+from doclint.rule.caching import remembered
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes, is_of_files
 
-_TEXTS = (Heading, Paragraph)
-_HEAD = 200  # characters of a text in which it says what it is
+_LONGEST = 200  # characters at the beginning of a text that are looked at
 _CLAIM = re.compile(
     r"(?:(?:this|here|below|following) (?:is|are) )?(?:the |a |an )?(?:complete|entire|exhaustive|full)"
     r"(?: \w+){0,3}? (?:catalog|catalogue|content|contents|index|inventory|list|listing|set|source|table)\b",
@@ -22,7 +21,7 @@ _ALL = re.compile(
     r"(?:covered|documented|found|included|indexed|listed|shown)\b",
     re.IGNORECASE,
 )
-# What a claim is about that is made for all of a page, and what of it only a source has.
+# What claims about a whole page are about, and what only a source has.
 _WHOLE = re.compile(r"\b(?:all|each|every)\b[\w -]*?\b(?:files?|keywords?|pages?|sources?|symbols?)\b", re.IGNORECASE)
 _NAMES = re.compile(r"\b(?:all|each|every)\b[\w -]*?\b(?:classes|functions?|keywords?|symbols?)\b", re.IGNORECASE)
 _CUT = re.compile(
@@ -34,31 +33,28 @@ _CUT = re.compile(
 
 
 class FalseCompleteness(Rule):
-    """A list is said to be complete, and ends with "... and 28,187 more files".
+    """A page says that a list is complete, and the list ends with "... and 28,187 more files".
 
-    The sentence was written when the tree was small, the limit came later. Whoever searches the list and finds nothing
-    believes that there is nothing. Say how much is shown, or drop the claim.
+    The sentence is from a time when the tree was small, and the limit came later. A reader who does not find something
+    in the list believes that it does not exist. Write how many entries the list shows, or drop the claim.
 
-    The claim stands at the beginning of a paragraph or is the heading, the other at the beginning of a paragraph or of
-    the last item of a list below it, both in one section. A claim of all files or keywords that has no list in its own
-    section is one about the page. What a page says of lists elsewhere is not judged. An index that is said to have all
-    keywords, and has the names of files, is not complete either.
+    The claim must be a heading or begin a paragraph, and the contradiction must begin a paragraph or the last item of a
+    list below it, in the same section. If a section claims to have all files or keywords but has no list, the claim is
+    about the page. The rule ignores what a page says about lists elsewhere. It also reports indexes that claim to have
+    all keywords and consist of names of files.
     """
 
     id = "false-completeness"
     family = "content"
     severity = "warning"
     covers = ("F23",)
-    remedy = "Promise completeness only where nothing is cut, or write how much there is."
+    remedy = "Claim completeness only if nothing is left out, or write how much there is."
     messages = {
-        "cut": Message('"{claim}" is contradicted below it: "{cut}"', key=("claim",)),
-        "files": Message('"{claim}" is not so: what this index lists are the names of files', key=("claim",)),
+        "cut": Message('The page says "{claim}", but below it "{cut}"', key=("claim",)),
+        "files": Message('The page says "{claim}", but its index has only names of files', key=("claim",)),
     }
     examples = (
-        Invalid(
-            "# Files\n\nComplete list of all files:\n\n- a.py\n- b.py\n\n*... and 28,187 more files*\n",
-            lines=(3,),
-        ),
+        Invalid("# Files\n\nComplete list of all files:\n\n- a.py\n\n*... and 28,187 more files*\n", lines=(3,)),
         Invalid("## Full index\n\n- a.py\n- b.py\n- … and 7 more\n", lines=(1,)),
         Invalid("The complete source of the file:\n\n    x = 1\n\n*Note: Content truncated due to size*\n", lines=(1,)),
         Invalid(
@@ -67,7 +63,7 @@ class FalseCompleteness(Rule):
         ),
         Invalid(
             "# Subtree Keyword Index: `src/`\n\n## Scope\n\nAll keywords are listed.\n\n## Keywords\n\n"
-            + "".join(f"### {name}\n\n- [`{name}.py`](./{name}.py_docs.md)\n\n" for name in ("a", "b", "c", "d")),
+            + "".join(f"### {name}\n\n- [`{name}.py`](./{name}.py_docs.md)\n\n" for name in "abcd"),
             "docs/src/sub.md",
             lines=(5,),
             messages=("files",),
@@ -81,24 +77,24 @@ class FalseCompleteness(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         claim: _Claim | None = None
-        has_files: bool | None = None  # instead of keywords
+        has_files: bool | None = None
         for block in page.document.blocks:
-            text = _text(block)
-            if _is_claim(text) or (isinstance(block, Paragraph) and _is_claim_of_all(text)):
-                claim = _Claim(Span(block.start, block.end), text.rstrip(":."))
+            text = _text_of(block)
+            kind = _claim_in(text)
+            if kind == "list" or (kind == "all" and isinstance(block, Paragraph)):
+                claim = _Claim(block.span, text.rstrip(":."))
                 if _NAMES.search(text):
-                    if has_files is None:
-                        has_files = any(is_of_files(page, index) for index in indexes(page))
+                    has_files = _has_index_of_files(page) if has_files is None else has_files
                     if has_files:
                         yield Violation(claim.span, "files", claim=claim.text)
                         claim = None
             elif claim is None:
                 continue
             elif isinstance(block, Heading):
-                claim.is_of_page |= not claim.has_list and _WHOLE.search(claim.text) is not None
-                claim = claim if claim.is_of_page else None
-            elif _CUT.match(_last(block)):
-                yield Violation(claim.span, "cut", claim=claim.text, cut=_last(block))
+                claim.is_about_page |= not claim.has_list and _WHOLE.search(claim.text) is not None
+                claim = claim if claim.is_about_page else None
+            elif _CUT.match(cut := _last_text_of(block)):
+                yield Violation(claim.span, "cut", claim=claim.text, cut=cut)
                 claim = None
             elif isinstance(block, List):
                 claim.has_list = True
@@ -106,31 +102,31 @@ class FalseCompleteness(Rule):
 
 @dataclass
 class _Claim:
-    """What is said to be complete: what follows in the section, where that has a list, or all of the page."""
+    """A claim that something is complete: the rest of its section, or the page if the section does not have a list."""
 
     span: Span
     text: str
     has_list: bool = False
-    is_of_page: bool = False
+    is_about_page: bool = False
 
 
-@lru_cache(maxsize=1024)  # most of what generators write is on many pages
-def _is_claim(text: str) -> bool:
-    return _CLAIM.match(text) is not None
+def _has_index_of_files(page: Page) -> bool:
+    return any(is_of_files(page, index) for index in indexes(page))
 
 
-@lru_cache(maxsize=1024)
-def _is_claim_of_all(text: str) -> bool:
-    return _ALL.match(text) is not None
+@remembered
+def _claim_in(text: str) -> str:
+    """Return what a text claims to be complete: a `list`, `all` of something, or nothing, which is empty."""
+    return "list" if _CLAIM.match(text) else "all" if _ALL.match(text) else ""
 
 
-def _text(block: Block) -> str:
-    """The beginning of a heading or a paragraph."""
-    return block.text[:_HEAD].strip() if isinstance(block, _TEXTS) else ""
+def _text_of(block: Block) -> str:
+    """Return the beginning of a heading or a paragraph; empty for other blocks."""
+    return block.text[:_LONGEST].strip() if isinstance(block, Heading | Paragraph) else ""
 
 
-def _last(block: Block) -> str:
-    """The beginning of a paragraph, or of the last item of a list."""
+def _last_text_of(block: Block) -> str:
+    """Return the beginning of a paragraph, or of the last item of a list."""
     if isinstance(block, List) and block.items:
-        return plain_text(block.items[-1].inlines)[:_HEAD].strip()
-    return _text(block)
+        return plain_text(block.items[-1].inlines)[:_LONGEST].strip()
+    return _text_of(block)

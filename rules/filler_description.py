@@ -13,12 +13,12 @@ from ._pages import folders_page
 class FillerDescription(Rule):
     """A description only repeats the name: `docker/` is the "docker module".
 
-    Who reads the list learns nothing from it, and often it is false, as a folder of scripts or of data is no module. It
-    comes of a text that the generator falls back to. The first sentence of the folder's own README or of its package
-    says more; where there is none, the entry is better without.
+    Readers of the list learn nothing from it, and it is often false: a folder of scripts or data is not a module. It is
+    a text that the generator falls back to. The first sentence of the folder's own README or package says more; without
+    one, the entry is better without a description.
 
-    Which texts are such fillers is told by the format; where the folder has a file that makes the text true, such as
-    an `__init__.py` for a module, it is let be.
+    The format says which texts are fillers. doclint accepts one if the folder has a file that makes it true, such as an
+    `__init__.py` for a module.
     """
 
     id = "filler-description"
@@ -26,8 +26,10 @@ class FillerDescription(Rule):
     severity = "info"
     covers = ("F19",)
     consults = frozenset({"repository"})
-    remedy = "Leave the description out where nothing is known, instead of repeating the name."
-    messages = {"filler": Message("`{text}` says no more of `{name}` than its name", key=("name", "text"))}
+    remedy = "Leave the description out if you know nothing to say, instead of repeating the name."
+    messages = {
+        "filler": Message('"{text}" only repeats the name[ `{name}`]; drop it', key=("name", "text")),
+    }
     examples = (
         Invalid(
             folders_page(docker="docker module", inner="inner"),
@@ -52,16 +54,17 @@ class FillerDescription(Rule):
 
 
 def _names(captures: Captures) -> list[str]:
-    """What an entry calls the folder or the file it is about."""
+    """Return what an entry calls the folder or the file that it is about."""
     return [captures[hole].text for hole in ("subfolder", "file", "name", "sibling") if hole in captures]
 
 
 def _is_filled(page: Page, item: Item, spec: FillerSpec, text: str) -> bool:
+    """Whether a text is a filler with the names of an entry in it, and nothing in the folder makes it true."""
     values = {name: capture.text.strip("/") for name, capture in item.captures.items()}
     if not set(spec.text.names) <= values.keys() or spec.text.fill(values) != text:
         return False
     folder = values.get("subfolder")
     if folder is None or page.repository is None or page.subject is None:
         return True
-    there = page.repository.listing(join(page.subject.path or "", folder)) or {}
-    return not any(name in there for name in spec.unless)
+    names = page.repository.listing(join(page.subject.path or "", folder)) or {}
+    return names.keys().isdisjoint(spec.unless)

@@ -8,9 +8,9 @@ from doclint.formats.shapes import Symbols
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._entries import without
-from ._names import names_of
-from ._pages import keyword_page
+from ._entries import removal
+from ._names import with_article
+from ._pages import keyword_page, keywords_of
 from ._remedies import PARSE
 
 # Words of English that hold sentences together and name nothing. Left out: those that are names as well (any, none,
@@ -30,7 +30,7 @@ _WORDS = frozenset(
     how when where why
     """.split()
 )
-# The ones among them that nobody calls a type or a namespace, and those that nobody calls anything.
+# Those of them that no program uses as the name of a type or a namespace, and those that no program uses as a name.
 _NEVER_A_NAME = frozenset(
     """
     the this that these those he she they your our their its them whose which whom although because unless whereas
@@ -43,16 +43,15 @@ _SHORT = 2
 
 
 class FunctionWordAsIdentifier(Rule):
-    """A function word of English is listed as an identifier: `The`, `When`, `This`.
+    """A list of identifiers has a function word of English: `The`, `When`, `This`.
 
-    Generators that take every capitalised word of a text for an identifier, or every word behind `class` for a class,
-    fill indexes with the words that hold sentences together. Nobody looks them up, and they crowd out the names that
-    matter.
+    Nothing is called that, and such words hide the names that matter. They come from generators that take every
+    capitalised word of a text for an identifier, or every word after `class` for a class.
 
     Only words that name nothing count: articles, pronouns, prepositions, conjunctions, auxiliaries and the like, never
-    a noun or a verb such as `Index` or `Run`. Among the classes and functions of a source, where names in lower case
-    are common, only the ones that no program uses as a name are reported; abbreviations of two capitals (`IT`, `US`)
-    never are, nor words in capitals outside of prose: `AND` and `FROM` are words of CMake and of a Dockerfile.
+    a noun or a verb such as `Index` or `Run`. In lists of classes and functions, where names in lower case are common,
+    doclint reports only words that no program uses as a name. It never reports abbreviations of two capitals (`IT`,
+    `US`), nor, outside of prose, words in capitals: `AND` and `FROM` are words of CMake and of a Dockerfile.
     """
 
     id = "function-word-as-identifier"
@@ -64,45 +63,41 @@ class FunctionWordAsIdentifier(Rule):
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
     remedy = (
         "Do not take every capitalised word for an identifier: leave out the function words of the language, "
-        "or take only what prose has in code spans."
+        "or take only the words in code spans."
     )
     messages = {
-        "identifier": Message("`{name}` is a function word of English; it identifies nothing", key=("name", "kind")),
+        "identifier": Message(
+            "The page lists `{name}` as an identifier, but it is a function word of English", key=("name", "kind")
+        ),
         "symbol": Message(
-            "`{name}` is a function word of English; it stands in a sentence, not for a {kind}",
+            "The page lists `{name}` as {what}, but it is a function word of English",
             key=("name", "kind"),
             remedy=PARSE,
         ),
     }
     examples = (
         Invalid(
-            keyword_page("notes.md", "Identifiers", ["Index", "The", "When"]),
-            "docs/notes.md_kw.md",
+            *keywords_of("notes.md", Identifiers=["Index", "The", "When"]),
             lines=(8, 9),
             fixed=keyword_page("notes.md", "Identifiers", ["Index"]),
         ),
-        Invalid(keyword_page("src/app.h", "Class/Structs", ["is", "App"]), "docs/src/app.h_kw.md", lines=(7,)),
+        Invalid(*keywords_of("src/app.h", Class__Structs=["is", "App"]), lines=(7,)),
         Invalid(
             keyword_page("notes.md", "Identifiers", ["Basically", "The"]),
             "docs/notes.md_kw.md",
             {"words": ["basically"], "names": ["the"]},
             lines=(7,),
         ),
-        Valid(keyword_page("notes.md", "Identifiers", ["Index", "Module", "Any", "IT"]), "docs/notes.md_kw.md"),
-        Valid(keyword_page("src/app.py", "Functions", ["all", "is", "which", "at"]), "docs/src/app.py_kw.md"),
-        Valid(
-            keyword_page("src/app.py", "Classs", ["For"]),
-            "docs/src/app.py_kw.md",
-            files={"src/app.py": "class For: ...\n"},
-        ),
-        Valid(keyword_page("src/app.ts", "Identifiers", ["At", "If", "When"]), "docs/src/app.ts_kw.md"),
+        Valid(*keywords_of("notes.md", Identifiers=["Index", "Module", "Any", "IT"])),
+        Valid(*keywords_of("src/app.py", Functions=["all", "is", "which", "at"])),
+        Valid(*keywords_of("src/app.py", "class For: ...\n", Classs=["For"])),
+        Valid(*keywords_of("src/app.ts", Identifiers=["At", "If", "When"])),
         Invalid(
-            keyword_page("a.cmake", "Identifiers", ["AND", "NOT", "The"]),
-            "docs/a.cmake_kw.md",
+            *keywords_of("a.cmake", Identifiers=["AND", "NOT", "The"]),
             lines=(9,),
             fixed=keyword_page("a.cmake", "Identifiers", ["AND", "NOT"]),
         ),
-        Invalid(keyword_page("LICENSE", "Identifiers", ["AND", "Copyright"]), "docs/LICENSE_kw.md", lines=(7,)),
+        Invalid(*keywords_of("LICENSE", Identifiers=["AND", "Copyright"]), lines=(7,)),
     )
 
     words: list[str] = Field(default=[], description="More words that identify nothing, in lower case.")
@@ -112,18 +107,14 @@ class FunctionWordAsIdentifier(Rule):
         for group in page.all(Symbols):
             kind = group.kinds[0]
             words = (_words_for(kind, page.language) | set(self.words)) - set(self.names)
-            message = "identifier" if kind == "identifier" else "symbol"
-            wrong = [item for item in group.items if _is_one_of(words, item["symbol"].text)]
-            if page.language is not None and not page.language.prose:
-                wrong = [item for item in wrong if not item["symbol"].text.isupper()]
+            wrong = [item for item in group.items if _is_wrong(page, item["symbol"].text, words)]
             if wrong and page.source_file is not None:
-                names = names_of(page.source_file)
-                wrong = [item for item in wrong if not names.find(item["symbol"].text)]
+                definitions = page.source_file.definitions
+                wrong = [item for item in wrong if not definitions.find(item["symbol"].text)]
+            message = "identifier" if kind == "identifier" else "symbol"
             for item in wrong:
-                name = item["symbol"]
-                # A list that nothing else stands in is another defect.
-                fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
-                yield Violation(name.span, message, fix=fix, name=name.text, kind=kind)
+                fix, name = removal(page, group, item, len(wrong)), item["symbol"]
+                yield Violation(name.span, message, fix=fix, name=name.text, kind=kind, what=with_article(kind))
 
 
 def _words_for(kind: str, language: Language | None) -> frozenset[str]:
@@ -133,6 +124,8 @@ def _words_for(kind: str, language: Language | None) -> frozenset[str]:
     return _NEVER_A_NAME if is_code else _WORDS
 
 
-def _is_one_of(words: AbstractSet[str], name: str) -> bool:
-    is_abbreviation = len(name) <= _SHORT and name.isupper()
-    return name.lower() in words and not is_abbreviation
+def _is_wrong(page: Page, name: str, words: AbstractSet[str]) -> bool:
+    if name.lower() not in words:
+        return False
+    is_prose = page.language is None or page.language.prose
+    return not (name.isupper() and (len(name) <= _SHORT or not is_prose))

@@ -5,7 +5,7 @@ from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
-from ._statements import is_empty, is_one, name_of, shown, type_of
+from ._statements import is_among, is_empty, name_of, shown, type_of
 
 _NO_CONCERNS = (
     "## Security & Safety\n\n### Security Considerations\n\n"
@@ -15,11 +15,11 @@ _TESTS = "## Testing & Usage\n\n### Testing\n\nTest files for this module may be
 
 
 class GroundlessAssurance(Rule):
-    """A sentence reads like a result, but nobody has looked: "No obvious security concerns detected" of a text.
+    """A sentence reads like a result, but nothing was analysed: "No obvious security concerns detected" of a text.
 
-    It is what a generator says where it has found nothing, be it of a shell script, a Markdown page or an empty file,
-    whether it knows how to look there or not. The reader takes it for a review. Which files it is groundless of stands
-    in the format, as `groundless-of`. Such sentences are on every page of their types, so the rule is a strict one.
+    Generators write it wherever they find nothing: for a shell script, a Markdown page or an empty file, whether or not
+    they can analyse such a file. Readers take it for a review. The format says which files a sentence is groundless of,
+    as `groundless-of`. Such sentences are on every page about those files, so the rule is only in the strict profile.
     """
 
     id = "groundless-assurance"
@@ -28,10 +28,12 @@ class GroundlessAssurance(Rule):
     profile = "strict"
     covers = ("F09", "G03")
     yields_to = ("inapplicable-claim",)
-    remedy = "Say that nothing was looked for, or nothing at all, where a type of file is not analysed."
+    remedy = "Write that such files are not analysed, or leave the sentence out."
     messages = {
-        "type": Message('"{statement}" tells nothing: `{path}` is {type}, and nobody has looked', key=("claim",)),
-        "empty": Message('"{statement}" tells nothing: `{path}` is empty', key=("claim",)),
+        "type": Message('"{statement}" is a guess: `{path}` is {type}, which is not analysed; drop it', key=("claim",)),
+        "empty": Message(
+            '"{statement}" is a guess: `{path}` is empty, so there was nothing to analyse; drop it', key=("claim",)
+        ),
     }
     examples = (
         Invalid(file_page("notes.md", _NO_CONCERNS), "docs/notes.md_docs.md", lines=(7,), messages=("type",)),
@@ -51,7 +53,7 @@ class GroundlessAssurance(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         for statement in page.all(Stated):
-            if is_one(page, statement.spec.groundless_of):
+            if is_among(page, statement.spec.groundless_of):
                 yield Violation(
                     statement.span,
                     "empty" if is_empty(page) else "type",

@@ -1,18 +1,17 @@
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from doclint.formats.schema import ClaimSpec, Statement, Subjects
-from doclint.formats.shapes import Claim, Stated
+from doclint.formats.shapes import Stated
 from doclint.formats.subject import Subject
 from doclint.page.page import Page
-from doclint.rule.rule import Argument, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
-from ._statements import deletion, is_empty, is_one, name_of, optional_sets, shown, type_of
+from ._statements import Objection, is_among, may_be_among, object_to, type_of
 
 
 def _purpose(path: str, *sentences: str) -> str:
-    """A page about a file with these sentences on its purpose, in line 5."""
+    """Return a page about a file with these sentences on its purpose, on line 5."""
     return file_page(path, f"## File Purpose\n\n{' '.join(sentences)}\n")
 
 
@@ -46,16 +45,16 @@ content = [{ shape = "claims", of = "usage" }]
 
 
 class InapplicableClaim(Rule):
-    """The page says of its file what the path or the type of that rules out: "documentation" of `ci/docker/build.sh`.
+    """The page says something about its file that the path or the type of the file rules out.
 
-    Generators choose such sentences because some letters stand anywhere in a path: `doc` in `docker`, `test` in
-    `latest`. They call a Markdown page a test file and tell the reader to run it, call a deployment script a part of
-    the core library, hand the role of a folder down to all that lies below it, and call what they cannot do not
-    applicable: "Dependency analysis not applicable for this file type" of a source in C.
+    An example is "documentation", of `ci/docker/build.sh`. Generators choose such sentences because some letters occur
+    anywhere in a path: `doc` in `docker`, `test` in `latest`. They call a Markdown page a test file and offer a command
+    that runs it, call a deployment script part of the core library, apply the role of a folder to everything below it,
+    and say "Dependency analysis not applicable for this file type" of a C source that they cannot analyse.
 
-    Which files a sentence is true of stands in the format, as `true-of` and `false-of`: words of the names on a path,
-    the highest folder, types of file. A sentence is reported only if the path has none of the words, also as part of
-    another (`runtests`), and if the type of the file is known. The fix takes the sentence away, if others are left.
+    The format says which files a sentence is true of, as `true-of` and `false-of`: words of the names on a path, the
+    highest folder, types of file. doclint reports a sentence only if the path has none of the words, not even as part
+    of another (`runtests`), and if it knows the type of the file. The fix deletes the sentence if others remain.
     """
 
     id = "inapplicable-claim"
@@ -64,31 +63,27 @@ class InapplicableClaim(Rule):
     covers = ("F01", "F02", "F05", "F15", "F18", "F26", "G03")
     yields_to = ("refuted-claim",)
     remedy = (
-        "Compare whole names of folders and words of file names, and ask for the type of the file: a "
-        "part of a word proves nothing."
+        "Compare whole names of folders and words of file names, and check the type of the file: part of a word proves "
+        "nothing."
     )
     messages = {
         "part": Message(
-            '"{statement}" cannot be true of `{path}`: `{trigger}` is there only as part of `{name}`; drop it',
+            '"{statement}" cannot be true of `{path}`: `{trigger}` is only part of the name `{name}`; drop it',
             key=("claim",),
         ),
         "path": Message(
-            '"{statement}" cannot be true of `{path}`: nothing in its path says so; drop it', key=("claim",)
+            '"{statement}" cannot be true of `{path}`: nothing in the path supports it; drop it', key=("claim",)
         ),
-        "top": Message(
-            '"{statement}" is true only below {folders}, which `{path}` does not lie in; drop it', key=("claim",)
-        ),
+        "top": Message('"{statement}" is true only in {folders}, but `{path}` is not there; drop it', key=("claim",)),
         "type": Message('"{statement}" cannot be true of `{path}`, which is {type}; drop it', key=("claim",)),
         "other": Message(
-            '"{statement}" is about `{other}`; on this page it should be about `{path}`',
-            key=("claim",),
-            severity="warning",
+            '"{statement}" is about `{other}`, but the page is about `{path}`', key=("claim",), severity="warning"
         ),
         "default": Message(
-            '"{statement}" is not true of `{path}`, which is {type}: nobody looked',
+            '"{statement}" is not true of `{path}`, which is {type}: the generator did not analyse it',
             key=("claim",),
             severity="info",
-            remedy="Say that files of such a type are not analysed, or analyse them: what is not done does apply.",
+            remedy="Say that the generator does not analyse such files, or analyse them; the analysis does apply.",
         ),
     }
     examples = (
@@ -158,80 +153,33 @@ class InapplicableClaim(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         subject = page.subject
-        if subject is None or subject.path is None:
-            return
-        causes = [(one, _cause(page, subject, one)) for one in page.all(Stated)]
-        if all(cause is None for _, cause in causes):
-            return
-        # A list that must have something in it keeps what it has, and is another defect.
-        kept = {(one.section, one.of) for one, cause in causes if cause is None and isinstance(one, Claim)}
-        kept |= optional_sets(page)
-        for statement, cause in causes:
-            if cause is not None:
-                is_free = isinstance(statement, Claim) and (statement.section, statement.of) in kept
-                yield Violation(
-                    statement.span,
-                    cause.message,
-                    reason=cause.reason,
-                    fix=deletion(page, statement) if is_free and isinstance(statement, Claim) else None,
-                    claim=name_of(page, statement),
-                    statement=shown(page, statement.span),
-                    path=subject.path,
-                    against=None,
-                    **cause.arguments,
-                )
+        if subject is not None and subject.path is not None:
+            statements = [(one, _objection(page, subject, one)) for one in page.all(Stated)]
+            yield from object_to(page, statements, path=subject.path)
 
 
-class _Cause(NamedTuple):
-    """The message about a statement, what of the generator it comes from, and the arguments of the message."""
-
-    message: str
-    reason: str
-    arguments: dict[str, Argument]
-
-
-def _cause(page: Page, subject: Subject, statement: Stated) -> _Cause | None:
-    """Why a statement cannot be true of what the page is about; None if it may be true."""
+def _objection(page: Page, subject: Subject, statement: Stated) -> Objection | None:
+    """Return why a statement cannot be true of what the page is about; None if it may be true."""
     spec = statement.spec
     other = statement.captures.get(spec.about)
     if other is not None and subject.name and other.text.casefold() != subject.name.casefold():
-        return _Cause("other", "", {"other": other.text})
-    if not _rules_out(page, subject, spec):
+        return Objection("other", arguments={"other": other.text})
+    is_false = is_among(page, spec.false_of)
+    if not is_false and (not spec.true_of or may_be_among(page, spec.true_of)):
         return None
     if spec.role == "default":
-        return _Cause("default", "", {"type": type_of(page)})
-    if _is_ruled_out_by_type(page, subject, spec):
-        return _Cause("type", "", {"type": type_of(page)})
-    return _cause_in_path(subject, spec)
-
-
-def _cause_in_path(subject: Subject, spec: Statement) -> _Cause:
-    """What of a path rules a statement out."""
-    if all(one.top for one in spec.true_of):
-        return _Cause("top", "", {"folders": tuple(name for one in spec.true_of for name in one.top)})
-    trigger, name = _part(subject, spec)
-    return _Cause("part", trigger, {"trigger": trigger, "name": name}) if name else _Cause("path", "", {})
-
-
-def _rules_out(page: Page, subject: Subject, spec: Statement) -> bool:
-    return (bool(spec.true_of) and not _may_be_one(page, subject, spec.true_of)) or is_one(page, spec.false_of)
-
-
-def _may_be_one(page: Page, subject: Subject, subjects: list[Subjects]) -> bool:
-    return any(subject.among(one, is_empty=is_empty(page) if one.empty else None) is not False for one in subjects)
-
-
-def _is_ruled_out_by_type(page: Page, subject: Subject, spec: Statement) -> bool:
-    """Whether the type of a file is enough to rule a statement out, whatever its path is."""
-    if is_one(page, spec.false_of):
-        return True
+        return Objection("default", arguments={"type": type_of(page)})
     types = [Subjects(languages=one.languages) for one in spec.true_of]
-    return all(one.languages for one in types) and not _may_be_one(page, subject, types)
+    if is_false or (all(one.languages for one in types) and not may_be_among(page, types)):
+        return Objection("type", arguments={"type": type_of(page)})
+    return _objection_by_path(subject, spec)
 
 
-def _part(subject: Subject, spec: Statement) -> tuple[str, str]:
-    """What the generator looked for, and the name on the path that has it; empty where that is not known."""
-    names = [*subject.folders, subject.name]
-    triggers = spec.trigger if isinstance(spec, ClaimSpec) else []
-    found = ((trigger, name) for trigger in triggers for name in names if trigger.casefold() in name.casefold())
-    return next(found, ("", ""))
+def _objection_by_path(subject: Subject, spec: Statement) -> Objection:
+    if all(one.top for one in spec.true_of):
+        return Objection("top", arguments={"folders": tuple(name for one in spec.true_of for name in one.top)})
+    for trigger in spec.trigger if isinstance(spec, ClaimSpec) else ():
+        for name in (*subject.folders, subject.name):
+            if trigger.casefold() in name.casefold():
+                return Objection("part", trigger, {"trigger": trigger, "name": name})
+    return Objection("path")

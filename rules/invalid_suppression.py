@@ -6,17 +6,17 @@ from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 
 class InvalidSuppression(Rule):
-    """A comment that is meant as a suppression says something impossible.
+    """A comment that is meant to suppress findings has a mistake.
 
-    A directive with a mistake suppresses less than its author thinks, or nothing. What a directive can say:
+    Such a directive suppresses less than its author thinks, or nothing. These are the directives:
 
         <!-- doclint: allow-next-line RULE, RULE -- reason -->
         <!-- doclint: allow RULE, RULE -- reason --> ... <!-- doclint: end-allow -->
         <!-- doclint: allow-file RULE, RULE -- reason -->
 
-    RULE is the id of a rule, or a family; at least one has to be named. `end-allow` ends the innermost block; if it
-    names rules, they must be those of the block. Comments in code and in quoted pages are no directives. What other
-    linters read is left alone. Findings of this rule cannot be suppressed on the page.
+    RULE is the id of a rule or a family; name at least one. `end-allow` ends the innermost block; if it names rules,
+    they must be those of the block. Comments in code and in quoted pages are not directives. The rule leaves comments
+    for other linters alone. You cannot suppress findings of this rule on the page.
     """
 
     id = "invalid-suppression"
@@ -24,25 +24,26 @@ class InvalidSuppression(Rule):
     severity = "error"
     needs = frozenset({"suppressions"})
     remedy = (
-        "Write directives as `doclint explain invalid-suppression` shows them; one that comes with copied text "
-        "belongs into a fence."
+        "Write directives as `doclint explain invalid-suppression` shows them; put those that come with copied text "
+        "into a fence."
     )
     messages = {
-        "no-colon": Message("This suppresses nothing: write `doclint: {text}`, with a colon", key=("text",)),
-        "unclosed-comment": Message("The comment is never closed: it hides the rest of the page"),
+        "no-colon": Message("The comment suppresses nothing; write `doclint: {text}`, with a colon", key=("text",)),
+        "unclosed-comment": Message("The comment is never closed, so it hides the rest of the page"),
         "unknown-verb": Message(
             "A directive begins with `allow`, `end-allow`, `allow-next-line` or `allow-file`[, not with `{text}`]"
             "[; did you mean `{suggestion}`?]",
             key=("text",),
         ),
-        "no-name": Message("`{text}` has to name the rules that it is about", key=("text",)),
+        "no-name": Message("`{text}` does not name the rules to suppress", key=("text",)),
         "no-separator": Message(
-            "`{text}` is no rule: names are separated by commas, and ` -- ` begins the reason", key=("text",)
+            "`{text}` is not the name of a rule; separate names with commas, and begin the reason with ` -- `",
+            key=("text",),
         ),
-        "never-ended": Message("The block suppresses nothing: no `end-allow` ends it"),
-        "nothing-to-end": Message("There is no block that `end-allow` could end"),
-        "other-end": Message("The block that ends here is about {expected}, not about `{text}`", key=("text",)),
-        "unknown-name": Message("No rule or family is called `{name}`[; did you mean `{suggestion}`?]", key=("name",)),
+        "never-ended": Message("The block suppresses nothing, because no `end-allow` ends it"),
+        "nothing-to-end": Message("`end-allow` has no block to end"),
+        "other-end": Message("`end-allow` names `{text}`, but the block that it ends names {expected}", key=("text",)),
+        "unknown-name": Message("`{name}` is not a rule or a family[; did you mean `{suggestion}`?]", key=("name",)),
         "immune": Message("Findings of `{name}` cannot be suppressed on the page", key=("name",)),
     }
     examples = (
@@ -66,19 +67,14 @@ class InvalidSuppression(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        known = page.suppressions.members
-        for mistake in page.suppressions.directives.mistakes:
-            yield Violation(
-                mistake.span,
-                mistake.kind,
-                text=mistake.text,
-                expected=mistake.expected,
-                suggestion=misspelled_word(mistake.text, mistake.expected),
-            )
-        for directive in page.suppressions.directives.found:
-            for name in directive.names:
-                if name.text not in known and page.suppressions.is_complete:
-                    suggestion = misspelled_word(name.text, known)
-                    yield Violation(name.span, "unknown-name", name=name.text, suggestion=suggestion)
-                elif name.text in known and page.suppressions.is_immune(name.text):
-                    yield Violation(name.span, "immune", name=name.text)
+        suppressions = page.suppressions
+        for kind, span, text, expected in suppressions.directives.mistakes:
+            suggestion = misspelled_word(text, expected)
+            yield Violation(span, kind, text=text, expected=expected, suggestion=suggestion)
+        for name in (name for directive in suppressions.directives.found for name in directive.names):
+            is_known = name.text in suppressions.members
+            if not is_known and suppressions.is_complete:
+                suggestion = misspelled_word(name.text, suppressions.members)
+                yield Violation(name.span, "unknown-name", name=name.text, suggestion=suggestion)
+            elif is_known and suppressions.is_immune(name.text):
+                yield Violation(name.span, "immune", name=name.text)

@@ -1,19 +1,20 @@
 from collections.abc import Iterator
 
-from doclint.formats.schema import Content, FieldsContent, ListingContent, SourceContent
-from doclint.markdown.nodes import Heading
+from doclint.formats.schema import FieldsContent, ListingContent, SourceContent
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import file_page, keyword_page
+from ._pages import FILE_PAGE, KEYWORD_PAGE, file_page, keyword_page
 
 
 class MissingContent(Rule):
     """A section has something below its heading, but not what its format has there.
 
-    The list of metadata is written as prose, the source stands without a fence, the entries of an index have another
-    form. Tools that read the pages find nothing, and nor do the other rules. Sentences may be worded otherwise; only
-    lists and the fence of the source are looked for. A section with nothing below it is an empty one.
+    The metadata are prose instead of a list, say, the source has no fence, or the entries of an index have another
+    form. Tools that read the pages find nothing there, and neither do the other rules.
+
+    The rule looks only for lists and for the fence of the source: sentences may be worded differently. It leaves empty
+    sections to `empty-section`.
     """
 
     id = "missing-content"
@@ -21,43 +22,27 @@ class MissingContent(Rule):
     severity = "error"
     covers = ("A03",)
     yields_to = ("unfenced-source",)
-    remedy = (
-        "Write what the section consists of in the form that the format has; if another form is meant, change "
-        "the format."
-    )
+    remedy = "Write the content of a section in the form that the format gives it, or change the format."
     messages = {
         "fields": Message("`{section}` has no list of the fields {fields}", key=("section",)),
         "source": Message("`{section}` has no fence with the source", key=("section",)),
         "list": Message("`{section}` has no list with entries like `{form}`", key=("section",)),
     }
     examples = (
-        Invalid(
-            file_page("a.py", "## File Metadata\n\nThe file is `a.py`.\n\n- Path: `a.py`\n"),
-            "docs/a.py_docs.md",
-            lines=(3,),
-        ),
-        Invalid(file_page("a.py", "## Original Source\n\nx = 1\n"), "docs/a.py_docs.md", lines=(3,)),
-        Invalid(
-            keyword_page("a.py", "Functions", []) + "run, stop\n", "docs/a.py_kw.md", lines=(5,), messages=("list",)
-        ),
-        Valid(file_page("a.py", "## File Metadata\n\n## Original Source\n\n```\nx = 1\n```\n"), "docs/a.py_docs.md"),
-        Valid(keyword_page("a.py", "Functions", ["run"]), "docs/a.py_kw.md"),
+        Invalid(file_page("a.py", "## File Metadata\n\nIt is `a.py`.\n\n- Path: `a.py`\n"), FILE_PAGE, lines=(3,)),
+        Invalid(file_page("a.py", "## Original Source\n\nx = 1\n"), FILE_PAGE, lines=(3,)),
+        Invalid(keyword_page("a.py", "Functions", []) + "run, stop\n", KEYWORD_PAGE, lines=(5,), messages=("list",)),
+        Valid(file_page("a.py", "## File Metadata\n\n## Original Source\n\n```\nx = 1\n```\n"), FILE_PAGE),
+        Valid(keyword_page("a.py", "Functions", ["run"]), KEYWORD_PAGE),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
         for absent in page.absent:
-            found = _violation(page, absent.content, absent.heading)
-            if found is not None:
-                yield found
-
-
-def _violation(page: Page, content: Content, heading: Heading) -> Violation | None:
-    section, span = heading.markdown, heading.span
-    match content:
-        case FieldsContent(items=items):
-            return Violation(span, "fields", section=section, fields=tuple(item.key for item in items))
-        case SourceContent():
-            return Violation(span, "source", section=section)
-        case ListingContent(item=[first, *_]):
-            return Violation(span, "list", section=section, form=page.fill(first))
-    return None
+            section, span = absent.heading.markdown, absent.heading.span
+            match absent.content:
+                case FieldsContent(items=items):
+                    yield Violation(span, "fields", section=section, fields=tuple(item.key for item in items))
+                case SourceContent():
+                    yield Violation(span, "source", section=section)
+                case ListingContent(item=[first, *_]):
+                    yield Violation(span, "list", section=section, form=page.fill(first))

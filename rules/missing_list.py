@@ -11,7 +11,7 @@ from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 from ._index import indexes
 from ._pages import file_page
 
-_ANNOUNCES = re.compile(r"(?<![:\s]):\Z")
+_COLON = re.compile(r"(?<![:\s]):\Z")
 _EMOJI = re.compile(r":[\w+-]+:\Z")
 _INDEXES = frozenset({"index", "_index"})
 _LONGEST = 100  # characters at the end of a text that are looked at
@@ -28,13 +28,12 @@ def _related(items: str) -> str:
 class MissingList(Rule):
     """A sentence that ends in a colon announces something, and nothing follows.
 
-    The reader looks for what is not there, and cannot tell whether it was lost or there was nothing. It comes of a
-    generator that writes the sentence before it knows whether the list has entries. Where there is nothing to list, the
-    page should say so.
+    The reader looks for it and cannot tell whether it was lost or there was nothing. The generator writes the sentence
+    before it knows whether the list has entries. If there is nothing to list, the page should say so.
 
-    What follows may be anything but the end of the page or a heading that ends the section: a list, a text, a section
-    of the next level. On a page of no known format sections of the same level may be what is announced, and at the end
-    of the index of a folder (`index.md`) the other pages, which a site lists there.
+    Anything may follow, such as a list, a text or a section of the next level, except for the end of the page and for a
+    heading that ends the section. On pages of unknown formats, sections of the same level may follow, and nothing needs
+    to follow at the end of the index of a folder (`index.md`), where a site lists the other pages.
     """
 
     id = "missing-list"
@@ -42,8 +41,8 @@ class MissingList(Rule):
     severity = "warning"
     covers = ("F17",)
     yields_to = ("missing-content", "empty-keyword-index")
-    remedy = "Write the sentence only together with its list, and another one where there is nothing to list."
-    messages = {"nothing": Message("Nothing follows where the page says `{sentence}`", key=("sentence",))}
+    remedy = "Write the sentence only together with its list, and another sentence if there is nothing to list."
+    messages = {"nothing": Message('Nothing follows "{sentence}"', key=("sentence",))}
     examples = (
         Invalid(_related(""), "docs/src/a.py_docs.md", lines=(7,)),
         Invalid("# Food\n\n## Breads\n\nThere are:\n\n# Tools\n\nNone.\n", lines=(5,)),
@@ -58,12 +57,11 @@ class MissingList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        told: set[int] | None = None
         footer = page.outline.footer if page.outline else None
-        blocks = [block for block in page.document.blocks if not is_silent(block)]
-        if footer is not None:
-            blocks = [block for block in blocks if block.start < footer.start]
+        end = footer.start if footer else len(page.source.text)
+        blocks = [block for block in page.document.blocks if block.start < end and not is_silent(block)]
         is_index = page.kind is None and splitext(basename(page.path))[0] in _INDEXES
+        reported: set[int] | None = None
         above: Heading | None = None
         lowest = 0
         for number, block in enumerate(blocks):
@@ -73,28 +71,24 @@ class MissingList(Rule):
             elif not isinstance(block, Paragraph) or (is_index and number == len(blocks) - 1):
                 continue
             elif _is_last(blocks, number, lowest) and _announces(block):
-                told = _told(page) if told is None else told
-                if above is None or above.start not in told:
+                reported = _reported_headings(page) if reported is None else reported
+                if above is None or above.start not in reported:
                     yield Violation(block.span, "nothing", sentence=block.text)
 
 
-def _told(page: Page) -> set[int]:
-    """Where the headings begin below which other rules tell what is missing."""
+def _reported_headings(page: Page) -> set[int]:
+    """Return where the headings begin below which other rules report missing lists."""
     lists = {absent.heading.start for absent in page.absent if isinstance(absent.content, ListingContent)}
     return lists | {index.section.heading.start for index in indexes(page)}
 
 
 def _announces(paragraph: Paragraph) -> bool:
     text = paragraph.text[-_LONGEST:].rstrip()
-    return text.endswith(":") and _ANNOUNCES.search(text) is not None and _EMOJI.search(text) is None
+    return text.endswith(":") and _COLON.search(text) is not None and _EMOJI.search(text) is None
 
 
 def _is_last(blocks: Sequence[Block], number: int, lowest: int) -> bool:
-    """Whether nothing stands behind a block, up to a heading of that level or a higher one."""
-    behind = number + 1
-    while behind < len(blocks) and isinstance(blocks[behind], ThematicBreak):
-        behind += 1
-    following = blocks[behind] if behind < len(blocks) else None
-    if isinstance(following, Heading):
-        return following.level <= lowest
-    return following is None
+    """Whether a block is the last one before the end, or before a heading of the level `lowest` or a higher one."""
+    after = (blocks[index] for index in range(number + 1, len(blocks)))
+    following = next((block for block in after if not isinstance(block, ThematicBreak)), None)
+    return following is None or (isinstance(following, Heading) and following.level <= lowest)

@@ -1,24 +1,24 @@
 import re
 from collections.abc import Iterator
 
-from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
+from ._places import title_of
 
 _HOLES = frozenset({"commit", "generated", "version"})
-# A day, a version, or the name of a commit, which has a digit.
-_TOLD = re.compile(r"\b\d{4}-\d\d-\d\d\b|\bv?\d{1,4}\.\d{1,4}\b|\b(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b")
+# A day, a version, or the hash of a commit, which has a digit.
+_PROVENANCE = re.compile(r"\b\d{4}-\d\d-\d\d\b|\bv?\d{1,4}\.\d{1,4}\b|\b(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b")
 
 
 class MissingProvenance(Rule):
-    """A page does not say what it was generated from: no commit, no day, no version.
+    """The page does not say what it was generated from: no commit, no day, no version.
 
-    Nobody can tell whether it still holds. It is a line in the generator's footer.
+    Readers cannot see whether the page is up to date. One line in the footer of the generator is enough.
 
-    Where it is told otherwise than the format says, it is told all the same: a day, a version or the name of a commit
-    anywhere in the text of the page is enough. Pages of no known format are let be.
+    doclint accepts a day, a version or the hash of a commit anywhere in the text of the page, whether or not the format
+    has it there. It does not check pages of no known format.
     """
 
     id = "missing-provenance"
@@ -26,7 +26,7 @@ class MissingProvenance(Rule):
     severity = "info"
     profile = "strict"
     covers = ("E08",)
-    remedy = "Write onto each page of which commit it was made, when, and by which version of the generator."
+    remedy = "Write the commit, the time and the version of the generator on each page."
     messages = {
         "nothing": Message("The page does not say from which commit, when or by which version it was generated")
     }
@@ -42,7 +42,5 @@ class MissingProvenance(Rule):
         outline = page.outline
         if outline is None or not _HOLES.isdisjoint(page.captures):
             return
-        if any(_TOLD.search(text.text) for text in page.document.texts()):
-            return
-        title = outline.title.span if outline.title else Span(0, 0)
-        yield Violation(outline.footer or title, "nothing")
+        if not any(_PROVENANCE.search(text.text) for text in page.document.texts()):
+            yield Violation(outline.footer or title_of(page), "nothing")

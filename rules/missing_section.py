@@ -4,15 +4,20 @@ from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import FOOTER, complete_file_page, index_page
+from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
+
+_FILES = "## Files\n\n*No files in this folder.*\n\n## Navigation\n\nText.\n\n"
+_FOLDERS = "## Subfolders\n\nText.\n\n## Files\n\nText.\n\n"
 
 
 class MissingSection(Rule):
-    """A section that every page of its kind has is not there.
+    """A page lacks a section that every page of its kind has.
 
-    The finding stands where the section ought to stand: at the heading of the section that follows it in the format. A
-    section under another name in its place is an unexpected section, not a missing one, and a section that a broken
-    fence swallows is reported at the fence. The title and the footer of the format count as sections.
+    The finding is where the section belongs: at the heading of the section that follows it in the format. The title and
+    the footer of the format count as sections.
+
+    A section with another name in its place is an `unexpected-section`, not a missing one, and `broken-fence` reports
+    the sections that a broken fence swallows.
     """
 
     id = "missing-section"
@@ -20,48 +25,33 @@ class MissingSection(Rule):
     severity = "error"
     covers = ("A03",)
     remedy = (
-        "Write all sections of a kind of page from one template, and find out what stopped the generator on "
-        "these pages."
+        "Write all sections of a kind of page from one template, and find out why the generator stopped on these pages."
     )
     messages = {
-        # Where it belongs depends on what else is there, so it is no message of its own.
+        # Where it belongs depends on the rest of the page, so the places are not messages of their own.
         "section": Message("The section `{heading}` is missing; it belongs {place}", key=("heading",)),
-        "title": Message("The page has no title; pages of its kind begin with `{heading}`"),
+        "title": Message("The page has no title; begin it with `{heading}`"),
         "footer": Message(
-            "The page does not end with the footer of its format, `{footer}`",
+            "The page does not end with `{footer}`, the footer of its format",
             severity="warning",
-            remedy="End every page with the footer of the template, or take the footer out of the format.",
+            remedy="End every page with the footer of the template, or remove the footer from the format.",
         ),
     }
     examples = (
         Invalid(
-            index_page(
-                sections="## Overview\n\nText.\n\n## Files\n\n*No files in this folder.*\n\n## Navigation\n\nText.\n\n"
-            ),
-            "docs/src/index.md",
-            lines=(7,),
-            messages=("section",),
+            index_page(sections=f"## Overview\n\nText.\n\n{_FILES}"), INDEX_PAGE, lines=(7,), messages=("section",)
         ),
-        Invalid(
-            index_page(sections="## Overview\n\nText.\n\n## Subfolders\n\nText.\n\n## Files\n\nText.\n\n"),
-            "docs/src/index.md",
-            lines=(15,),
-        ),
+        Invalid(index_page(sections=f"## Overview\n\nText.\n\n{_FOLDERS}"), INDEX_PAGE, lines=(15,)),
         Invalid(
             complete_file_page("a.py").replace("### Usage Examples\n\n", ""),
-            "docs/a.py_docs.md",
+            FILE_PAGE,
             lines=(67,),
             messages=("section",),
         ),
-        Invalid(
-            index_page().partition("## Navigation")[0] + FOOTER,
-            "docs/src/index.md",
-            lines=(17,),
-            messages=("section",),
-        ),
-        Invalid(index_page(footer=""), "docs/src/index.md", lines=(21,), messages=("footer",)),
-        Invalid(index_page().split("\n", 2)[2], "docs/src/index.md", lines=(1,), messages=("title",)),
-        Valid(index_page(), "docs/src/index.md"),
+        Invalid(index_page().partition("## Nav")[0] + FOOTER, INDEX_PAGE, lines=(17,), messages=("section",)),
+        Invalid(index_page(footer=""), INDEX_PAGE, lines=(21,), messages=("footer",)),
+        Invalid(index_page().split("\n", 2)[2], INDEX_PAGE, lines=(1,), messages=("title",)),
+        Valid(index_page(), INDEX_PAGE),
         Valid("# Index\n\nA page that people wrote.\n", "docs/index.md"),
     )
 
@@ -72,17 +62,17 @@ class MissingSection(Rule):
         if outline.title is None:
             yield Violation(page.source.line_span(1), "title", heading=f"# {page.fill(page.kind.title)}")
         for missing in outline.missing:
-            heading = f"{'#' * missing.place.level} {page.fill(missing.place.spec.heading)}"
             if missing.before:
-                span, place = missing.before.heading.span, "before this one"
+                span, place = missing.before.heading.span, "before this section"
             elif missing.within:
-                span, place = missing.within.heading.span, "at the end of this one"
+                span, place = missing.within.heading.span, "at the end of this section"
             else:
                 span, place = outline.footer or _last_line(page), "at the end of the page"
+            heading = f"{'#' * missing.place.level} {page.fill(missing.place.spec.heading)}"
             yield Violation(span, "section", heading=heading, place=place)
         if page.format.footer and outline.footer is None:
             yield Violation(_last_line(page), "footer", footer=page.fill(page.format.footer[-1]))
 
 
 def _last_line(page: Page) -> Span:
-    return page.source.line_span(page.source.position(len(page.source.text.rstrip())).line)
+    return page.source.line_at(len(page.source.text.rstrip()))

@@ -7,11 +7,11 @@ from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._lists import expected, listed
-from ._names import Names, names_of, plural
-from ._pages import file_page, keyword_page
+from ._names import plural
+from ._pages import file_page, keywords_of
 from ._remedies import PARSE
 
 _SOURCE = """\
@@ -29,7 +29,7 @@ class _Hidden:
 def weigh(): ...
 def carry(): ...
 """
-# What the grammar of C++ makes functions of although it is none: `second` and `bool`.
+# The grammar of C++ takes `second` and `bool` for functions.
 _BROKEN = """\
 struct Pair {
   HOST_DEVICE Pair(int one = {})
@@ -54,40 +54,30 @@ FRAGMENT(small, requires(int one)(one < 9));
 """
 
 
-class MissingSymbol(Rule):
-    """A list of symbols lacks some that the source defines.
+class MissingSymbol(SourceRule):
+    """A list of symbols leaves out some that the source defines.
 
-    A list of the functions of a file is read as all of them. So each class and function that can be used from outside
-    has to be there; what is private by the rules of the language, helpers inside of functions, operators and
-    constructors need not be. Whether methods count as functions is told by the list: once it holds one, it lacks the
-    others.
+    Readers take a list of the functions of a file for all of them. So the list must have each class and function that
+    can be used from outside. It need not have what is private by the rules of the language, helpers in functions,
+    operators and constructors. Methods count as functions if the list has any of them.
 
-    A list that is missing altogether is reported where it should stand. One that stops where the generator cuts it is
-    another defect, `truncated-list`.
+    doclint reports a list that is missing altogether at the heading where it should be. A list that stops at the
+    generator's limit is another defect, `truncated-list`.
     """
 
     id = "missing-symbol"
     family = "symbols"
     severity = "error"
     covers = ("C12",)
-    needs = frozenset({"source"})
     yields_to = ("truncated-list",)
     remedy = PARSE
     messages = {
-        "missing": Message(
-            "This list lacks {share} of `{source}`: {names}[ (as copied in `{copy}`)]",
-            key=("kinds",),
-        ),
-        "none": Message(
-            "The page has no list of {kinds}; `{source}` has {names}[ (as copied in `{copy}`)]", key=("kinds",)
-        ),
+        "missing": Message("The list leaves out {share} of `{source}`: {names}", key=("kinds",)),
+        "none": Message("The page has no list of {kinds}, but `{source}` defines {names}", key=("kinds",)),
     }
     examples = (
         Invalid(
-            keyword_page("basket.py", "Functions", ["weigh", "fill"])
-            + keyword_page("", "Classes", ["Basket"]).partition("\n\n")[2],
-            "docs/basket.py_kw.md",
-            files={"basket.py": _SOURCE},
+            *keywords_of("basket.py", _SOURCE, Functions=["weigh", "fill"], Classes=["Basket"]),
             lines=(7,),
             messages=("missing",),
         ),
@@ -101,44 +91,33 @@ class MissingSymbol(Rule):
             messages=("none",),
         ),
         Invalid(
-            keyword_page("basket.h", "Functions", ["fill"]),
-            "docs/basket.h_kw.md",
-            files={"basket.h": "struct Basket {\n  explicit Basket(int size);\n  void fill();\n  void empty();\n};\n"},
+            *keywords_of(
+                "basket.h",
+                "struct Basket {\n  explicit Basket(int size);\n  void fill();\n  void empty();\n};\n",
+                Functions=["fill"],
+            ),
             lines=(7,),
             messages=("missing",),
         ),
         Valid(
-            keyword_page("basket.h", "Functions", ["fill"])
-            + keyword_page("", "Class/Structs", ["Basket"]).partition("\n\n")[2],
-            "docs/basket.h_kw.md",
-            files={
-                "basket.h": "class Basket {\n  void check();\n public:\n  void fill();\n};\n"
-                "inline void Basket::check() {}\n"
-            },
+            *keywords_of(
+                "basket.h",
+                "class Basket {\n  void check();\n public:\n  void fill();\n};\ninline void Basket::check() {}\n",
+                Functions=["fill"],
+                Class__Structs=["Basket"],
+            )
         ),
+        Valid(*keywords_of("pair.h", _BROKEN, Functions=["swap"], Class__Structs=["Failure", "Pair"])),
+        Valid(*keywords_of("basket.py", _SOURCE, Functions=["weigh", "carry"], Classes=["Basket"])),
         Valid(
-            keyword_page("pair.h", "Functions", ["swap"])
-            + keyword_page("", "Class/Structs", ["Failure", "Pair"]).partition("\n\n")[2],
-            "docs/pair.h_kw.md",
-            files={"pair.h": _BROKEN},
+            *keywords_of(
+                "basket.h",
+                "class Basket {\n public:\n  Basket();\n  void fill();\n private:\n  void check();\n};\n",
+                Class__Structs=["Basket"],
+                Functions=["fill"],
+            )
         ),
-        Valid(
-            keyword_page("basket.py", "Functions", ["weigh", "carry"])
-            + keyword_page("", "Classes", ["Basket"]).partition("\n\n")[2],
-            "docs/basket.py_kw.md",
-            files={"basket.py": _SOURCE},
-        ),
-        Valid(
-            keyword_page("basket.h", "Class/Structs", ["Basket"])
-            + keyword_page("", "Functions", ["fill"]).partition("\n\n")[2],
-            "docs/basket.h_kw.md",
-            files={
-                "basket.h": "class Basket {\n public:\n  Basket();\n  void fill();\n private:\n  void check();\n};\n"
-            },
-        ),
-        Valid(
-            keyword_page("basket.py", "Identifiers", ["Basket"]), "docs/basket.py_kw.md", files={"basket.py": _SOURCE}
-        ),
+        Valid(*keywords_of("basket.py", _SOURCE, Identifiers=["Basket"])),
         Valid(
             file_page("basket.h", "## Detailed Analysis\n\n### Code Structure\n\n**Classes/Structs**: `Basket`\n"),
             "docs/basket.h_docs.md",
@@ -146,74 +125,67 @@ class MissingSymbol(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
-        source_file = page.source_file
-        if source_file is None or source_file.symbols is None:
+    def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
+        if source.symbols is None:
             return
-        names = names_of(source_file)
         groups = page.all(Symbols)
         for kinds in dict.fromkeys(group.kinds for group in groups):
             alike = [group for group in groups if group.kinds == kinds]
-            wanted = expected(names, kinds, alike)
-            there = listed(alike)
-            missing = [name for name in wanted if name not in there]
+            wanted, present = expected(source, kinds, alike), listed(alike)
+            missing = [name for name in wanted if name not in present]
             if missing:
-                yield _violation(alike[-1].span, "missing", source_file, kinds, missing, len(wanted))
+                share = _share(len(missing), len(wanted), kinds[0], is_exact=not source.symbols.is_broken)
+                violation = _violation(alike[-1].span, "missing", source, kinds, missing)
+                violation.arguments["share"] = share
+                yield violation
         if not any("identifier" in group.kinds for group in groups):
-            yield from _without_list(page, source_file, names, groups)
+            yield from _missing_lists(page, source, groups)
 
 
-def _without_list(page: Page, source_file: SourceFile, names: Names, groups: Sequence[Symbols]) -> Iterator[Violation]:
-    """The kinds of symbols that the page should have a list of, and has none."""
-    told = {kind for group in groups for kind in group.kinds}
-    for heading, kinds in _places(page):
-        wanted = [] if told.intersection(kinds) else expected(names, kinds, ())
-        told.update(kinds if wanted else ())
+def _missing_lists(page: Page, source: SourceFile, groups: Sequence[Symbols]) -> Iterator[Violation]:
+    """Yield the lists that the format has and the page does not, if the source has something to list."""
+    present = {kind for group in groups for kind in group.kinds}
+    for heading, kinds in _expected_lists(page):
+        wanted = [] if present.intersection(kinds) else expected(source, kinds, ())
+        present.update(kinds if wanted else ())
         if wanted and heading:
-            yield _violation(heading.span, "none", source_file, kinds, wanted, len(wanted))
+            yield _violation(heading.span, "none", source, kinds, wanted)
 
 
-def _places(page: Page) -> Iterator[tuple[Heading | None, Sequence[str]]]:
-    """The kinds of symbols that the format has lists of, each with the heading on the page that it should stand below.
+def _expected_lists(page: Page) -> Iterator[tuple[Heading | None, Sequence[str]]]:
+    """Yield the kinds of symbols that the format has lists of, each with the heading where the list should be.
 
-    Where that section is missing, empty or goes by another name, no heading is told: this is what other rules report.
+    The heading is None if that section is missing, empty or has another name: other rules report this.
     """
     kind, subject = page.kind, page.subject
+    if kind is None or subject is None:
+        return
     sections = {section.place: section for section in page.sections if section.place}
-    for place in kind.all_sections if kind and subject else ():
-        for content in place.spec.content:
-            if isinstance(content, SymbolsContent) and subject and subject.meets(content.when):
-                yield _home(place, kind.parents.get(place) if kind else None, sections), content.kind
+    for place, contents in kind.contents(SymbolsContent).items():
+        heading = _heading(place, kind.parents.get(place), sections) if place else None
+        yield from ((heading, content.kind) for content in contents if subject.meets(content.when))
 
 
-def _home(place: SectionPlace, parent: SectionPlace | None, sections: Mapping[SectionPlace, Section]) -> Heading | None:
+def _heading(
+    place: SectionPlace, parent: SectionPlace | None, sections: Mapping[SectionPlace, Section]
+) -> Heading | None:
     own = sections.get(place)
     if own is not None:
         return own.heading if own.blocks else None
     above = sections.get(parent) if parent and not place.spec.required else None
-    # Where there is no list at all, the index as a whole is empty.
+    # If the page has no list at all, the index as a whole is empty.
     is_sound = above is not None and above.blocks and above.children and all(child.place for child in above.children)
     return above.heading if above and is_sound else None
 
 
-def _violation(
-    span: Span, message: str, source_file: SourceFile, kinds: Sequence[str], names: Sequence[str], total: int
-) -> Violation:
-    return Violation(
-        span,
-        message,
-        kinds=plural(kinds[0]),
-        share=_share(len(names), total, kinds[0], source_file),
-        names=tuple(names),
-        source=source_file.path,
-        copy=source_file.copy,
-    )
+def _violation(span: Span, message: str, source: SourceFile, kinds: Sequence[str], names: Sequence[str]) -> Violation:
+    return Violation(span, message, kinds=plural(kinds[0]), names=tuple(names), source=source.path)
 
 
-def _share(count: int, total: int, kind: str, source_file: SourceFile) -> str:
-    """How many symbols of a kind a list lacks, and of how many."""
-    if source_file.symbols and source_file.symbols.is_broken:
-        return f"{count} of the public {plural(kind)}"  # nobody knows how many there are
+def _share(count: int, total: int, kind: str, *, is_exact: bool) -> str:
+    """Return the number of symbols that a list lacks, and the number of all if that is exact."""
+    if not is_exact:
+        return f"{count} of the public {plural(kind)}"
     if count < total:
         return f"{count} of the {total} public {plural(kind)}"
     return f"the only public {kind}" if total == 1 else f"all {total} public {plural(kind)}"

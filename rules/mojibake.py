@@ -1,23 +1,21 @@
-from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import groupby
 
-from doclint.markdown.mojibake import Mojibake as Damage
 from doclint.markdown.mojibake import repaired
-from doclint.markdown.source import Edit, Fix, Span
+from doclint.markdown.source import Edit, Fix, Places, Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 
 class Mojibake(Rule):
-    """Text was read in the wrong encoding and written again: `â†’` for an arrow.
+    """Text was decoded with the wrong encoding and written again: `â†’` for an arrow.
 
-    UTF-8 that some step took for Windows-1252 (or another encoding of single bytes) and saved leaves two or three
-    strange characters for each one that was there. Headings get other anchors, and sizes no longer match. The step that
-    collects or writes the pages has to be told that they are UTF-8.
+    A step that takes UTF-8 for Windows-1252 (or another single-byte encoding) and saves the text leaves two or three
+    strange characters for each original one. Headings get other anchors, and sizes no longer match. Find the step that
+    collects or writes the pages, and set its encoding to UTF-8.
 
-    Damage is recognised and repaired by ftfy; the repaired text is in the message. Genuine accents, dashes and box
-    drawings are no damage. Text in code is left alone: it may be there to show what damage looks like.
+    doclint uses ftfy to recognise and repair the damage; the message has the repaired text. Genuine accents, dashes and
+    box drawings are not damage. doclint ignores code, which may show what damage looks like.
     """
 
     id = "mojibake"
@@ -26,8 +24,8 @@ class Mojibake(Rule):
     covers = ("H01",)
     in_quotes = True
     remedy = (
-        'Name the encoding (`encoding="utf-8"`) wherever pages are read, copied, collected and written: '
-        "one such step takes UTF-8 for another encoding."
+        'Name the encoding (`encoding="utf-8"`) wherever you read, copy, collect and write pages: one such step takes '
+        "UTF-8 for another encoding."
     )
     messages = {
         "mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("damage",))
@@ -50,25 +48,21 @@ class Mojibake(Rule):
         code = [block.span for block in document.code_blocks]
         if page.kind is None:
             code += [span.span for span in document.code_spans]
-        outside = _outside(document.mojibake, sorted(code))
+        in_code = Places(code)
+        outside = [one for one in document.mojibake if not in_code.meet(Span(one.span.start, one.span.start))]
         for _, group in groupby(outside, key=lambda found: source.position(found.span.start).line):
             on_line = list(group)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
-            found = source.text[slice(*span)]
-            mended = repaired(found, {one.text: one.repaired for one in on_line})
-            fix = Fix(tuple(Edit(one.span, one.repaired) for one in on_line), safe=True)
-            damage = " ".join(_visible(one.text) for one in on_line)
-            yield Violation(span, "mojibake", fix=fix, found=_visible(found), repaired=_visible(mended), damage=damage)
-
-
-def _outside(damage: list[Damage], spans: list[Span]) -> Iterator[Damage]:
-    starts = [span.start for span in spans]
-    for one in damage:
-        index = bisect_right(starts, one.span.start)
-        if index == 0 or spans[index - 1].end <= one.span.start:
-            yield one
+            yield Violation(
+                span,
+                "mojibake",
+                fix=Fix(tuple(Edit(one.span, one.repaired) for one in on_line), safe=True),
+                found=_visible(page.text(span)),
+                repaired=_visible(repaired(page.text(span), {one.text: one.repaired for one in on_line})),
+                damage=" ".join(_visible(one.text) for one in on_line),
+            )
 
 
 def _visible(text: str) -> str:
-    """The text with what cannot be seen under its number."""
+    """Return a text with the numbers of characters that cannot be seen."""
     return "".join(character if character.isprintable() else f"<U+{ord(character):04X}>" for character in text)

@@ -2,11 +2,11 @@ from collections.abc import Iterator
 from posixpath import dirname
 
 from doclint.page.page import Page
+from doclint.repository.gitignore import is_ignored
 from doclint.repository.repository import Repository
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._folders import has_sources, is_below, is_generated
-from ._ignored import is_ignored
 from ._pages import file_page, index_page
 from ._places import title_of
 

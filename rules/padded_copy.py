@@ -1,20 +1,25 @@
 from collections.abc import Iterator
 
 from doclint.formats.shapes import SourceCopy
-from doclint.markdown.source import Edit, Fix, Span
+from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._pages import file_page
 
 _LONGEST = 200  # characters of a last line that are compared
-_SOURCE = "## Original Source\n\n```python\n{}\n```\n"
 
 
-class PaddedCopy(Rule):
-    """The copy of a source has a blank line at its end that the source does not have.
+def _page(copy: str) -> str:
+    """Return the page about a Python file that quotes this copy, from line 6 on."""
+    return file_page("a.py", f"## Original Source\n\n```python\n{copy}\n```\n")
 
-    Who copies it gets a line too much. The template puts a newline behind a text that ends with one already.
+
+class PaddedCopy(SourceRule):
+    """The copy of a source file ends with a blank line that the file does not have.
+
+    Who copies the text gets a line too many. The template adds a line ending to a text that ends with one already.
     """
 
     id = "padded-copy"
@@ -22,46 +27,32 @@ class PaddedCopy(Rule):
     severity = "info"
     profile = "strict"
     covers = ("B13",)
-    needs = frozenset({"source"})
-    remedy = "Do not add a line ending to a source that ends in one."
-    messages = {
-        "padded": Message("The copy ends with a blank line that `{path}` does not have[ (as copied in `{copy}`)]")
-    }
+    remedy = "Do not add a line ending to a source that ends with one."
+    messages = {"padded": Message("The copy ends with a blank line that `{path}` does not have; remove it")}
     examples = (
-        Invalid(
-            file_page("a.py", _SOURCE.format("x = 1\n")),
-            "docs/a.py_docs.md",
-            files={"a.py": "x = 1\n"},
-            lines=(7,),
-            fixed=file_page("a.py", _SOURCE.format("x = 1")),
-        ),
-        Valid(file_page("a.py", _SOURCE.format("x = 1")), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
-        Valid(file_page("a.py", _SOURCE.format("x = 1\n")), "docs/a.py_docs.md", files={"a.py": "x = 1\n\n"}),
-        Valid(file_page("a.py", _SOURCE.format("x = 1\n")), "docs/a.py_docs.md"),
-        Valid(file_page("a.py", _SOURCE.format("x = 1\n")), "docs/a.py_docs.md", files={"a.py": "x = 1\ny = 2\n"}),
+        Invalid(_page("x = 1\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}, lines=(7,), fixed=_page("x = 1")),
+        Valid(_page("x = 1"), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
+        Valid(_page("x = 1\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\n\n"}),
+        Valid(_page("x = 1\n"), "docs/a.py_docs.md"),
+        Valid(_page("x = 1\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\ny = 2\n"}),
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
-        source_file = page.source_file
-        if source_file is None or source_file.copy is not None:
-            return
-        file = source_file.data.decode(errors="replace")
-        blank = _blank_lines(file)
-        for copy in page.all(SourceCopy):
-            text = page.source.text[slice(*copy.content)]
-            if _blank_lines(text) == blank + 1 and _end(file) == _end(text):
-                last = page.source.position(copy.content.start + len(text.rstrip("\r\n"))).line + 1
-                place = Span(page.source.line_starts[last - 1], page.source.line_starts[last])
-                fix = Fix((Edit(place, ""),), safe=True) if copy.block.closed else None
-                yield Violation(place, "padded", fix=fix, path=source_file.path, copy=source_file.copy)
+    def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
+        for copy in page.all(SourceCopy) if source.copy is None else ():
+            text = page.text(copy.content)
+            if _blank_lines(text) == _blank_lines(source.text) + 1 and _last_line(source.text) == _last_line(text):
+                last = page.source.position(copy.content.start + len(text.rstrip("\r\n"))).line
+                place = Span(page.source.line_starts[last], page.source.line_starts[last + 1])
+                fix = page.replace(place, "", safe=True) if copy.block.closed else None
+                yield Violation(place, "padded", fix=fix, path=source.path)
 
 
-def _end(text: str) -> str:
-    """What a text ends with before its blank lines: of a copy that is cut it is not what the file ends with."""
+def _last_line(text: str) -> str:
+    """Return the last line of a text that is not blank, or its end: in a cut copy it is not that of the file."""
     return text.rstrip("\r\n")[-_LONGEST:].rpartition("\n")[2].strip("\r")
 
 
 def _blank_lines(text: str) -> int:
-    """How many blank lines a text ends with."""
+    """Return how many blank lines a text ends with."""
     rest = text[len(text.rstrip("\r\n")) :].replace("\r\n", "\n")
     return max(0, len(rest) - 1)

@@ -1,36 +1,34 @@
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 from typing import NamedTuple
 
-from doclint.formats.schema import ProseContent, SectionSpec
+from doclint.formats.schema import ProseContent
 from doclint.formats.shapes import Prose, Stated
 from doclint.markdown.nodes import Link, Paragraph
-from doclint.markdown.source import Span
 from doclint.page.page import Page
+from doclint.rule.caching import remembered
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import file_page
+from ._pages import FILE_PAGE, file_page
 from ._statements import shown
 
-_LONGEST = 400  # characters of a paragraph that may be nothing but a placeholder
+_LONGEST = 400  # characters of a paragraph that may be a placeholder
 _MARKS = "[]()<>*_"
-# What a paragraph that was meant to be replaced is, all of it.
+# The whole text of a paragraph that somebody meant to replace.
 _EMPTY = re.compile(
     r"(?:to ?do|tbd|tba|fixme|coming soon|lorem ipsum\b.*|"
     r"(?:(?:description|documentation|details?|content|text|section|this section)\s+)?(?:is )?(?:still )?"
     r"to be (?:added|completed|defined|determined|documented|done|filled in|provided|written))[\s.!:…]*",
     re.IGNORECASE | re.DOTALL,
 )
-# What announces that something else will stand there.
+# What announces that other text will follow here.
 _ANNOUNCED = re.compile(
     r"\b(?:would|will|should|to) (?:go|be (?:added|inserted|listed|placed|shown)) here\b|"
     r"\bgoes here\b|"
     r"\bwill be (?:auto-?generated|completed|detailed|documented|filled in|populated)\b",
     re.IGNORECASE,
 )
-_FOLDER = "# Documentation: `src/`\n\n## Key Concepts\n\n"
 _CONCEPTS = "Key concepts and components in this folder will be detailed in the individual file documentation."
 _BOOK = "# The Demo Repository: A Comprehensive Guide\n\n# Part I: Basics\n\n## Chapter 1: Parts\n\n"
 
@@ -38,33 +36,26 @@ _BOOK = "# The Demo Repository: A Comprehensive Guide\n\n# Part I: Basics\n\n## 
 class PlaceholderText(Rule):
     """A text announces content instead of giving it: "[Diagrams would go here]", "TBD".
 
-    The generator was never finished there. The reader finds a heading that promises something, and nothing under it,
-    and the next run will not change that. Write what is announced, or drop the section.
+    The generator is not finished. The reader finds a heading that promises something and nothing below it, and the next
+    run will not change that. Write the content, or leave the section out.
 
-    On pages of a format the texts that it marks as placeholders are reported, and prose that announces what will be
-    there, or that is nothing but a note in brackets. On other pages, which people may still be writing, only a
-    paragraph that as a whole stands for another one. Fences, docstrings and lists of things to do are left alone.
+    On pages of a known format the rule reports texts that the format marks as placeholders, prose that announces what
+    will be there, and prose that is only a note in brackets. On other pages, which somebody may still be writing, it
+    reports only paragraphs that are a placeholder as a whole. It leaves alone fences, docstrings and lists of things to
+    do.
     """
 
     id = "placeholder-text"
     family = "content"
     severity = "error"
     covers = ("G01",)
-    remedy = "Write the content, or leave the section out until there is one."
-    messages = {
-        "placeholder": Message('"{text}" announces content that is not there: write it or drop it', key=("text",)),
-    }
+    remedy = "Write the content, or leave the section out until there is some."
+    messages = {"placeholder": Message('"{text}" is a placeholder; write the content or leave it out', key=("text",))}
     examples = (
-        Invalid(
-            f"{_FOLDER}{_CONCEPTS}\n",
-            "docs/src/doc.md",
-            lines=(5,),
-        ),
+        Invalid(f"# Documentation: `src/`\n\n## Key Concepts\n\n{_CONCEPTS}\n", "docs/src/doc.md", lines=(5,)),
         Invalid(f"{_BOOK}[Diagrams of all parts]\n", "docs/comprehensive_book.md", lines=(7,)),
         Invalid(
-            file_page("a.py", "## Related Files\n\n(Links to them will be populated later.)\n"),
-            "docs/a.py_docs.md",
-            lines=(5,),
+            file_page("a.py", "## Related Files\n\n(Links to them will be populated later.)\n"), FILE_PAGE, lines=(5,)
         ),
         Invalid("# Parts\n\n**TBD**\n\n## Diagrams\n\n*(The diagrams would go here.)*\n", lines=(3, 7)),
         Invalid("Lorem ipsum dolor sit amet.\n", lines=(1,)),
@@ -74,52 +65,45 @@ class PlaceholderText(Rule):
         Valid("[parts]\n\n[parts]: parts.md\n\n[1] A note.\n\n```\nTBD\n```\n"),
         Valid(
             file_page("a.py", "## High-Level Overview\n\nThe cache will be populated later.\n\nIt has classes.\n"),
-            "docs/a.py_docs.md",
+            FILE_PAGE,
         ),
         Valid(f"{_BOOK}Parts are listed in [chapter 2](#chapter-2).\n", "docs/comprehensive_book.md"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        marked = [statement for statement in page.all(Stated) if statement.spec.role == "placeholder"]
-        told = {statement.start for statement in marked}
+        marked = [statement.span for statement in page.all(Stated) if statement.spec.role == "placeholder"]
+        starts = {span.start for span in marked}
         suspects = [block for block in page.document.blocks if isinstance(block, Paragraph) and _is_suspect(block)]
-        free = _free(page) if suspects else None
-        for block in suspects:
-            if block.start not in told and _is_placeholder(block, free):
-                yield _violation(page, Span(block.start, block.end))
-        for statement in marked:
-            yield _violation(page, statement.span)
+        prose = _generated_prose(page) if suspects else None
+        found = (block.span for block in suspects if block.start not in starts and _is_placeholder(block, prose))
+        for span in (*found, *marked):
+            yield Violation(span, "placeholder", text=shown(page, span))
 
 
-def _free(page: Page) -> set[int] | None:
-    """Where the free texts of a page begin that the generator wrote; None where people may have written all of it."""
+def _generated_prose(page: Page) -> set[int] | None:
+    """Return where the prose begins that the generator writes itself; None on a page of no known format."""
     if page.identity is None:
         return None
-    copied = {section.key for section in page.sections if section.place and _has_copies(section.place.spec)}
+    copied = {section.key for section, content in page.expects(ProseContent) if content.of}
     return {shape.start for shape in page.all(Prose) if shape.section not in copied}
 
 
-def _has_copies(section: SectionSpec) -> bool:
-    """Whether a section has texts that are copied from elsewhere."""
-    return any(isinstance(content, ProseContent) and content.of for content in section.content)
-
-
 def _is_suspect(paragraph: Paragraph) -> bool:
-    return paragraph.end - paragraph.start <= _LONGEST and any(_form(paragraph.text))
+    return paragraph.end - paragraph.start <= _LONGEST and any(_form_of(paragraph.text))
 
 
-def _is_placeholder(paragraph: Paragraph, free: AbstractSet[int] | None) -> bool:
-    form = _form(paragraph.text)
+def _is_placeholder(paragraph: Paragraph, prose: AbstractSet[int] | None) -> bool:
+    form = _form_of(paragraph.text)
     if form.is_empty:
         return True
-    if free is None:
+    if prose is None:
         return form.is_announced and form.is_in_brackets
-    is_note = form.is_note and not any(isinstance(one, Link) for one in paragraph.children)
-    return paragraph.start in free and (is_note or form.is_announced)
+    is_note = form.is_note and not any(isinstance(child, Link) for child in paragraph.children)
+    return paragraph.start in prose and (is_note or form.is_announced)
 
 
 class _Form(NamedTuple):
-    """What a text looks like: nothing but a placeholder, something that announces what comes, a note in brackets."""
+    """What a text looks like: only a placeholder, an announcement, a text in brackets, a note in square brackets."""
 
     is_empty: bool = False
     is_announced: bool = False
@@ -127,15 +111,11 @@ class _Form(NamedTuple):
     is_note: bool = False
 
 
-@lru_cache(maxsize=1024)  # most of what generators write is on many pages
-def _form(text: str) -> _Form:
+@remembered
+def _form_of(text: str) -> _Form:
     text = text.strip()
     if text.endswith(":"):
-        return _Form()  # what is announced stands below
+        return _Form()  # it introduces what follows
     bare, ends = text.strip(_MARKS).strip(), text[:1] + text[-1:]
     is_empty, is_announced = _EMPTY.fullmatch(bare) is not None, _ANNOUNCED.search(bare) is not None
     return _Form(is_empty, is_announced, ends in ("[]", "()"), ends == "[]" and " " in bare)
-
-
-def _violation(page: Page, span: Span) -> Violation:
-    return Violation(span, "placeholder", text=shown(page, span))

@@ -14,9 +14,9 @@ def _page(*names: str) -> str:
 class PseudoKeyword(Rule):
     """An index has keywords that the generator made up: `files-.h`.
 
-    Nobody looks up such a word, and among the keywords it is in the way. A list of the files by type belongs elsewhere.
-
-    What such words look like is told by the format. They are reported once for each index, at the first of them.
+    Readers do not look up such a word, and it hides the keywords that they do look up. A list of the files by type
+    belongs elsewhere. The format says what such words look like. doclint reports them once for each index, at the first
+    of them.
     """
 
     id = "pseudo-keyword"
@@ -24,8 +24,8 @@ class PseudoKeyword(Rule):
     severity = "info"
     profile = "strict"
     covers = ("C22",)
-    remedy = "Leave out entries that the generator makes up, or show them as what they are, such as types of file."
-    messages = {"made-up": Message("No one looks up a keyword that is made up: {names}")}
+    remedy = "Leave made-up entries out of the index, or show them as what they are, such as types of files."
+    messages = {"made-up": Message("The index has made-up keywords that readers do not look up: {names}")}
     examples = (
         Invalid(_page("a", "files-.md", "files-.py"), "docs/src/sub.md", lines=(9,)),
         Valid(_page("a", "files", "profiles-.py"), "docs/src/sub.md"),

@@ -1,27 +1,18 @@
-import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from doclint.code.identifiers import Said
-from doclint.formats.schema import ClaimSpec, Proof
+from doclint.formats.schema import ClaimSpec
 from doclint.formats.shapes import Claim
 from doclint.page.page import Page
+from doclint.page.proofs import is_impossible, is_refuted, triggers
 from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Argument, Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._pages import file_page
-from ._statements import deletion, optional_sets, shown
-
-_AROUND = 60  # bytes of a name around a text
-_BEFORE = re.compile(rb"(?:[\w.\x80-\xff]|::|->)*\Z")
-_BEHIND = re.compile(rb"[\w\x80-\xff]*")
-# What is said not to be there, up to the end of the clause or about a line.
-_DENIED = re.compile(r"\b(?:neither|never|no|nor|without)\b[^.;:!?]{0,60}+")
-_PLACES = {"comment": "comments", "docstring": "docstrings", "string": "strings"}
+from ._statements import Objection, object_to
 
 
 def _page(section: str, *statements: str) -> str:
-    """A page about a file that makes these statements, from line 7 on."""
+    """Return a page about a file that makes these statements, from line 7 on."""
     return file_page("src/app.py", section + "".join(f"- {statement}\n" for statement in statements))
 
 
@@ -35,53 +26,49 @@ _EVAL = "**Code Execution**: Uses `eval()` or `exec()` - ensure input is sanitiz
 _DOCS = "docs/src/app.py_docs.md"
 
 
-class RefutedClaim(Rule):
-    """The page says of its source what the code of the source refutes: "Uses eval() or exec()" of `model.eval()`.
+class RefutedClaim(SourceRule):
+    """The page says something about its source file that the code refutes: "Uses eval() or exec()", of `model.eval()`.
 
-    Statements out of a closed set are often chosen because a word stands anywhere in a source: in a comment, in a
-    string, in a part of another name, or in a file that is no program at all. What is said of thousands of files
-    without cause, nobody reads where there is one.
+    Generators often choose such statements because a word occurs anywhere in a file: in a comment, in a string, as part
+    of another name, or in a file that is not a program. Readers learn to skip a statement that is on thousands of pages
+    without reason, even where it is true.
 
-    What makes a statement true stands in the format, as its `proof`: names that are used in the code, calls, words that
-    names are made of. All of these are looked for in the code without its comments and strings, in the path of the
-    source and in what it imports; if any is there, nothing is said. Of configuration (YAML, CMake) all of the text
-    counts. Prose, such as Markdown, has no code and proves nothing, and data may never do what is said.
+    The `proof` of a statement in the format says what makes it true: names that the code uses, calls, words that names
+    consist of. doclint looks for all of these in the code without its comments and strings, in the path of the file and
+    in what it imports; if it finds any, it reports nothing. In configuration (YAML, CMake) it reads all of the text.
+    Prose, such as Markdown, has no code and proves nothing, and data may never do what a statement says.
 
-    Statements without a proof are not judged, nor sources in languages that cannot be read here, nor code of which only
-    a part is quoted. The fix takes the statement away, as long as the list is not left without what it must have.
+    doclint does not check statements without a proof, files in languages that it cannot parse, or code that the page
+    quotes only in part. The fix deletes the statement, unless that leaves a list empty that must have an entry.
     """
 
     id = "refuted-claim"
     family = "claims"
     severity = "warning"
     covers = ("F06", "F07", "F08")
-    needs = frozenset({"source"})
     remedy = (
         "Look for calls and names in the parsed source, not for substrings of its text (`'eval(' in text`): "
-        "comments, strings and longer names hold them too."
+        "comments, strings and longer names contain them too."
     )
     messages = {
         "prose": Message(
-            '"{statement}" cannot be true of {type}, in which no code runs: drop it[ (as copied in `{copy}`)]',
+            '"{statement}" cannot be true of {type}, which runs no code; drop it',
             key=("claim",),
             remedy=(
-                "Choose such statements for programs only, by the type of the file: prose and data run "
-                "nothing, whatever words they hold."
+                "Choose such statements only for programs, by the type of the file: prose and data run nothing, "
+                "whatever words they contain."
             ),
         ),
         "mentioned": Message(
-            'Nothing in the code bears out "{statement}": `{trigger}` stands only in {places}[, first on line {line}]; '
-            "drop it[ (as copied in `{copy}`)]",
+            'The code does not support "{statement}": `{trigger}` occurs only in {places}[, first on line {line}]; '
+            "drop it",
             key=("claim",),
         ),
         "part": Message(
-            'Nothing in the code bears out "{statement}": `{trigger}` is there only as part of {names}; '
-            "drop it[ (as copied in `{copy}`)]",
+            'The code does not support "{statement}": `{trigger}` occurs only as part of {names}; drop it',
             key=("claim",),
         ),
-        "unfounded": Message(
-            'Nothing in the source bears out "{statement}": drop it[ (as copied in `{copy}`)]', key=("claim",)
-        ),
+        "unfounded": Message('Nothing in the file supports "{statement}"; drop it', key=("claim",)),
     }
     examples = (
         Invalid(
@@ -155,103 +142,24 @@ class RefutedClaim(Rule):
         Valid(f"- {_GPU}\n"),
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
-        source_file, format_ = page.source_file, page.format
-        if source_file is None or source_file.language is None or format_ is None:
-            return
+    def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         claims = [claim for claim in page.all(Claim) if claim.of]
-        causes: dict[tuple[str, str], _Cause | None] = {}
-        for of, key in {(claim.of, claim.key) for claim in claims}:
-            spec = format_.claims[of][key]
-            is_refuted = spec.proof is not None and _refutes(source_file, spec.proof)
-            causes[of, key] = _cause(source_file, spec) if is_refuted else None
-        # A list that must have something in it keeps what it has, and is another defect.
-        kept = {(claim.section, claim.of) for claim in claims if causes[claim.of, claim.key] is None}
-        kept |= optional_sets(page)
-        for claim in claims:
-            cause = causes[claim.of, claim.key]
-            if cause is not None:
-                yield Violation(
-                    claim.span,
-                    cause.message,
-                    reason=cause.reason,
-                    fix=deletion(page, claim) if (claim.section, claim.of) in kept else None,
-                    claim=f"{claim.of}.{claim.key}",
-                    statement=shown(page, claim.span),
-                    copy=source_file.copy,
-                    against=None,
-                    **cause.arguments,
-                )
+        sets = page.format.claims if page.format else {}
+        named = {(claim.of, claim.key) for claim in claims}
+        objections = {(of, key): _objection(source, sets[of][key]) for of, key in named}
+        yield from object_to(page, [(claim, objections[claim.of, claim.key]) for claim in claims])
 
 
-def _refutes(source_file: SourceFile, proof: Proof) -> bool:
-    """Whether a source has none of what would prove a statement."""
-    language = source_file.language
-    if language is None or language.id in proof.languages:
-        return False
-    if language.prose or language.id in proof.never:
-        return True
-    identifiers = source_file.identifiers
-    if identifiers is None or not source_file.complete:
-        return False
-    if any(map(identifiers.has, proof.names)) or identifiers.calls(proof.calls):
-        return False
-    said = identifiers.said(proof.apart)
-    if not said.words.isdisjoint(proof.words):
-        return False
-    return not any(part in text for parts, text in _texts(source_file, proof, said) for part in parts)
-
-
-def _texts(source_file: SourceFile, proof: Proof, said: Said) -> Iterator[tuple[Iterable[str], str]]:
-    """The parts that would prove a statement, with what they may stand in."""
-    yield proof.parts, said.text
-    if proof.strings:
-        yield proof.strings, source_file.strings
-    if proof.comments:
-        yield proof.comments, _DENIED.sub("", source_file.remarks)
-
-
-class _Cause(NamedTuple):
-    """The message about a statement, what of the generator it comes from, and the arguments of the message."""
-
-    message: str
-    reason: str
-    arguments: dict[str, Argument]
-
-
-def _cause(source_file: SourceFile, spec: ClaimSpec) -> _Cause:
-    """Why a generator may have made a statement that is refuted."""
-    assert source_file.language is not None
-    if source_file.language.prose or (spec.proof is not None and source_file.language.id in spec.proof.never):
-        return _Cause("prose", "", {"type": source_file.language.name})
-    for spans in _occurrences(source_file.data, spec.trigger):
-        text = source_file.data[slice(*spans[0])].decode(errors="replace").strip()
-        found = [source_file.passages.mention(start) for start, _ in spans] if source_file.passages else []
-        elsewhere = {_PLACES[one.place] for one in found if one.place in _PLACES}
-        in_code = [span for span, one in zip(spans, found, strict=True) if one.place not in _PLACES] if found else spans
-        around = tuple(dict.fromkeys(_around(source_file.data, *span) for span in in_code))
-        if not in_code:
-            places = " and ".join(sorted(elsewhere))
-            return _Cause("mentioned", places, {"trigger": text, "places": places, "line": found[0].line})
-        if all(name.casefold() != text.casefold() for name in around):
-            return _Cause("part", text.casefold(), {"trigger": text, "names": around})
-    return _Cause("unfounded", "", {})
-
-
-def _occurrences(data: bytes, texts: Iterable[str]) -> Iterator[list[tuple[int, int]]]:
-    """All places of each of the texts that a source has, in whatever case."""
-    lower = data.lower()
-    for text in texts:
-        spans = [match.span() for match in re.finditer(re.escape(text.encode().lower()), lower)]
-        if spans:
-            yield spans
-
-
-def _around(data: bytes, start: int, end: int) -> str:
-    """The name that a text in a source is part of, or begins or ends with, as in `model.eval(`."""
-    before = _BEFORE.search(data, max(0, start - _AROUND), start)
-    behind = _BEHIND.match(data, end, end + _AROUND)
-    is_open = data[end - 1 : end].isalnum() or data[end - 1 : end] == b"_"
-    first = before.start() if before else start
-    last = behind.end() if behind and is_open else end
-    return data[first:last].decode(errors="replace").strip()
+def _objection(source: SourceFile, spec: ClaimSpec) -> Objection | None:
+    """Return why a statement is refuted, and why a generator may have made it; None if it is not refuted."""
+    if spec.proof is None or not is_refuted(source, spec.proof):
+        return None
+    if is_impossible(source, spec.proof):
+        return Objection("prose", arguments={"type": source.language.name if source.language else None})
+    for trigger in triggers(source, spec.trigger):
+        text, places = trigger.text, " and ".join(trigger.places)
+        if not trigger.names:
+            return Objection("mentioned", places, {"trigger": text, "places": places, "line": trigger.line})
+        if text.casefold() not in map(str.casefold, trigger.names):
+            return Objection("part", text.casefold(), {"trigger": text, "names": trigger.names})
+    return Objection("unfounded")

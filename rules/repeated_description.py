@@ -7,16 +7,16 @@ from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 from ._index import name_of
 from ._pages import folders_page
 
-_MOST = 3  # entries that may be described alike
+_MOST = 3  # entries that may have the same description
 
 
 class RepeatedDescription(Rule):
-    """All entries of a list are described by the same sentence.
+    """All entries of a list have the same description.
 
-    It doubles the list and adds nothing. It comes of a text that is fixed in the generator. Sentences that differ only
-    in the name of the entry are the same.
+    It doubles the length of the list and adds nothing, because the generator has one fixed text. Descriptions that
+    differ only in the name of the entry count as the same.
 
-    Lists of up to three entries are let be: three files may be of one type. Each list is reported once.
+    doclint accepts up to three such entries: three files may be of one type. It reports each list once.
     """
 
     id = "repeated-description"
@@ -25,16 +25,11 @@ class RepeatedDescription(Rule):
     profile = "strict"
     covers = ("C19",)
     yields_to = ("filler-description",)
-    remedy = "Say of each entry what tells it from the others, or leave the description out."
-    messages = {"same": Message("Every entry of this list has the same description: `{text}`", key=("text",))}
+    remedy = "Describe what distinguishes each entry from the others, or leave the description out."
+    messages = {"same": Message('All entries of the list have the description "{text}"; drop it', key=("text",))}
     examples = (
         Invalid(
-            folders_page(
-                bread="Contains source code",
-                oven="Contains source code",
-                rye="Contains source code",
-                table="Contains source code",
-            ),
+            folders_page(**dict.fromkeys(("bread", "oven", "rye", "table"), "Contains source code")),
             "docs/src/index.md",
             lines=(11,),
         ),
@@ -54,6 +49,6 @@ class RepeatedDescription(Rule):
 
 
 def _text(item: Item) -> str:
-    """The description of an entry without the entry's name."""
-    name = name_of(item).text
-    return item["description"].text.replace(name, "…") if name else item["description"].text
+    """Return the description of an entry without the entry's name."""
+    name, text = name_of(item).text, item["description"].text
+    return text.replace(name, "…") if name else text

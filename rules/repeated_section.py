@@ -3,13 +3,13 @@ from collections.abc import Iterator
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import index_page, letters_page
+from ._pages import INDEX_PAGE, index_page, letters_page
 
 
 class RepeatedSection(Rule):
-    """A section stands on the page twice.
+    """A section is on the page twice.
 
-    Its anchor gets a number (`#files-1`), and nobody can say which of the two is right.
+    The anchor of the second one gets a number (`#files-1`), and readers cannot know which of the two is right.
     """
 
     id = "repeated-section"
@@ -21,16 +21,12 @@ class RepeatedSection(Rule):
         "Write each heading in one place, in the template or in the function that fills it in, and sort "
         "entries by the key that they are grouped by."
     )
-    messages = {"repeated": Message("`{found}` is on the page already", key=("found",))}
+    messages = {"repeated": Message("The page already has a section `{found}`; merge the two", key=("found",))}
     examples = (
-        Invalid(
-            index_page().replace("## Navigation", "## Files\n\nMore.\n\n## Navigation"),
-            "docs/src/index.md",
-            lines=(17,),
-        ),
+        Invalid(index_page().replace("## Nav", "## Files\n\nMore.\n\n## Nav"), INDEX_PAGE, lines=(17,)),
         Invalid(letters_page("A", "C", "C"), "docs/keywords.md", lines=(15,)),
         Valid(letters_page("A", "C"), "docs/keywords.md"),
-        Valid(index_page(), "docs/src/index.md"),
+        Valid(index_page(), INDEX_PAGE),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

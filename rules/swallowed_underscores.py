@@ -2,12 +2,11 @@ import re
 from collections.abc import Iterator
 
 from doclint.markdown.nodes import Emphasis, Strong, plain_text
-from doclint.markdown.slugs import slug
-from doclint.markdown.source import Edit, Fix, Span
+from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-from ._pages import file_page
+from ._pages import FILE_PAGE, purpose_page
 
 _IDENTIFIER = re.compile(r"\w++\Z")
 _PART = re.compile(r"[\w./:-]")
@@ -18,13 +17,13 @@ _JOINTS = "/.:"
 
 
 class SwallowedUnderscores(Rule):
-    """A name loses its underscores, because Markdown reads them as emphasis: `**__global__**` shows **global**.
+    """A name loses its underscores, because Markdown reads them as emphasis: `**__global__**` renders as **global**.
 
-    The reader sees another name, one that the source does not have. Names have to be set as code. So does the fix, but
-    on pages of a known format, which says what is code, it puts backslashes before the underscores.
+    The reader sees another name, which the source does not have. Set names as code. The fix does so; on pages of a
+    known format, which defines what is code, it escapes the underscores instead.
 
-    On pages of a known format all names with underscores around a word are meant, on others only those that are bold
-    already or part of a path: `__Note__` alone is emphasis.
+    On pages of a known format the rule reports all names with underscores around a word. On other pages it reports only
+    names that are bold already or part of a path: `__Note__` alone is emphasis.
     """
 
     id = "swallowed-underscores"
@@ -32,8 +31,10 @@ class SwallowedUnderscores(Rule):
     severity = "error"
     covers = ("B17",)
     yields_to = ("unfenced-source", "wrong-import", "wrong-overview")
-    remedy = "Set names in code spans: Markdown takes underscores around a word for emphasis."
-    messages = {"swallowed": Message("`{name}` is shown as `{shown}`: its underscores are emphasis", key=("name",))}
+    remedy = "Set names in code spans: Markdown reads underscores around a word as emphasis."
+    messages = {
+        "swallowed": Message("`{name}` renders as `{shown}`: Markdown reads its underscores as emphasis", key=("name",))
+    }
     examples = (
         Invalid(
             "- **__global__**: Defined in this file\n- **__EMSCRIPTEN__()**\n- **__shared__ int**\n",
@@ -46,69 +47,56 @@ class SwallowedUnderscores(Rule):
             fixed="See `src/__init__.py` or [`lib/__main__.py`](a.md).\n",
         ),
         Invalid(
-            file_page("a.py", "## File Purpose\n\nIt calls __enter__ first.\n"),
-            "docs/a.py_docs.md",
+            purpose_page("It calls __enter__ first."),
+            FILE_PAGE,
             lines=(5,),
-            fixed=file_page("a.py", "## File Purpose\n\nIt calls \\_\\_enter\\_\\_ first.\n"),
+            fixed=purpose_page("It calls \\_\\_enter\\_\\_ first."),
         ),
         Valid("- **`__global__`**, **a_b_c**, `__init__`, \\_\\_init\\_\\_, src/a__b__c.py\n"),
         Valid("__Note__: this is _very_ **important**, and __really so__. **_Both_**, **not __this__**.\n"),
-        Valid(file_page("a.py", "## File Purpose\n\nIt is _very_ and __really very__ good. __Note__.\n")),
+        Valid(purpose_page("It is _very_ and __really very__ good. __Note__.")),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
         found: dict[Span, Strong | Emphasis] = {}
         underscored = [node for node in page.document.emphases() if node.marker == "_"]
-        # Of several in one name it is the last, and of those in each other the outer one.
+        # Of several nodes in one name the last one counts, and of nested nodes the outer one.
         for node in sorted(underscored, key=lambda node: (node.end, -node.start)):
             if _is_name(page, node):
-                found[_whole(page.source.text, node)] = node
-        linked = set(_linked_headings(page)) if found else set()
-        for span in sorted(found):
-            name = page.source.text[slice(*span)]
-            node = found[span]
-            inner = slice(node.start - span.start, node.end - span.start)
-            shown = name[: inner.start] + plain_text(node.children) + name[inner.stop :]
+                found[_name_around(page.source.text, node)] = node
+        # Another text changes the anchor of a heading.
+        headings = [heading for heading in page.document.headings if page.links_to(heading)] if found else []
+        linked = {page.source.position(heading.start).line for heading in headings}
+        for span, node in sorted(found.items(), key=lambda item: item[0]):
+            name = page.text(span)
+            before, after = page.text(Span(span.start, node.start)), page.text(Span(node.end, span.end))
             new = name.replace("_", "\\_") if page.kind else f"`{name}`"
-            fix = Fix((Edit(span, new),), safe=page.source.position(span.start).line not in linked)
-            yield Violation(span, "swallowed", fix=fix, name=name, shown=shown)
+            fix = page.replace(span, new, safe=page.source.position(span.start).line not in linked)
+            yield Violation(span, "swallowed", fix=fix, name=name, shown=before + plain_text(node.children) + after)
 
 
 def _is_name(page: Page, node: Strong | Emphasis) -> bool:
-    word = plain_text(node.children)
-    text = page.source.text
+    word, text = plain_text(node.children), page.source.text
     if not _IDENTIFIER.match(word) or node.end - node.start > _LONGEST:
         return False
-    before, behind = text[max(0, node.start - 1) : node.start], text[node.end : node.end + 1]
+    before, after = text[max(0, node.start - 1) : node.start], text[node.end : node.end + 1]
     is_strong = isinstance(node, Strong)
-    if is_strong and (_is_bold(text, node) or (before == "/" and behind in "./")):
+    begins_bold = node.start >= len(_BOLD) and text.startswith(_BOLD, node.start - len(_BOLD))
+    if is_strong and (begins_bold or (before == "/" and after in "./")):
         return True
     if page.kind is None:
         return False
-    is_part = bool(before and before in _JOINTS) or bool(behind and behind in "(/")
-    return is_part or _is_bold(text, node) or (is_strong and word.islower())
+    is_part = bool(before and before in _JOINTS) or bool(after and after in "(/")
+    return is_part or begins_bold or (is_strong and word.islower())
 
 
-def _is_bold(text: str, node: Strong | Emphasis) -> bool:
-    """Whether it begins a text between asterisks."""
-    return node.start >= len(_BOLD) and text.startswith(_BOLD, node.start - len(_BOLD))
-
-
-def _whole(text: str, node: Strong | Emphasis) -> Span:
-    """All of the name or path that it is part of."""
-    behind = _BEHIND.match(text, node.end, node.end + _LONGEST)
+def _name_around(text: str, node: Strong | Emphasis) -> Span:
+    """Return the span of the whole name or path that a node is part of."""
+    after = _BEHIND.match(text, node.end, node.end + _LONGEST)
     start = node.start
     while start > max(0, node.start - _LONGEST) and _PART.match(text, start - 1):
         start -= 1
-    end = behind.end() if behind else node.end
+    end = after.end() if after else node.end
     while end > node.end and text[end - 1] in ".:-":
         end -= 1
     return Span(start, end)
-
-
-def _linked_headings(page: Page) -> Iterator[int]:
-    """The lines of headings that links of the page lead to: with other text they have other anchors."""
-    destinations = {link.destination for link in page.document.links}
-    for heading in page.document.headings:
-        if f"#{slug(heading.text)}" in destinations:
-            yield page.source.position(heading.start).line

@@ -6,6 +6,7 @@ from posixpath import basename, commonprefix, dirname
 from pydantic import Field
 
 from doclint.formats.shapes import Imports, Links, Listing, Symbols
+from doclint.markdown.source import Span
 from doclint.page.links import target_of
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
@@ -14,89 +15,83 @@ from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._counts import stated_counts
 from ._lists import expected, listed, missing_imports
-from ._names import names_of, plural
+from ._names import plural
 from ._pages import file_page
 
-_BEHIND = 200  # characters in which a list can say that it goes on
-_NAMED = 5  # files of a folder that are named; on each of its pages nearly all of them may be missing
+_BEHIND = 200  # characters behind a list in which it can say that it goes on
+_NAMED = 5  # files of a folder in a message; each page of a folder may leave out nearly all of them
 _GOES_ON = re.compile(r"\bmore\b|\btruncated\b|\bomitted\b|\bfirst \d|\.\.\.|…", re.IGNORECASE)
 
+_LIMIT = "The list stops at the generator's limit of {length} without saying so; "
+
+_PATH = "docs/a.py_docs.md"
 _SOURCE = "".join(f"class Fruit{number}: ...\n" for number in range(22))
 _TWENTY = ", ".join(f"`Fruit{number}`" for number in range(20))
-
-
 _FILES = {f"docs/f{number}.py_docs.md": "" for number in range(12)}
 _LINKS = "".join(f"- [`f{number}.py_docs.md`](./f{number}.py_docs.md)\n" for number in range(10))
 _RELATED = file_page("a.py", f"## Related Files\n\n### Related Files\n\n{_LINKS}")
 
 
 def _page(classes: str, overview: str = "") -> str:
-    said = f"## High-Level Overview\n\n{overview}\n\n" if overview else ""
-    return file_page("a.py", f"{said}## Detailed Analysis\n\n### Code Structure\n\n**Classes defined**: {classes}\n")
+    start = f"## High-Level Overview\n\n{overview}\n\n" if overview else ""
+    return file_page("a.py", f"{start}## Detailed Analysis\n\n### Code Structure\n\n**Classes defined**: {classes}\n")
 
 
 class TruncatedList(Rule):
-    """A list stops where the generator cuts it, and does not say so.
+    """A list stops at the generator's limit and does not say so.
 
-    The reader takes it for complete. That there is more is known from the source, or from a count on the page; then the
-    finding is a warning. A list that is just as long as the generator's longest may also be complete by chance, so
-    without a proof it is only a hint.
+    Readers take it for complete. If the source, the folder or a number on the page shows that there is more, the
+    finding is a warning. A list that is as long as the limit may also be complete by chance; without evidence, the
+    finding is only a hint.
 
-    The lengths at which a generator cuts are those of the format. A list is honest if the text behind it says that it
-    goes on: "... and 132 more".
+    The limits are those of the format. A list is right if the text behind it says that it goes on: "... and 132 more".
     """
 
     id = "truncated-list"
     family = "symbols"
     severity = "warning"
     covers = ("C18",)
-    remedy = "Sort each list, and write how many more there are where it is cut (`... and 12 more`), or do not cut it."
+    remedy = "Sort each list, and write how many entries a limit leaves out (`... and 12 more`), or drop the limit."
     consults = frozenset({"source", "repository"})
     messages = {
-        "source": Message(
-            "This list stops after {length} entries, where the generator cuts it; of the {kinds} of "
-            "`{source}` it lacks {names}[ (as copied in `{copy}`)]",
-            key=("kinds",),
-        ),
-        "stated": Message(
-            "This list stops after {length} entries, where the generator cuts it; the page counts {total} {kinds}",
-            key=("kinds",),
-        ),
-        "folder": Message(
-            "This list stops after {length} entries, where the generator cuts it; `{folder}/` has {total} such files, "
-            "among them {names}",
-        ),
+        "source": Message(f"{_LIMIT}it leaves out these {{kinds}} of `{{source}}`: {{names}}", key=("kinds",)),
+        "stated": Message(f"{_LIMIT}the page counts {{total}} {{kinds}}", key=("kinds",)),
+        "folder": Message(f"{_LIMIT}it leaves out files of `{{folder}}/` such as {{names}} ({{total}} in all)"),
         "length": Message(
-            "This list has {length} entries, where the generator cuts it; nothing says whether there are more",
+            "The list has {length} entries, which is the generator's limit; say whether there are more", severity="info"
+        ),
+        "more": Message(
+            "doclint checks only the first {most} lists that reach a limit (`rules.truncated-list.most`)",
             severity="info",
         ),
-        "more": Message("Only the first {most} full lists are compared (`rules.truncated-list.most`)", severity="info"),
     }
     examples = (
-        Invalid(_page(_TWENTY), "docs/a.py_docs.md", files={"a.py": _SOURCE}, lines=(7,), messages=("source",)),
+        Invalid(_page(_TWENTY), _PATH, files={"a.py": _SOURCE}, lines=(7,), messages=("source",)),
         Invalid(
             _page(_TWENTY, "This Python file contains 22 class(es) and 0 function(s)."),
-            "docs/a.py_docs.md",
+            _PATH,
             lines=(11,),
             messages=("stated",),
         ),
-        Invalid(_page(_TWENTY), "docs/a.py_docs.md", lines=(7,), messages=("length",)),
-        Invalid(_RELATED, "docs/a.py_docs.md", files=_FILES, lines=(7,), messages=("folder",)),
+        Invalid(_page(_TWENTY), _PATH, lines=(7,), messages=("length",)),
+        Invalid(_RELATED, _PATH, files=_FILES, lines=(7,), messages=("folder",)),
         Invalid(
             _page(f"{_TWENTY}\n\n### Code Structure\n\n**Classes defined**: {_TWENTY}"),
-            "docs/a.py_docs.md",
+            _PATH,
             options={"most": 1},
             files={"a.py": _SOURCE},
             lines=(7, 11),
             messages=("source", "more"),
         ),
-        Valid(_RELATED, "docs/a.py_docs.md", files=dict(list(_FILES.items())[:10])),
-        Valid(f"{_page(_TWENTY)}\n... and 2 more\n", "docs/a.py_docs.md", files={"a.py": _SOURCE}),
-        Valid(_page(_TWENTY), "docs/a.py_docs.md", files={"a.py": _SOURCE.partition("class Fruit20")[0]}),
-        Valid(_page("`Fruit0`, `Fruit1`"), "docs/a.py_docs.md", files={"a.py": _SOURCE}),
+        Valid(_RELATED, _PATH, files=dict(list(_FILES.items())[:10])),
+        Valid(f"{_page(_TWENTY)}\n... and 2 more\n", _PATH, files={"a.py": _SOURCE}),
+        Valid(_page(_TWENTY), _PATH, files={"a.py": _SOURCE.partition("class Fruit20")[0]}),
+        Valid(_page("`Fruit0`, `Fruit1`"), _PATH, files={"a.py": _SOURCE}),
     )
 
-    most: int = Field(default=100, ge=1, description="Full lists on a page that are compared; generators write a few.")
+    most: int = Field(
+        default=100, ge=1, description="Number of lists on a page that are compared of those that reach a limit."
+    )
 
     def check(self, page: Page) -> Iterator[Violation]:
         full = [one for one in page.all(Listing) if one.cap is not None and len(one.items) >= one.cap]
@@ -104,7 +99,7 @@ class TruncatedList(Rule):
         for count in stated_counts(page) if full else ():
             stated[count.kind] = max(count.number, stated.get(count.kind, 0))
         for listing in full[: self.most]:
-            violation = None if _goes_on(page, listing) else _linter(page, listing, stated)
+            violation = None if _goes_on(page, listing) else _check_listing(page, listing, stated)
             if violation is not None:
                 violation.arguments["length"] = len(listing.items)
                 yield violation
@@ -114,18 +109,22 @@ class TruncatedList(Rule):
 
 def _goes_on(page: Page, listing: Listing) -> bool:
     """Whether the text behind a list says that there is more."""
-    return bool(_GOES_ON.search(page.source.text[listing.end : listing.end + _BEHIND].partition("\n#")[0]))
+    behind = page.text(Span(listing.end, listing.end + _BEHIND))
+    return bool(_GOES_ON.search(behind.partition("\n#")[0]))
 
 
-def _linter(page: Page, listing: Listing, stated: Mapping[str, int]) -> Violation | None:
-    """What is known of the rest of a list, also by the numbers that the page states; None if there is none."""
-    source_file = page.source_file
-    lacking = _lacking(source_file, listing) if source_file and source_file.symbols else None
-    if source_file is not None and lacking is not None:
-        kinds, names = lacking
-        return _of_source(listing, source_file, kinds, names) if names else None
+def _check_listing(page: Page, listing: Listing, stated: Mapping[str, int]) -> Violation | None:
+    """Return what a list leaves out by its source or folder, or by the numbers that the page states for each kind."""
+    source = page.source_file
+    missing = _missing(source, listing) if source and source.symbols else None
+    if source is not None and missing is not None:
+        kinds, names = missing
+        if not names:
+            return None
+        path, span = source.path, listing.span
+        return Violation(span, "source", against=source, kinds=kinds, names=tuple(names), source=path)
     if isinstance(listing, Links):
-        return _judge_links(page, listing)
+        return _check_links(page, listing)
     kind = listing.kinds[0] if isinstance(listing, Symbols) else "import" if isinstance(listing, Imports) else ""
     if kind not in stated:
         return Violation(listing.span, "length")
@@ -134,29 +133,18 @@ def _linter(page: Page, listing: Listing, stated: Mapping[str, int]) -> Violatio
     return Violation(listing.span, "stated", kinds=plural(kind), total=stated[kind])
 
 
-def _of_source(listing: Listing, source_file: SourceFile, kinds: str, names: list[str]) -> Violation:
-    return Violation(
-        listing.span,
-        "source",
-        kinds=kinds,
-        names=tuple(names),
-        source=source_file.path,
-        copy=source_file.copy,
-    )
-
-
-def _lacking(source_file: SourceFile, listing: Listing) -> tuple[str, list[str]] | None:
-    """What the source has and a list lacks, and what that is; None where the source cannot tell."""
+def _missing(source: SourceFile, listing: Listing) -> tuple[str, list[str]] | None:
+    """Return what the source has and a list does not, after its kind; None if the source does not show it."""
     if isinstance(listing, Imports):
-        return "imports", missing_imports(names_of(source_file), listing)
+        return "imports", missing_imports(source, listing)
     if not isinstance(listing, Symbols) or "identifier" in listing.kinds:
         return None
-    wanted, there = expected(names_of(source_file), listing.kinds, [listing]), listed([listing])
-    return plural(listing.kinds[0]), [name for name in wanted if name not in there]
+    wanted, present = expected(source, listing.kinds, [listing]), listed([listing])
+    return plural(listing.kinds[0]), [name for name in wanted if name not in present]
 
 
-def _judge_links(page: Page, listing: Links) -> Violation | None:
-    """What is known of the rest of a list of files in one folder."""
+def _check_links(page: Page, listing: Links) -> Violation | None:
+    """Return what a list of files in one folder leaves out."""
     targets = [target_of(page, item["target"].text) for item in listing.items if "target" in item.captures]
     paths = {target.path for target in targets if target}
     folders = {dirname(path) for path in paths}
@@ -166,15 +154,15 @@ def _judge_links(page: Page, listing: Links) -> Violation | None:
     if alike is None:
         return Violation(listing.span, "length")
     own = basename(page.path) if dirname(page.path) == folder else ""
-    told = {own, *map(basename, paths)}
-    others = tuple(islice((name for name in alike if name not in told), _NAMED))
+    known = {own, *map(basename, paths)}
+    others = tuple(islice((name for name in alike if name not in known), _NAMED))
     if not ending or not others:
         return None
     return Violation(listing.span, "folder", folder=folder, total=len(alike) - (own in alike), names=others)
 
 
 def _alike(repository: Repository, folder: str, ending: str) -> Collection[str] | None:
-    """The names of the files in a folder that end in the same way, sorted; None if there is no such folder."""
+    """Return the sorted names of the files in a folder that end in the same way; None if there is no such folder."""
 
     def find() -> Collection[str] | None:
         names = repository.listing(folder)

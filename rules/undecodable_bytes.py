@@ -6,26 +6,26 @@ from doclint.markdown.source import REPLACEMENT, Edit, Fix, Places, Span, Undeco
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-_SHOWN = 16
-_AROUND = 200  # characters of a line that are looked at
+_SHOWN = 16  # bytes in a message
+_AROUND = 200  # characters of a line that are read
 _QUOTES = ("`", '"', "'", "\u2018", "\u2019", "\u201c", "\u201d")
 _ABOUT_CHARACTERS = re.compile(r"character|charset|(?:en|de)cod|unicode|utf-?8|\bU\+FFFD|\bbytes?\b", re.IGNORECASE)
 _CONTROLS = "".join(map(chr, (*range(0x09), 0x0B, *range(0x0E, 0x20), 0x7F)))
 _CONTROL = f"[{re.escape(_CONTROLS)}]"
 _ODD = re.compile(rf"{_CONTROL}|\w{{0,40}}\ufffd[\w\ufffd]{{0,40}}")
-_ODD_WITHOUT_LOSS = re.compile(_CONTROL)  # to look for words around what is lost takes long
+_ODD_WITHOUT_LOSS = re.compile(_CONTROL)  # it takes long to find the words around lost characters
 
 
 class UndecodableBytes(Rule):
-    """The page has bytes that are not UTF-8, or characters that no text has.
+    """The page has bytes that are not UTF-8, or characters that do not belong in a text.
 
-    Renderers show a replacement character, other tools refuse the file. Mostly the page, or a name pasted into it, was
-    written in Windows-1252; what the bytes mean there is in the message. A page that is UTF-16 as a whole is reported
-    once, at its first line.
+    Renderers show a replacement character, other tools refuse the file. Usually the page, or a name pasted into it, was
+    written in Windows-1252; the message says what the bytes mean there. If a whole page is UTF-16, doclint reports that
+    once, at the first line.
 
-    Control characters come of binary files and of terminals, and a replacement character (U+FFFD) is what an
-    earlier step made of bytes that it could not decode. In quoted code both may be part of what is quoted, and in
-    quotes, or in a line about characters, the replacement character itself may be meant.
+    Control characters come from binary files and terminals. A replacement character (U+FFFD) is what an earlier step
+    made of bytes that it could not decode. doclint ignores both in code, which may quote them, and a replacement
+    character in quotes or on a line about characters.
     """
 
     id = "undecodable-bytes"
@@ -33,16 +33,14 @@ class UndecodableBytes(Rule):
     severity = "error"
     covers = ("H03",)
     remedy = (
-        'Decode what goes onto a page by the encoding that it has, and write every page as UTF-8 (`encoding="utf-8"`).'
+        'Decode what you put on a page with the encoding that it has, and write pages as UTF-8 (`encoding="utf-8"`).'
     )
     messages = {
-        "bytes": Message("Not UTF-8: {bytes}[, which Windows-1252 reads as `{meaning}`]", key=("bytes",)),
-        "encoding": Message("The page is {encoding}, not UTF-8"),
-        "control": Message("U+{code} is a control character, which no text has", key=("code",), severity="warning"),
+        "bytes": Message("{bytes} is not UTF-8[; in Windows-1252 it is `{meaning}`]", key=("bytes",)),
+        "encoding": Message("The page is {encoding}; write it as UTF-8"),
+        "control": Message("U+{code} is a control character; remove it", key=("code",), severity="warning"),
         "replacement": Message(
-            "A character is lost in `{word}`: U+FFFD stands for what could not be decoded",
-            key=("word",),
-            severity="warning",
+            "A character of `{word}` is lost: an earlier step could not decode it", key=("word",), severity="warning"
         ),
     }
     examples = (
@@ -60,29 +58,28 @@ class UndecodableBytes(Rule):
         source = page.source
         if source.encoding != "utf-8":
             yield Violation(Span(0, 0), "encoding", encoding=source.encoding.upper())
+            return
         for _, group in groupby(source.damage, key=lambda damage: source.position(damage.span.start).line):
             on_line = list(group)
             data = b"".join(damage.data for damage in on_line)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
-            yield Violation(span, "bytes", fix=_fix(on_line), bytes=_shown(data), meaning=_meaning(data))
-        yield from _odd_characters(page)
+            yield Violation(span, "bytes", fix=_fix(on_line), bytes=_hex(data), meaning=_meaning(data))
+        # It is faster to search for each character than for one of many.
+        if REPLACEMENT in source.text or any(control in source.text for control in _CONTROLS):
+            yield from _odd_characters(page)
 
 
 def _odd_characters(page: Page) -> Iterator[Violation]:
-    """The control and replacement characters that the file has as such, outside of blocks of code, each once."""
+    """Yield the control and replacement characters that the file itself has, outside code, each once."""
     text = page.source.text
-    is_lossy = REPLACEMENT in text
-    # Of another encoding all that matters is told; to look for each character is faster than to look for one of many.
-    if page.source.encoding != "utf-8" or not (is_lossy or any(control in text for control in _CONTROLS)):
-        return
     damaged = {one.span.start for one in page.source.damage}
     in_code = Places(block.span for block in page.document.code_blocks)
     seen: set[str] = set()
-    for match in (_ODD if is_lossy else _ODD_WITHOUT_LOSS).finditer(text):
+    for match in (_ODD if REPLACEMENT in text else _ODD_WITHOUT_LOSS).finditer(text):
         word, span = match.group(), Span(*match.span())
         if word in seen or not damaged.isdisjoint(range(*span)) or in_code.meet(span):
             continue
-        if word == REPLACEMENT and _is_meant(page.source.text, span):
+        if word == REPLACEMENT and _is_intended(text, span):
             continue
         seen.add(word)
         if REPLACEMENT in word:
@@ -91,15 +88,15 @@ def _odd_characters(page: Page) -> Iterator[Violation]:
             yield Violation(span, "control", code=f"{ord(word):04X}")
 
 
-def _is_meant(text: str, span: Span) -> bool:
-    """Whether a replacement character by itself is what the page is about, not what it lost."""
+def _is_intended(text: str, span: Span) -> bool:
+    """Whether a replacement character by itself is what the text is about, not what it lost."""
     is_quoted = text[span.start - 1 : span.start] in _QUOTES and text[span.end : span.end + 1] in _QUOTES
     start, end = max(0, span.start - _AROUND), span.end + _AROUND
     line = text[start : span.start].rpartition("\n")[2] + text[span.start : end].partition("\n")[0]
     return is_quoted or _ABOUT_CHARACTERS.search(line) is not None
 
 
-def _shown(data: bytes) -> str:
+def _hex(data: bytes) -> str:
     return " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")
 
 
@@ -109,10 +106,10 @@ def _meaning(data: bytes) -> str | None:
 
 
 def _fix(damage: Sequence[Undecodable]) -> Fix | None:
-    """What Windows-1252 reads, which mostly was meant; if it reads something everywhere."""
-    texts = [_in_windows_1252(one.data) for one in damage]
-    edits = [Edit(one.span, text) for one, text in zip(damage, texts, strict=True) if text]
-    return Fix(tuple(edits), safe=False) if len(edits) == len(damage) else None
+    """Return the fix that reads the bytes as Windows-1252, which they usually are; None if some mean nothing there."""
+    texts = [(one.span, _in_windows_1252(one.data)) for one in damage]
+    edits = tuple(Edit(span, text) for span, text in texts if text)
+    return Fix(edits, safe=False) if len(edits) == len(damage) else None
 
 
 def _in_windows_1252(data: bytes) -> str | None:

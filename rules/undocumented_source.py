@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from doclint.formats.schema import Format
 from doclint.page.page import Page
+from doclint.repository.gitignore import is_ignored
 from doclint.repository.repository import Repository
 from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._folders import is_generated, page_at
-from ._ignored import is_ignored
 from ._pages import file_page, index_page
 from ._places import title_of
 

@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from doclint.formats.outline import Section
 from doclint.formats.schema import SourceContent
@@ -8,37 +8,34 @@ from doclint.markdown.source import Span
 from doclint.page.links import target_of
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._pages import file_page
 
-_ENOUGH = 3  # lines that are those of the file
+_ENOUGH = 3  # lines of the file by which it is recognised
 _README = "# Toolbox\n\nSee the [guide](guide.md).\n\n## Use\n\nRun it.\n"
 _PAGE = file_page("lib/a.md", "## Original Source\n\n{}\n\n## High-Level Overview\n\nText.\n")
 
 
-class UnfencedSource(Rule):
-    """A quoted source stands on the page without a fence, as Markdown.
+class UnfencedSource(SourceRule):
+    """The page quotes its source file without a fence, so that the text is rendered as Markdown.
 
-    Its headings become headings of the page, its links and images start from the folder of the page and lead nowhere or
-    elsewhere, and what is special in Markdown vanishes. A fence longer than all in the source, or a link to it, is
-    right.
+    The headings of the file become headings of the page, its links and images start from the folder of the page and
+    lead nowhere or elsewhere, and characters that are special in Markdown vanish. Use a fence that is longer than all
+    fences in the file, or link to the file.
 
-    It is recognised by its first lines. Nothing else is said of what lies in it.
+    doclint recognises the file by its first lines. It reports nothing else about the quoted text.
     """
 
     id = "unfenced-source"
     family = "source"
     severity = "warning"
     covers = ("B10", "D10")
-    needs = frozenset({"source"})
     remedy = "Put a quoted file into a fence, or shift its headings and rebase its links."
     messages = {
         "unfenced": Message(
-            "The source of `{path}` stands here without a fence"
-            "[; its headings {headings} become those of this page][; its links {links} lead elsewhere from here]"
-            "[ (as copied in `{copy}`)]",
+            "The page quotes `{path}` without a fence[; its headings {headings} become headings of the page]"
+            "[; its links {links} lead elsewhere]; add one",
             key=("path",),
         )
     }
@@ -59,49 +56,44 @@ class UnfencedSource(Rule):
         Valid(_README, "lib/a.md"),
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
-        source_file = page.source_file
-        if source_file is None or source_file.is_binary or page.all(SourceCopy):
+    def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
+        if source.is_binary or page.all(SourceCopy):
             return
-        for section in page.sections:
-            if section.place and any(isinstance(one, SourceContent) for one in section.place.spec.content):
-                end = _end_of_copy(page, section, source_file)
-                if end is not None:
-                    yield _violation(page, Span(section.heading.start, end), source_file)
+        for section, _ in page.expects(SourceContent):
+            end = _end_of_copy(page, section, source)
+            if end is not None:
+                tree = parse(source.text)
+                yield Violation(
+                    Span(section.heading.start, end),
+                    "unfenced",
+                    path=source.path,
+                    headings=tuple(heading.markdown for heading in tree.headings),
+                    links=tuple(_misled(page, source, (link.destination for link in tree.links))),
+                )
 
 
-def _end_of_copy(page: Page, section: Section, source_file: SourceFile) -> int | None:
-    """Where the lines of the file end that stand below the heading of a section; None if they do not stand there."""
-    source = page.source
-    lines = [line for raw in source_file.data.decode(errors="replace").splitlines() if (line := raw.strip())]
+def _end_of_copy(page: Page, section: Section, source: SourceFile) -> int | None:
+    """Return where the lines of the file end that are below the heading of a section; None if they are not there."""
+    lines = [line for raw in source.text.splitlines() if (line := raw.strip())]
     matched, end = 0, None
-    for number in range(source.position(section.heading.end).line + 1, len(source.line_starts) + 1):
-        line = source.line(number).strip()
+    for number in range(page.source.position(section.heading.end).line + 1, len(page.source.line_starts) + 1):
+        line = page.source.line(number).strip()
         if not line:
             continue
         if matched == len(lines) or line != lines[matched]:
             break
         matched += 1
-        end = source.line_span(number).end
+        end = page.source.line_span(number).end
     return end if matched and matched >= min(_ENOUGH, len(lines)) else None
 
 
-def _violation(page: Page, place: Span, source_file: SourceFile) -> Violation:
-    tree = parse(source_file.data.decode(errors="replace"))
-    headings = tuple(heading.markdown for heading in tree.headings)
-    links = _moved(page, [link.destination for link in tree.links], source_file.path)
-    return Violation(place, "unfenced", path=source_file.path, headings=headings, links=links, copy=source_file.copy)
-
-
-def _moved(page: Page, destinations: list[str], path: str) -> tuple[str, ...]:
-    """The links that are right in the file and not on the page."""
-    repository: Repository | None = page.repository
+def _misled(page: Page, source: SourceFile, destinations: Iterable[str]) -> Iterator[str]:
+    """Yield the destinations, each once, that lead to a file from the source but not from the page."""
+    repository = page.repository
     if repository is None:
-        return ()
-    file = Page(path, page.source, repository=repository)
-    found = {}
-    for destination in destinations:
-        there, here = target_of(file, destination), target_of(page, destination)
-        if there and here and there.path not in (path, here.path) and repository.exists(there.path):
-            found[destination] = True
-    return tuple(found)
+        return
+    file = Page(source.path, page.source, repository=repository)
+    for destination in dict.fromkeys(destinations):
+        meant, found = target_of(file, destination), target_of(page, destination)
+        if meant and found and meant.path not in (source.path, found.path) and repository.exists(meant.path):
+            yield destination

@@ -2,7 +2,6 @@ import re
 from collections.abc import Iterator
 
 from doclint.code.languages import Language
-from doclint.formats.shapes import Fields
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
@@ -14,29 +13,23 @@ _WORD = re.compile(r"[\w+#]+")
 
 
 class UninformativeType(Rule):
-    """The type of the file is said to be what the format says of all files that it does not know.
+    """The page gives its file the type that the format has for all files it does not know.
 
-    `Source File (.rst)` tells a reader nothing, and index pages and searches by type lose the file, although everybody
-    knows what it is. Such types come of a short table by extension: files like `Dockerfile`, `Makefile` and
-    `CMakeLists.txt` are told by all of their names. The mend is a line in the table of the generator, and one in that
-    of the format.
+    `Source File (.rst)` says nothing, and index pages and searches by type lose the file. Such types come from a short
+    table of extensions: files like `Dockerfile`, `Makefile` and `CMakeLists.txt` are known by their whole names. To fix
+    them, add a line to the table of the generator, and one to the format.
 
-    Only types that doclint knows better are reported. Those are let be that name the language by the extension
-    (`Source File (.css)`), and images with an extension: that says as much as the words would. A text is no source.
-    A type that the format has otherwise for such a file is for `wrong-subject` to report.
+    doclint reports a type only if it knows a better one. It accepts a type that names the language by the extension
+    (`Source File (.css)`), and any type of an image that has an extension: words would say no more. A text is not a
+    source file. If the format has another type for such a file, `wrong-subject` reports that.
     """
 
     id = "uninformative-type"
     family = "metadata"
     severity = "warning"
     covers = ("E04",)
-    remedy = (
-        "Add a line for these files to the table of types, by extension or by name, so that they do not get "
-        "the fallback."
-    )
-    messages = {
-        "fallback": Message("`{type}` does not say what the file is; it is {language}", key=("type",)),
-    }
+    remedy = "Add such files to the table of types, by extension or by name, so that they do not get the fallback."
+    messages = {"fallback": Message("`{type}` does not say what the file is; it is {language}", key=("type",))}
     examples = (
         Invalid(metadata_page("guide.rst", "**Type**: Source File (.rst)"), "docs/guide.rst_docs.md", lines=(5,)),
         Invalid(metadata_page("ci/Dockerfile", "**Type**: Source File ()"), "docs/ci/Dockerfile_docs.md", lines=(5,)),
@@ -59,23 +52,22 @@ class UninformativeType(Rule):
             return
         if page.subject.ext and not _says_more(language, fallback):
             return
-        for fields in page.all(Fields):
-            for field in fields.fields:
-                type_ = field.captures.get("language.type")
-                if type_ is not None and type_.text == fallback:
-                    yield Violation(type_.span, "fallback", type=type_.text, language=language.name)
+        for field in page.fields:
+            type_ = field.captures.get("language.type")
+            if type_ is not None and type_.text == fallback:
+                yield Violation(type_.span, "fallback", type=type_.text, language=language.name)
 
 
 def _fallback(page: Page) -> str | None:
-    """The type that the format has for files that it does not know, if that is right for the file at hand."""
+    """Return the type that the format has for files that it does not know, if the file is one of those."""
     if page.format is None or page.subject is None or _ALL_OTHERS not in page.format.language:
         return None
     text = page.format.language[_ALL_OTHERS].type.fill({"ext": page.subject.ext})
     return text if text in page.subject.variables.get("language.type", ()) else None
 
 
-def _says_more(language: Language, text: str) -> bool:
-    """Whether the name of a language tells more than a text that may name it already."""
-    named = set(_WORD.findall(text.casefold()))
+def _says_more(language: Language, type_: str) -> bool:
+    """Whether the name of a language says more than a type, which may contain it."""
     is_vague = language.vague and language.id != _TEXT
-    return not is_vague and not named.issuperset(_WORD.findall(language.name.casefold()))
+    words = set(_WORD.findall(type_.casefold()))
+    return not is_vague and not words.issuperset(_WORD.findall(language.name.casefold()))

@@ -9,31 +9,26 @@ from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes, name_of
-from ._pages import file_page, keyword_page
+from ._pages import KEYWORD_PAGE, file_page, keyword_page
 
 _DIGITS = re.compile(r"(\d{1,18})")
 _NUMBERED = re.compile(r"\d{1,9}[.)][ \t]")
 
 
-def _natural(name: str) -> list[tuple[int, str]]:
-    """As people count: `b2` before `b10`."""
+def _by_numbers(name: str) -> list[tuple[int, str]]:
+    """Return a key that sorts `b2` before `b10`."""
     pieces = _DIGITS.split(name.casefold())
     return [(int(piece), "") if number % 2 else (0, piece) for number, piece in enumerate(pieces)]
 
 
-def _without_edges(name: str) -> str:
-    """Without the signs that it begins and ends with."""
+def _by_letters(name: str) -> str:
+    """Return a key without the punctuation at the beginning and at the end."""
     places = [index for index, letter in enumerate(name) if letter.isalnum()]
-    return name[places[0] : places[-1] + 1] if places else name
+    return name[places[0] : places[-1] + 1].casefold() if places else name.casefold()
 
 
-# By code points, as programs sort; without regard to case, and to signs at the ends, as people do.
-_ORDERS: tuple[Callable[[str], Any], ...] = (
-    lambda name: name,
-    str.casefold,
-    lambda name: _without_edges(name).casefold(),
-    _natural,
-)
+# By code points, and as people sort.
+_ORDERS: tuple[Callable[[str], Any], ...] = (str, str.casefold, _by_letters, _by_numbers)
 
 
 def _related(*names: str) -> str:
@@ -43,36 +38,38 @@ def _related(*names: str) -> str:
     )
 
 
+def _functions(*names: str) -> str:
+    return keyword_page("a.py", "Functions", list(names))
+
+
 class UnsortedList(Rule):
-    """The entries of a list are in no order, although the format sorts them.
+    """The entries of a list are not sorted, although the format sorts them.
 
-    In an index nothing is found where it is looked for. And an order that comes of a set or of the file system is
-    another one in each run: pages change although no source did, and nobody reads such changes any more. To fix it, the
-    generator sorts before it writes.
+    Readers do not find an entry of an index where they look for it. The order of a set or of the file system also
+    differs from run to run: pages change although no source did, and reviewers stop reading the changes. Sort the
+    entries before you write them.
 
-    Which lists are sorted is told by the format. A list may be sorted in any way that a reader would see: by code
-    points, without regard to case, with underscores put aside, by numbers, or backwards. In an index it is a warning,
-    else a hint.
+    The format says which lists are sorted. Any order that a reader recognises will do: by code points, without regard
+    to case, to underscores or to other punctuation at the ends, by numbers, or backwards. Findings in an index are
+    warnings, the others are infos.
     """
 
     id = "unsorted-list"
     family = "lists"
     severity = "warning"
     covers = ("C24",)
-    remedy = "Sort each list before it is written: a set and the order of a disk differ from run to run."
+    remedy = "Sort each list before you write it: the order of a set or of the file system differs from run to run."
     messages = {
-        "index": Message("The entries of this index are not sorted; `{name}` is the first that is out of place"),
-        "list": Message(
-            "The entries of this list are not sorted; `{name}` is the first that is out of place", (), "info"
-        ),
+        "index": Message("The index is not sorted; `{name}` is the first entry out of order"),
+        "list": Message("The list is not sorted; `{name}` is the first entry out of order", severity="info"),
     }
     examples = (
         Invalid(
-            keyword_page("app.py", "Functions", ["bake", "weigh", "carry", "fill"]),
-            "docs/app.py_kw.md",
+            _functions("bake", "weigh", "carry", "fill"),
+            KEYWORD_PAGE,
             lines=(8,),
             messages=("index",),
-            fixed=keyword_page("app.py", "Functions", ["bake", "carry", "fill", "weigh"]),
+            fixed=_functions("bake", "carry", "fill", "weigh"),
         ),
         Invalid(
             _related("c.py", "a.py", "b.py"),
@@ -81,11 +78,11 @@ class UnsortedList(Rule):
             messages=("list",),
             fixed=_related("a.py", "b.py", "c.py"),
         ),
-        Valid(keyword_page("app.py", "Functions", ["Weigh", "bake", "carry"]), "docs/app.py_kw.md"),
-        Valid(keyword_page("app.py", "Functions", ["bake", "Carry", "weigh"]), "docs/app.py_kw.md"),
-        Valid(keyword_page("app.py", "Functions", ["bake", "_carry", "__weigh__"]), "docs/app.py_kw.md"),
-        Valid(keyword_page("app.py", "Functions", ["oven2", "oven10"]), "docs/app.py_kw.md"),
-        Valid(keyword_page("app.py", "Functions", ["weigh", "carry", "bake"]), "docs/app.py_kw.md"),
+        Valid(_functions("Weigh", "bake", "carry"), KEYWORD_PAGE),
+        Valid(_functions("bake", "Carry", "weigh"), KEYWORD_PAGE),
+        Valid(_functions("bake", "_carry", "__weigh__"), KEYWORD_PAGE),
+        Valid(_functions("oven2", "oven10"), KEYWORD_PAGE),
+        Valid(_functions("weigh", "carry", "bake"), KEYWORD_PAGE),
         Valid("- b\n- c\n- a\n"),
     )
 
@@ -93,20 +90,21 @@ class UnsortedList(Rule):
         in_indexes: set[int] | None = None
         for listing in page.all(Listing):
             items = [item for item in listing.items if item.captures] if listing.is_sorted else []
-            first = _misplaced([name_of(item).text for item in items])
+            names = [name_of(item).text for item in items]
+            first = _first_misplaced(names)
             if first is not None:
-                in_indexes = _in_indexes(page) if in_indexes is None else in_indexes
+                in_indexes = _lists_in_indexes(page) if in_indexes is None else in_indexes
                 message = "index" if listing.start in in_indexes else "list"
-                yield Violation(items[first].span, message, fix=_sorted(page, items), name=name_of(items[first]).text)
+                yield Violation(items[first].span, message, fix=_sorted(page, items), name=names[first])
 
 
-def _in_indexes(page: Page) -> set[int]:
-    """Where the lists begin that stand in an index."""
+def _lists_in_indexes(page: Page) -> set[int]:
+    """Return where the lists of the indexes of a page begin."""
     return {listing.start for index in indexes(page) for listing in index.listings}
 
 
-def _misplaced(names: Sequence[str]) -> int | None:
-    """The first of some names that would have to move, in the order that is nearest; None if they are sorted."""
+def _first_misplaced(names: Sequence[str]) -> int | None:
+    """Return the index of the first name that would have to move in the nearest order; None for sorted names."""
     nearest: list[int] = []
     for order in _ORDERS:
         keys = [order(name) for name in names]
@@ -118,10 +116,9 @@ def _misplaced(names: Sequence[str]) -> int | None:
 
 
 def _sorted(page: Page, items: Sequence[Item]) -> Fix | None:
-    """The fix that puts entries into order, by code points; None where they are numbered."""
-    text = page.source.text
-    if any(_NUMBERED.match(text, item.start) for item in items):
+    """Return the fix that sorts entries by code points; None if they are numbered."""
+    if any(_NUMBERED.match(page.source.text, item.start) for item in items):
         return None
     right = sorted(items, key=lambda item: name_of(item).text)
-    edits = (Edit(old.span, text[slice(*new.span)]) for old, new in zip(items, right, strict=True) if old is not new)
+    edits = (Edit(old.span, page.text(new.span)) for old, new in zip(items, right, strict=True) if old is not new)
     return Fix(tuple(edits), safe=True)

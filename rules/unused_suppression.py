@@ -3,31 +3,33 @@ from collections.abc import Iterator
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
+_NEXT_LINE = "<!-- doclint: allow-next-line broken-link -->\n"
+
 
 class UnusedSuppression(Rule):
-    """A directive, or one of the rules it names, suppresses nothing.
+    """A directive, or one of the rules that it names, suppresses nothing.
 
-    What it was for is mended, or was generated anew elsewhere; left there, it hides the next defect. Where several
-    directives are about one finding, the one for the fewest lines counts: all that are reported can go at once, and
-    nothing comes back.
+    Somebody fixed the defect, or the generator now writes it elsewhere. If the directive stays, it hides the next
+    defect. If several directives are about one finding, the one for the fewest lines counts, so you can delete all
+    that are reported at once without bringing a finding back.
 
-    Only rules that ran on the page are judged: not those that are deselected or ignored, nor those that had no
-    repository to look at; a family only if all of its rules ran. Findings of this rule cannot be suppressed on the
-    page, or there would be no end to it: use the configuration, or `--ignore`.
+    The rule considers only rules that ran on the page: not those that are deselected or ignored, nor those that lacked
+    a repository. It considers a family only if all of its rules ran. You cannot suppress findings of this rule on the
+    page; use the configuration or `--ignore`.
     """
 
     id = "unused-suppression"
     family = "suppressions"
     severity = "warning"
     needs = frozenset({"suppressions"})
-    remedy = "Take the directive out of the template, or out of the text that is copied onto the page."
+    remedy = "Delete the directive from the template, or from the text that the generator copies onto the page."
     messages = {
-        "unused": Message("`{verb}`: there is nothing here that `{name}` reports", key=("verb", "name")),
+        "unused": Message("`{name}` reports nothing here; delete it from `{verb}`", key=("verb", "name")),
         "duplicate": Message("`{verb}` names `{name}` twice", key=("verb", "name")),
     }
     examples = (
         Invalid(
-            "<!-- doclint: allow-next-line broken-link -->\n[a](a.md)\n",
+            f"{_NEXT_LINE}[a](a.md)\n",
             files={"docs/a.md": ""},
             beside=("broken-link",),
             lines=(1,),
@@ -40,11 +42,9 @@ class UnusedSuppression(Rule):
             messages=("duplicate",),
         ),
         Invalid(
-            "<!-- doclint: allow-file broken-link -->\n<!-- doclint: allow-next-line broken-link -->\n[a](a.md)\n",
-            beside=("broken-link",),
-            lines=(1,),
+            f"<!-- doclint: allow-file broken-link -->\n{_NEXT_LINE}[a](a.md)\n", beside=("broken-link",), lines=(1,)
         ),
-        Valid("<!-- doclint: allow-next-line broken-link -->\n\n[a](a.md)\n", beside=("broken-link",)),
+        Valid(f"{_NEXT_LINE}\n[a](a.md)\n", beside=("broken-link",)),
         Valid("<!-- doclint: allow-next-line mojibake, links -->\n[a](a.md)\n", beside=("broken-link",)),
     )
 

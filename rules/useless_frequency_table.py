@@ -4,8 +4,8 @@ from doclint.formats.shapes import Listing
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
-_FEWEST = 3
-
+_FEWEST = 3  # entries of a list that are compared
+_PAGE = "docs/a.py_words.md"
 _FORMAT = """
 name = "words"
 docs-root = "docs"
@@ -26,35 +26,33 @@ content = [{ shape = "table", header = ["Kind", "Files"], row = ["{kind}", "{fil
 """
 
 
-def _page(**counts: int) -> str:
+def _words(**counts: int) -> str:
     items = "".join(f"- **{word}**: {count} occurrences\n" for word, count in counts.items())
     return f"# Words of a.py\n\n## Most Common\n\n{items}"
 
 
 class UselessFrequencyTable(Rule):
-    """A list of what is most common, in which everything is as common.
+    """A list of the most common words or files has the same count for every entry.
 
-    It says nothing, and which words of all are in it is chance. A generator should ask for a least count, and leave the
-    list out where nothing reaches it.
+    Such a list says nothing, and which entries are in it is chance. The generator should require a minimum count, and
+    leave the list out if nothing reaches it.
 
-    What is a count is told by the format. Lists of one or two entries are let be.
+    The format says what is a count. The rule leaves alone lists of one or two entries.
     """
 
     id = "useless-frequency-table"
     family = "lists"
     severity = "info"
     covers = ("C23",)
-    remedy = "Write such a table only where the counts differ, and leave out what occurs once."
-    messages = {
-        "equal": Message("Every entry of this list has the same count, {count}: it does not tell what is common")
-    }
+    remedy = "Write such a table only if the counts differ, and leave out what occurs once."
+    messages = {"equal": Message("All entries have the count {count}, so the list does not show what is common")}
     examples = (
-        Invalid(_page(oven=1, bread=1, table=1), "docs/a.py_words.md", lines=(5,), format=_FORMAT),
-        Valid(_page(oven=2, bread=1, table=1), "docs/a.py_words.md", format=_FORMAT),
-        Valid(_page(oven=1, bread=1), "docs/a.py_words.md", format=_FORMAT),
+        Invalid(_words(oven=1, bread=1, table=1), _PAGE, lines=(5,), format=_FORMAT),
+        Valid(_words(oven=2, bread=1, table=1), _PAGE, format=_FORMAT),
+        Valid(_words(oven=1, bread=1), _PAGE, format=_FORMAT),
         Valid(
-            _page(oven=3, bread=2) + "\n## By Kind\n\n| Kind | Files |\n|---|---|\n| a | 1 |\n| b | 1 |\n| c | 1 |\n",
-            "docs/a.py_words.md",
+            _words(oven=3, bread=2) + "\n## By Kind\n\n| Kind | Files |\n|---|---|\n| a | 1 |\n| b | 1 |\n| c | 1 |\n",
+            _PAGE,
             format=_FORMAT,
         ),
     )

@@ -2,11 +2,11 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from posixpath import basename
 
-from doclint.code.languages import Language, language_of
+from doclint.code.languages import language_of
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import DescriptionSpec, Format
 from doclint.formats.shapes import Listing
-from doclint.markdown.source import Edit, Fix
+from doclint.markdown.source import Fix
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
@@ -22,14 +22,18 @@ def _files(**descriptions: str) -> str:
     return index_page().replace("*No files in this folder.*\n", table)
 
 
+# What to call build files, instead of the language that they are written in.
+_BUILD_FILES = {"starlark": "a Bazel build file", "cmake": "a CMake build file"}
+
+
 class WrongDescription(Rule):
-    """A file is described as what it is not: a licence as "Source code".
+    """The page describes a file as something it is not: a licence as "Source code".
 
-    The description is what a reader of a long list goes by. It comes of a generator that knows a few names and
-    extensions and calls all else source code. The mend is a line in its table.
+    Readers of a long list go by the descriptions. Wrong ones come from a generator that knows a few names and
+    extensions and calls everything else source code. To fix them, add a line to its table.
 
-    Which descriptions there are, and of which files they are false, is told by the format; what a file is, by its name.
-    Other descriptions and other files are not judged. Where the format has one that is the word for such files, that is
+    The format says which descriptions there are, and which files they are false of; doclint knows what a file is by its
+    name. It does not check other descriptions and other files. If the format has a description for such files, that is
     the fix.
     """
 
@@ -39,10 +43,8 @@ class WrongDescription(Rule):
     covers = ("F20",)
     remedy = "Choose the description by a table of file names and types, not by whether the name is known."
     messages = {
-        "wrong": Message(
-            "`{file}` is {language}, not `{description}`[; the word for that is `{right}`]", key=("file", "description")
-        ),
-        "name": Message("`{file}` is not `{description}`", key=("file", "description")),
+        "wrong": Message('`{file}` is {language}, not "{description}"[; write "{right}"]', key=("file", "description")),
+        "name": Message('`{file}` is [{language}, ]not "{description}"', key=("file", "description")),
     }
     examples = (
         Invalid(
@@ -60,17 +62,11 @@ class WrongDescription(Rule):
         ),
         Invalid(_files(**{"test_plan.md": "Test file"}), "docs/src/index.md", lines=(17,)),
         Valid(
-            _files(
-                **{
-                    "run.sh": "Source code",
-                    "test_app.py": "Test file",
-                    "README.md": "Documentation",
-                    "rules.bzl": "Source code",
-                    "notes.ipynb": "Source code",
-                    "data.xyz": "Source code",
-                    "LICENSE": "Licence",
-                }
-            ),
+            _files(**dict.fromkeys(("run.sh", "rules.bzl", "notes.ipynb", "data.xyz"), "Source code")),
+            "docs/src/index.md",
+        ),
+        Valid(
+            _files(**{"test_app.py": "Test file", "README.md": "Documentation", "LICENSE": "Licence"}),
             "docs/src/index.md",
         ),
     )
@@ -81,29 +77,23 @@ class WrongDescription(Rule):
         for listing in page.all(Listing) if specs else ():
             for item in listing.items:
                 file, description = item.captures.get("file"), item.captures.get("description")
-                spec = specs.get(description.text) if description else None
-                if file is not None and description is not None and spec is not None and format_ is not None:
-                    yield from _linter(file.text, description, spec, format_)
+                if format_ is not None and file is not None and description is not None and description.text in specs:
+                    yield from _check_description(page, file.text, description, specs[description.text], format_)
 
 
-def _linter(file: str, description: Capture, spec: DescriptionSpec, format_: Format) -> Iterator[Violation]:
+def _check_description(
+    page: Page, file: str, description: Capture, spec: DescriptionSpec, format_: Format
+) -> Iterator[Violation]:
     name, language = basename(file), language_of(file)
+    kind = _BUILD_FILES.get(language.id, language.name) if language else None
     if any(fnmatchcase(name, pattern) for pattern in spec.right_names):
         return
     if any(fnmatchcase(name, pattern) for pattern in spec.wrong_names):
-        yield Violation(description.span, "name", file=file, description=spec.text)
+        yield Violation(description.span, "name", file=file, description=spec.text, language=kind)
     elif language is not None and language.id in spec.wrong:
-        right = _right(language, format_)
-        fix = Fix((Edit(description.span, right),), safe=True) if right and _is_exact(description) else None
+        right = next((one.text for one in format_.description if language.id in one.right), None)
+        edit = page.correct(description, right) if right else None
+        fix = Fix((edit,), safe=True) if edit else None
         yield Violation(
-            description.span, "wrong", fix=fix, file=file, description=spec.text, language=language.name, right=right
+            description.span, "wrong", fix=fix, file=file, description=spec.text, language=kind, right=right
         )
-
-
-def _right(language: Language, format_: Format) -> str | None:
-    """The description that is the word for files of a language."""
-    return next((spec.text for spec in format_.description if language.id in spec.right), None)
-
-
-def _is_exact(capture: Capture) -> bool:
-    return capture.end - capture.start == len(capture.text)

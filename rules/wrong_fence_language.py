@@ -3,30 +3,33 @@ from collections.abc import Iterator
 
 from doclint.code.languages import Language, languages_of_fence
 from doclint.formats.shapes import SourceCopy
-from doclint.markdown.source import Edit, Fix, Span
+from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 
-_SOURCE = "## Original Source\n\n```{}\n{}\n```\n"
-_PLAIN = frozenset({"plain", "plaintext", "text", "txt"})  # a fence says by them that it holds no language
+_PLAIN = frozenset({"plain", "plaintext", "text", "txt"})  # of fences that hold no language
 _MIXED = re.compile(rb"\b__cplusplus\b|\b_Cplusplus\b")
 _CPP = frozenset({"class", "namespace"})
 _INFO = re.compile(r"[ \t]*+(?P<info>[^\s`]*+)")
 
 
+def _page(path: str, info: str, text: str) -> str:
+    """Return the page about a file that quotes it in a fence with this info string, on line 5."""
+    return file_page(path, f"## Original Source\n\n```{info}\n{text}\n```\n")
+
+
 class WrongFenceLanguage(Rule):
     """The fence around a quoted file names no language, or one that the file is not written in.
 
-    Nothing is highlighted, or it is highlighted as something else, and tools that check the code of fences skip it or
-    take it for what it is not. Generators know few extensions, take the extension itself for a language (`raw`), or
-    take each header for C.
+    Renderers highlight nothing, or highlight the wrong language. Tools that check code in fences skip it, or read it as
+    what it is not. Generators know few extensions, take the extension itself for a language (`raw`), or take every
+    header for C.
 
-    What the language is follows from the name of the file. Of `.h` it does not: such a header is said to be no C only
-    where it defines classes or namespaces, and not also made for C. Plain text has no language. Where the fence is not
-    the one that the format has there, `wrong-subject` says so.
+    doclint knows the language by the name of the file, except for `.h`. It reports that a header is not C only if it
+    defines classes or namespaces and is not also made for C. Plain text needs no language. If the fence differs from
+    the one in the format, `wrong-subject` reports that.
     """
 
     id = "wrong-fence-language"
@@ -34,66 +37,64 @@ class WrongFenceLanguage(Rule):
     severity = "warning"
     covers = ("B05", "B06", "B07")
     yields_to = ("wrong-subject",)
-    remedy = "Take the info string from a table by file name and extension that has all types that are quoted."
+    remedy = "Take the info string from a table of file names and extensions that has all types of quoted files."
     messages = {
-        "missing": Message("The fence around {language} has no language; it should be `{right}`", key=("right",)),
+        "missing": Message("The fence around {language} names no language; write `{right}`", key=("right",)),
         "data": Message(
-            "The fence around {language} has no language; it should be `{right}`", key=("right",), severity="info"
+            "The fence around {language} names no language; write `{right}`", key=("right",), severity="info"
         ),
-        "other": Message("The fence says `{found}`, but it holds {language}: `{right}`", key=("found", "right")),
+        "other": Message("The fence says `{found}`, but holds {language}; write `{right}`", key=("found", "right")),
         "header": Message(
-            "The fence says `{found}`, but the header defines {symbols}, which is C++[ (as copied in `{copy}`)]",
-            key=("found",),
+            "The fence says `{found}`, but the header defines {symbols}, which is C++; write `cpp`", key=("found",)
         ),
-        "unknown": Message("`{found}` is the extension of the file and no language", key=("found",), severity="info"),
+        "unknown": Message(
+            "The fence says `{found}`, which is the extension of the file, not a language",
+            key=("found",),
+            severity="info",
+        ),
     }
     examples = (
         Invalid(
-            file_page("a.toml", _SOURCE.format("", "[a]")),
+            _page("a.toml", "", "[a]"),
             "docs/a.toml_docs.md",
             lines=(5,),
             messages=("data",),
-            fixed=file_page("a.toml", _SOURCE.format("toml", "[a]")),
+            fixed=_page("a.toml", "toml", "[a]"),
         ),
         Invalid(
-            file_page("a.go", _SOURCE.format("", "package a")),
+            _page("a.go", "", "package a"),
             "docs/a.go_docs.md",
             lines=(5,),
             messages=("missing",),
-            fixed=file_page("a.go", _SOURCE.format("go", "package a")),
+            fixed=_page("a.go", "go", "package a"),
         ),
         Invalid(
-            file_page("CMakeLists.txt", _SOURCE.format("python", "project(a)")),
+            _page("CMakeLists.txt", "python", "project(a)"),
             "docs/CMakeLists.txt_docs.md",
             lines=(5,),
             messages=("other",),
-            fixed=file_page("CMakeLists.txt", _SOURCE.format("cmake", "project(a)")),
+            fixed=_page("CMakeLists.txt", "cmake", "project(a)"),
         ),
         Invalid(
-            file_page("a.toml", _SOURCE.format("text", "[a]")),
+            _page("a.toml", "text", "[a]"),
             "docs/a.toml_docs.md",
             lines=(5,),
             messages=("other",),
-            fixed=file_page("a.toml", _SOURCE.format("toml", "[a]")),
+            fixed=_page("a.toml", "toml", "[a]"),
         ),
-        Valid(file_page("a.md", _SOURCE.format("text", "# A")), "docs/a.md_docs.md"),
+        Valid(_page("a.md", "text", "# A"), "docs/a.md_docs.md"),
         Invalid(
-            file_page("a.h", _SOURCE.format("c", "namespace a { class B {}; }")),
+            _page("a.h", "c", "namespace a { class B {}; }"),
             "docs/a.h_docs.md",
             lines=(5,),
             messages=("header",),
-            fixed=file_page("a.h", _SOURCE.format("cpp", "namespace a { class B {}; }")),
+            fixed=_page("a.h", "cpp", "namespace a { class B {}; }"),
         ),
-        Invalid(
-            file_page("a.png", _SOURCE.format("png", "[not shown]")),
-            "docs/a.png_docs.md",
-            lines=(5,),
-            messages=("unknown",),
-        ),
-        Valid(file_page("a.h", _SOURCE.format("c", "struct a { int b; };")), "docs/a.h_docs.md"),
-        Valid(file_page("a.h", _SOURCE.format("c", "#ifdef __cplusplus\nclass B {};\n#endif")), "docs/a.h_docs.md"),
-        Valid(file_page("a.yml", _SOURCE.format("yml", "a: b")), "docs/a.yml_docs.md"),
-        Valid(file_page("a.txt", _SOURCE.format("", "Text.")), "docs/a.txt_docs.md"),
+        Invalid(_page("a.png", "png", "[not shown]"), "docs/a.png_docs.md", lines=(5,), messages=("unknown",)),
+        Valid(_page("a.h", "c", "struct a { int b; };"), "docs/a.h_docs.md"),
+        Valid(_page("a.h", "c", "#ifdef __cplusplus\nclass B {};\n#endif"), "docs/a.h_docs.md"),
+        Valid(_page("a.yml", "yml", "a: b"), "docs/a.yml_docs.md"),
+        Valid(_page("a.txt", "", "Text."), "docs/a.txt_docs.md"),
         Valid("# A\n\n```\nimport os\n```\n"),
     )
 
@@ -101,66 +102,63 @@ class WrongFenceLanguage(Rule):
         language = page.language
         for copy in page.all(SourceCopy):
             if language is not None and not copy.placeholder:
-                found = _linter(page, copy, language)
-                if found is not None:
-                    yield found
+                yield from _check_fence(page, copy, language)
 
 
-def _linter(page: Page, copy: SourceCopy, language: Language) -> Violation | None:
+def _check_fence(page: Page, copy: SourceCopy, language: Language) -> Iterator[Violation]:
     info = copy.block.language
-    place = _info(page, copy)
-    right = language.fences[0] if language.fences else ""
-    about = _name(page, language)
-    subject = page.subject
-    if right and not info:
-        if not page.source.text[slice(*copy.content)].strip():
-            return None
+    if not info:
+        yield from _check_missing(page, copy, language)
+    elif language.id == "header" and info in ("c", "h"):
+        yield from _check_header(page, copy, info)
+    elif language.fences:
+        yield from _check_other(page, copy, language, info)
+    elif language.vague and not languages_of_fence(info):
+        yield from _check_extension(page, copy, info)
+
+
+def _check_missing(page: Page, copy: SourceCopy, language: Language) -> Iterator[Violation]:
+    if language.fences and page.text(copy.content).strip():
+        right, place = language.fences[0], _info(page, copy)
+        # The name of a header does not show which of two languages it is written in.
+        fix = page.replace(place, right, safe=language.id != "header")
         message = "missing" if language.code else "data"
-        # Of a header the name does not tell which of two it is.
-        safe = len({right, *language.fences}) > 0 and language.id != "header"
-        return Violation(place, message, fix=_written(place, right, safe=safe), language=about, right=right)
-    meant = languages_of_fence(info)
-    if language.id == "header" and info in ("c", "h"):
-        return _header(page.source_file, place, info)
-    is_other = bool(meant) or (info.lower() in _PLAIN and not language.prose)
-    if right and is_other and language.id not in meant and info not in language.fences:
-        return Violation(place, "other", fix=_written(place, right, safe=True), language=about, found=info, right=right)
-    if (
-        info
-        and not right
-        and not meant
-        and subject is not None
-        and f".{info}" == subject.ext.lower()
-        and language.vague
-    ):
-        return Violation(place, "unknown", found=info)
-    return None
+        yield Violation(place, message, fix=fix, language=_named(page, language), right=right)
 
 
-def _header(source_file: SourceFile | None, place: Span, info: str) -> Violation | None:
-    """What is wrong with a header said to be C, if something is."""
-    symbols = source_file.symbols if source_file else None
-    if source_file is None or symbols is None or _MIXED.search(source_file.data):
-        return None
+def _check_header(page: Page, copy: SourceCopy, info: str) -> Iterator[Violation]:
+    source = page.source_file
+    symbols = source.symbols if source else None
+    if source is None or symbols is None or _MIXED.search(source.data):
+        return
     names = tuple(dict.fromkeys(one.qualified for one in symbols.found if one.kind in _CPP and one.name))
-    if not names:
-        return None
-    fix = _written(place, "cpp", safe=True)
-    return Violation(place, "header", fix=fix, found=info, symbols=names, copy=source_file.copy)
+    if names:
+        place = _info(page, copy)
+        fix = page.replace(place, "cpp", safe=True)
+        yield Violation(place, "header", fix=fix, against=source, found=info, symbols=names)
 
 
-def _name(page: Page, language: Language) -> str:
-    """What a fence holds, in words."""
+def _check_other(page: Page, copy: SourceCopy, language: Language, info: str) -> Iterator[Violation]:
+    named = languages_of_fence(info)
+    says_plain = info.lower() in _PLAIN and not language.prose
+    if (named or says_plain) and language.id not in named and info not in language.fences:
+        right, place = language.fences[0], _info(page, copy)
+        fix = page.replace(place, right, safe=True)
+        yield Violation(place, "other", fix=fix, found=info, language=_named(page, language), right=right)
+
+
+def _check_extension(page: Page, copy: SourceCopy, info: str) -> Iterator[Violation]:
+    if page.subject is not None and f".{info}" == page.subject.ext.lower():
+        yield Violation(_info(page, copy), "unknown", found=info)
+
+
+def _named(page: Page, language: Language) -> str:
+    """Return what a fence holds, in words."""
     path = page.subject.path if page.subject else None
     return f"`{path}`" if language.vague or not path else f"`{path}` ({language.name})"
 
 
 def _info(page: Page, copy: SourceCopy) -> Span:
-    """Where the first word of the info string stands, or would."""
-    block = copy.block
-    match = _INFO.match(page.source.text, block.start + len(block.fence))
-    return Span(*match.span("info")) if match else block.span
-
-
-def _written(place: Span, right: str, *, safe: bool) -> Fix:
-    return Fix((Edit(place, right),), safe=safe)
+    """Return where the first word of the info string is, or would be."""
+    match = _INFO.match(page.source.text, copy.block.start + len(copy.block.fence))
+    return Span(*match.span("info")) if match else copy.block.span

@@ -5,13 +5,14 @@ from typing import NamedTuple
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import Children
 from doclint.formats.shapes import Claim, Listing
-from doclint.markdown.source import Edit, Fix
 from doclint.page.page import Page
 from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
+from ._figures import correct_count
 from ._folders import Contents, contents_of
 
 _HOLES: dict[str, Children] = {"files": "files", "folders": "folders"}
+_BY_TYPE = {"extension", "files"}
 _FILES = {"src/a.py": "", "src/b.py": "", "src/b.cfg": "", "docs/src/a.py_docs.md": "", "docs/src/b.py_docs.md": ""}
 
 
@@ -22,7 +23,7 @@ def _page(folders: int, files: int, *types: str) -> str:
 
 
 class _Count(NamedTuple):
-    """A figure: what it counts, and of files the extension if it is only of those."""
+    """A figure: what it counts, and the extension if it counts only files with that."""
 
     capture: Capture
     number: int
@@ -31,15 +32,15 @@ class _Count(NamedTuple):
 
 
 class WrongFolderCount(Rule):
-    """The page of a folder states another number of files or subfolders than there are.
+    """The page about a folder states a number of files or subfolders that the folder does not have.
 
-    The pages were written at different times: those that were there already were left alone, or the folder was looked
-    at while something was written to it. What the page does not count its reader does not find.
+    Readers do not look for what the page does not count. The pages were written at different times: the generator
+    skipped those that existed already, or counted while something was still being written to the folder.
 
-    Generators count only what they write pages about, or everything. So a figure is right if it is not less than the
-    number of files with pages, and not more than the number of all files in the folder; the figures for each type of
-    file need not add up to that of all. Where the folder itself is not at hand, only figures that are too small are
-    told.
+    Generators count only what they write pages about, or everything. So doclint accepts a figure that is not less than
+    the number of files with pages, and not more than the number of all files in the folder. The figures for each type
+    of file need not add up to the total. If the folder itself is not in the repository, doclint reports only figures
+    that are too small.
     """
 
     id = "wrong-folder-count"
@@ -47,17 +48,12 @@ class WrongFolderCount(Rule):
     severity = "error"
     covers = ("F21",)
     needs = frozenset({"repository"})
-    remedy = "Count what the page lists, from the same walk through the folder."
-    messages = {"count": Message("The number of {what} in the folder is {right}, not {stated}", key=("what",))}
+    remedy = "Count what the page lists, in the same walk through the folder."
+    messages = {"count": Message("The page says {stated} {what}; the folder has {right}", key=("what",))}
     examples = (
         Invalid(_page(0, 1), "docs/src/doc.md", files=_FILES, lines=(8,)),
         Invalid(_page(2, 4), "docs/src/doc.md", files=_FILES, lines=(7, 8)),
-        Invalid(
-            _page(0, 3, "`.cfg`: 2 file(s)", "`.py`: 2 file(s)"),
-            "docs/src/doc.md",
-            files=_FILES,
-            lines=(12,),
-        ),
+        Invalid(_page(0, 3, "`.cfg`: 2 file(s)", "`.py`: 2 file(s)"), "docs/src/doc.md", files=_FILES, lines=(12,)),
         Invalid(
             _page(0, 3),
             "docs/src/doc.md",
@@ -75,31 +71,30 @@ class WrongFolderCount(Rule):
             return
         for count in _counts(page):
             contents = contents_of(page, count.what)
-            if contents is not None:
-                yield from _violation(page, count, contents)
+            violation = _check_count(page, count, contents) if contents is not None else None
+            if violation is not None:
+                yield violation
 
 
 def _counts(page: Page) -> Iterator[_Count]:
-    for claim in page.all(Claim):
-        for hole, what in _HOLES.items():
-            if hole in claim.captures:
-                yield from _count(claim.captures[hole], what, "")
-    for listing in page.all(Listing):
-        for item in listing.items:
-            if "extension" in item.captures and "files" in item.captures:
-                yield from _count(item["files"], "files", item["extension"].text)
+    """Yield the figures of a page that count files or subfolders."""
+    found: list[tuple[Capture, Children, str]] = [
+        (claim.captures[hole], what, "")
+        for claim in page.all(Claim)
+        for hole, what in _HOLES.items()
+        if hole in claim.captures
+    ]
+    items = (item for listing in page.all(Listing) for item in listing.items)
+    found += [(item["files"], "files", item["extension"].text) for item in items if item.captures.keys() >= _BY_TYPE]
+    for capture, what, extension in found:
+        # "(none)" is not an extension, it names files in some other way.
+        if capture.number is not None and (not extension or extension.startswith(".")):
+            yield _Count(capture, capture.number, what, extension)
 
 
-def _count(capture: Capture, what: Children, extension: str) -> Iterator[_Count]:
-    digits = capture.text.replace(",", "")
-    # What is no extension names files in some other way: "(none)".
-    if digits.isdecimal() and (not extension or extension.startswith(".")):
-        yield _Count(capture, int(digits), what, extension)
-
-
-def _violation(page: Page, count: _Count, contents: Contents) -> Iterator[Violation]:
+def _check_count(page: Page, count: _Count, contents: Contents) -> Violation | None:
     least = sum(splitext(name)[1] == count.extension or not count.extension for name in contents.documented)
-    # A file that is gone and still has pages is told there.
+    # A generator may count files that are gone but still have pages, which other rules report.
     most = sum(name.endswith(count.extension) for name in contents.possible | contents.described)
     is_certain = least == most and contents.is_known
     if count.number < least:
@@ -107,17 +102,9 @@ def _violation(page: Page, count: _Count, contents: Contents) -> Iterator[Violat
     elif count.number > most and contents.is_known:
         right = f"{most}" if is_certain else f"at most {most}"
     else:
-        return
-    fix = _corrected(page, count.capture, least) if is_certain else None
-    yield Violation(count.capture.span, "count", fix=fix, stated=count.number, what=_named(count), right=right)
-
-
-def _named(count: _Count) -> str:
-    what = "subfolders" if count.what == "folders" else "files"
-    return f"{what} with the extension `{count.extension}`" if count.extension else what
-
-
-def _corrected(page: Page, capture: Capture, right: int) -> Fix | None:
-    if page.source.text[slice(*capture.span)] != capture.text:
         return None
-    return Fix((Edit(capture.span, f"{right:,}" if "," in capture.text else str(right)),), safe=True)
+    fix = correct_count(page, count.capture, least) if is_certain else None
+    what = "subfolders" if count.what == "folders" else "files"
+    if count.extension:
+        what = f"{what} with the extension `{count.extension}`"
+    return Violation(count.capture.span, "count", fix=fix, stated=count.number, what=what, right=right)

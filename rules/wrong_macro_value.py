@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterator, Sequence
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Symbols
 from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.page.source_file import SourceFile
+from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
-_MOST = 50  # definitions of a macro; which of more is meant nobody can tell
+_MOST = 50  # definitions of a macro; with more, no value is wrong
 _LONGEST = 1_000  # characters of one in a message
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _WITH_PARAMETERS = re.compile(r"\A\([^()]*\)")
@@ -46,33 +47,33 @@ _SOURCE = """\
 
 
 def _macros(*items: str) -> str:
-    """A page with a list of macros; the first one stands on line 5."""
+    """Return a page with a list of macros; the first one is on line 5."""
     return "# Header `shop.h`\n\n## Macros\n\n" + "".join(f"- {item}\n" for item in items)
 
 
-class WrongMacroValue(Rule):
-    """A macro is said to stand for something else than the source defines it as.
+class WrongMacroValue(SourceRule):
+    """A page gives a macro another value than the source.
 
-    It comes from looking for `#define`, a name and white space: in an include guard the white space is the end of the
-    line, and the next line becomes the value. Or a comment behind the value is taken for a part of it.
+    Readers rely on a value that the macro does not have. It comes from a pattern of `#define`, a name and white space:
+    in an include guard the white space is the end of the line, so the next line becomes the value. Or a comment behind
+    the value becomes a part of it.
 
-    Of a macro that has several definitions, as in the branches of an `#if`, each is right. White space makes no
-    difference, and a value may be cut with an ellipsis. Macros that the source does not define are left alone.
+    If a macro has several definitions, as in the branches of an `#if`, each of them is right. doclint ignores
+    differences in white space, values that are cut with an ellipsis, and macros that the source does not define.
     """
 
     id = "wrong-macro-value"
     family = "symbols"
     severity = "error"
     covers = ("F25",)
-    needs = frozenset({"source"})
     remedy = (
         r"Match the value on the line of the `#define` only (`[ \t]+`, since `\s+` goes on to the next "
         "line), and end it before a comment."
     )
     messages = {
-        "wrong": Message("`{macro}` is defined as {right}, not as `{value}`[ (as copied in `{copy}`)]", key=("macro",)),
+        "wrong": Message("The page says that `{macro}` is `{value}`, but it is defined as {right}", key=("macro",)),
         "nothing": Message(
-            "`{macro}` is defined without a value, not as `{value}`[ (as copied in `{copy}`)]", key=("macro",)
+            "The page says that `{macro}` is `{value}`, but it is defined without a value", key=("macro",)
         ),
     }
     examples = (
@@ -101,37 +102,34 @@ class WrongMacroValue(Rule):
         ),
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
-        source_file = page.source_file
+    def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         named = [item for group in page.all(Symbols) if "macro" in group.kinds for item in group.items]
         claims = [(item["symbol"], item["value"]) for item in named if "value" in item.captures]
         # Behind the end of a cut copy, there may be other definitions.
-        if not claims or source_file is None or not source_file.complete or source_file.macros is None:
-            return
+        macros = source.macros or {} if claims and source.complete else {}
         squeezed: dict[str, frozenset[str]] = {}
         for symbol, value in claims:
             name = symbol_name[0] if (symbol_name := _NAME.match(symbol.text)) else ""
-            values = source_file.macros.get(name, ())
+            values = macros.get(name, ())
             if not values or len(values) > _MOST:
                 continue
             if name not in squeezed:
                 squeezed[name] = frozenset(map(_squeezed, values))
             if not _is_right(value, squeezed[name]):
-                yield _violation(symbol, value, values, source_file.copy)
+                yield _violation(symbol, value, values)
 
 
-def _violation(symbol: Capture, value: Capture, values: Sequence[str], copy: str | None) -> Violation:
+def _violation(symbol: Capture, value: Capture, values: Sequence[str]) -> Violation:
     right = tuple(dict.fromkeys(one[:_LONGEST] for one in values if one))
-    message = "wrong" if right else "nothing"
-    return Violation(value.span, message, macro=symbol.text, value=value.text, right=right, copy=copy)
+    return Violation(value.span, "wrong" if right else "nothing", macro=symbol.text, value=value.text, right=right)
 
 
 def _is_right(value: Capture, values: Collection[str]) -> bool:
-    said = _squeezed(value.text)
-    if "" in values and said.strip("()*_").lower() in _NOTHING:
+    stated = _squeezed(value.text)
+    if "" in values and stated.strip("()*_").lower() in _NOTHING:
         return True
     # The list may name the parameters, here or with the name.
-    return any(_is_one_of(text, values) for text in {said, _WITH_PARAMETERS.sub("", said)})
+    return any(_is_one_of(text, values) for text in {stated, _WITH_PARAMETERS.sub("", stated)})
 
 
 def _is_one_of(text: str, values: Collection[str]) -> bool:

@@ -1,4 +1,3 @@
-from collections import Counter
 from collections.abc import Iterator
 
 from doclint.formats.pattern import Capture
@@ -8,27 +7,18 @@ from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page, index_page, metadata_page
 
-_NAMES = {
-    "path": "path",
-    "folder": "folder",
-    "name": "file name",
-    "ext": "extension",
-    "language.type": "type",
-    "language.fence": "language of the fence",
-}
-
-
 _FENCE = "language.fence"
+_NAMES = {"name": "file name", "ext": "extension", "language.type": "type", _FENCE: "language of the fence"}
 
 
 class WrongSubject(Rule):
-    """The page is about another file than its own path says, or names two.
+    """The page is about another file than its own path says, or names two files.
 
-    A page's path tells what it is about: `docs/src/app.py_docs.md` is about `src/app.py`. Wherever the format has the
-    page name that file, its folder, its extension or its type, the name is compared. A page that names another file
-    throughout was copied or moved and is reported once, at its title. The project, which has one name in all pages, is
-    compared with the name that the page uses most. Of the language of a fence the format may know less than others do:
-    one that is usual for such a file is right.
+    The path of a page says what it is about: `docs/src/app.py_docs.md` is about `src/app.py`. doclint compares that
+    with every place where the format has the page name the file, its folder, its extension or its type. It reports a
+    page that names another file throughout, because it was copied or moved, once, at its title. It compares the name of
+    the project, which is the same on all pages, with the name that the page uses most. Any language of a fence is right
+    that is usual for such a file, even if the format does not know it.
     """
 
     id = "wrong-subject"
@@ -37,13 +27,16 @@ class WrongSubject(Rule):
     covers = ("A01", "E05")
     yields_to = ("unexpanded-template",)
     remedy = (
-        "Make title, path and metadata of a page from one path, and write a page anew where its file was moved "
-        "instead of moving it along."
+        "Make the title, the path and the metadata of a page from one path. If a file moves, regenerate its page, do "
+        "not move it."
     )
     messages = {
         "title": Message("The title is `{found}`; on this page it should be `{expected}`"),
-        "moved": Message("The page describes `{found}`, but its path is that of the page about `{expected}`"),
-        "value": Message("The {what} here is `{found}`; on this page it should be `{expected}`", key=("what", "found")),
+        "moved": Message("The page describes `{found}`, but by its path it is the page about `{expected}`"),
+        "value": Message(
+            "The {what} is `{found}`[; on this page it should be `{expected}`][; on this page it should be {nothing}]",
+            key=("what", "found"),
+        ),
     }
     examples = (
         Invalid(
@@ -62,10 +55,7 @@ class WrongSubject(Rule):
             metadata_page("src/a.py", "**Path**: `src/a.py`", "**Type**: Python Source Code", "**Extension**: `.py`"),
             "docs/src/a.py_docs.md",
         ),
-        Valid(
-            file_page("a.toml", "## Original Source\n\n```toml\nx = 1\n```\n"),
-            "docs/a.toml_docs.md",
-        ),
+        Valid(file_page("a.toml", "## Original Source\n\n```toml\nx = 1\n```\n"), "docs/a.toml_docs.md"),
         Valid(
             file_page("CMakeLists.txt", "## Original Source\n\n```text\nproject(a)\n```\n"),
             "docs/CMakeLists.txt_docs.md",
@@ -85,7 +75,7 @@ class WrongSubject(Rule):
         title = outline.title
         if title is not None and (outline.title_captures is None or title.level != 1):
             expected = f"# {page.fill(page.kind.title)}"
-            yield Violation(title.span, "title", found=page.source.text[slice(*title.span)], expected=expected)
+            yield Violation(title.span, "title", found=page.text(title.span), expected=expected)
         found = list(_deviations(page, subject))
         other = _other_subject(page, subject)
         if other is not None:
@@ -97,38 +87,35 @@ class WrongSubject(Rule):
 
 
 def _other_subject(page: Page, subject: Subject) -> Capture | None:
-    """The one other file or folder that the page names throughout, if that is so."""
+    """Return where the page names one other file or folder, if it names that throughout."""
     name = "folder" if subject.is_folder else "path"
     found = page.captures.get(name, ())
-    named = Counter(capture.text for capture in found)
-    if len(named) != 1 or found[0].text in subject.variables.get(name, (found[0].text,)):
-        return None
-    return found[0]
-
-
-def _may_stand(page: Page, name: str, found: Capture, right: str) -> bool:
-    """Whether something else than the format has says the same, or is no name of anything."""
-    if name == _FENCE:
-        # That the format knows no language for such a file is no advice; `wrong-fence-language` has a better one.
-        is_known = page.language is not None and bool(page.language.fences)
-        return (is_known and not right) or _is_usual(page, found)
-    # Where there is no extension a word says so, and what begins like an option of a command is no path.
-    return (name == "ext" and not right and "." not in found.text) or found.text.startswith("-")
-
-
-def _is_usual(page: Page, fence: Capture) -> bool:
-    """Whether a fence says what fences around such a file say, whatever the format has; of a file that nobody knows
-    by its name it may say anything.
-    """
-    return page.language is None or fence.text.lower() in page.language.fences
+    named = {capture.text for capture in found}
+    return found[0] if len(named) == 1 and named.isdisjoint(subject.variables.get(name, named)) else None
 
 
 def _deviations(page: Page, subject: Subject) -> Iterator[Violation]:
-    """What the page says of its subject that is not so."""
+    """Yield what the page says about a subject that is not so."""
     variables = {**subject.variables, **{name: (value,) for name, value in page.parameters.items()}}
     for name, right in variables.items():
         for capture in page.captures.get(name, ()):
-            if capture.text not in right and not _may_stand(page, name, capture, right[0]):
+            if capture.text not in right and not _is_accepted(page, name, capture, right[0]):
                 yield Violation(
-                    capture.span, "value", what=_NAMES.get(name, name), found=capture.text, expected=right[0]
+                    capture.span,
+                    "value",
+                    what=_NAMES.get(name, name),
+                    found=capture.text,
+                    expected=right[0],
+                    nothing=None if right[0] else "empty",
                 )
+
+
+def _is_accepted(page: Page, name: str, found: Capture, right: str) -> bool:
+    """Whether a text that the format does not have says the same, or names nothing."""
+    if name != _FENCE:
+        # A word may say that there is no extension, and what begins like an option of a command is not a path.
+        return (name == "ext" and not right and "." not in found.text) or found.text.startswith("-")
+    if page.language is None:
+        return True
+    # If the format has no language for such a file, `wrong-fence-language` has better advice.
+    return (bool(page.language.fences) and not right) or found.text.lower() in page.language.fences

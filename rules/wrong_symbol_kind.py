@@ -1,19 +1,18 @@
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Sequence
 
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Symbols
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
-from ._entries import without
-from ._names import Names, fitting, names_of, with_article
-from ._origins import is_headed
-from ._pages import keyword_page
+from ._entries import removal
+from ._names import with_article
+from ._pages import keyword_page, keywords_of
 from ._remedies import PARSE
 
-_HEADED = frozenset({"class", "struct", "namespace"})
+_WITH_HEAD = frozenset({"class", "struct", "namespace"})
+_MANY = 200  # places of a macro that are looked at
 
 _HEADER = """\
 #define LIMIT 3
@@ -25,14 +24,14 @@ void empty();
 """
 
 
-class WrongSymbolKind(Rule):
+class WrongSymbolKind(SourceRule):
     """A page lists a symbol of the source as something that it is not: a function among the classes.
 
-    The source is parsed, so it is known what a name stands for. Where a name stands for several things, one that fits
-    is enough.
+    Readers look for a class and find a function. The generator matched a pattern where it should have parsed the
+    source, as doclint does. If the source uses one name for several things, one of the right kind is enough.
 
-    Kinds that people do not tell apart are one here: structs, unions and classes, functions and methods, constants and
-    macros. A macro with parameters passes for a function, and so does a class that can be called like one.
+    doclint does not distinguish kinds that people mix up: structs, unions and classes; functions and methods; constants
+    and macros. A macro with parameters may be listed as a function.
     """
 
     id = "wrong-symbol-kind"
@@ -40,94 +39,68 @@ class WrongSymbolKind(Rule):
     severity = "error"
     covers = ("C08", "C09")
     in_quotes = True
-    needs = frozenset({"source"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
     remedy = PARSE
     messages = {
         "kind": Message(
-            "`{name}` is {what} of `{source}`, on line {line}, and no {kind}[ (as copied in `{copy}`)]",
-            key=("name", "kind"),
+            "The page lists `{name}` as {listed}, but in `{source}` it is {what} (line {line})", key=("name", "kind")
         ),
     }
     examples = (
         Invalid(
-            keyword_page("basket.h", "Class/Structs", ["Basket", "Fruit", "Point", "empty", "LIMIT"]),
-            "docs/basket.h_kw.md",
-            files={"basket.h": _HEADER},
+            *keywords_of("basket.h", _HEADER, Class__Structs=["Basket", "Fruit", "Point", "empty", "LIMIT"]),
             lines=(8, 10, 11),
             fixed=keyword_page("basket.h", "Class/Structs", ["Basket", "Point"]),
         ),
-        Invalid(
-            keyword_page("basket.h", "Functions", ["fill", "SQUARE", "LIMIT"]),
-            "docs/basket.h_kw.md",
-            files={"basket.h": _HEADER},
-            lines=(9,),
-        ),
-        Invalid(
-            keyword_page("a.py", "Functions", ["run", "Run"]),
-            "docs/a.py_kw.md",
-            files={"a.py": "class Run:\n    def run(self): ...\n"},
-            lines=(8,),
-        ),
+        Invalid(*keywords_of("basket.h", _HEADER, Functions=["fill", "SQUARE", "LIMIT"]), lines=(9,)),
+        Invalid(*keywords_of("a.py", "class Run:\n    def run(self): ...\n", Functions=["run", "Run"]), lines=(8,)),
+        Valid(*keywords_of("a.py", "def run(): ...\nclass run: ...\n", Classes=["run"])),
         Valid(
-            keyword_page("a.py", "Classes", ["run"]),
-            "docs/a.py_kw.md",
-            files={"a.py": "def run(): ...\nclass run: ...\n"},
+            *keywords_of(
+                "a.h",
+                "class Basket;\nBasket Basket();\nclass Fruit VISIBLE(1) : Food { Fruit(); };\n",
+                Class__Structs=["Basket", "Fruit"],
+            )
         ),
-        Valid(
-            keyword_page("a.h", "Class/Structs", ["Basket", "Fruit"]),
-            "docs/a.h_kw.md",
-            files={"a.h": "class Basket;\nBasket Basket();\nclass Fruit VISIBLE(1) : Food { Fruit(); };\n"},
-        ),
-        Valid(keyword_page("a.py", "Classes", ["Gone"]), "docs/a.py_kw.md", files={"a.py": "def run(): ...\n"}),
-        Valid(keyword_page("a.sh", "Identifiers", ["run"]), "docs/a.sh_kw.md", files={"a.sh": "run() { :; }\n"}),
+        Valid(*keywords_of("a.py", "def run(): ...\n", Classes=["Gone"])),
+        Valid(*keywords_of("a.sh", "run() { :; }\n", Identifiers=["run"])),
     )
 
-    def check(self, page: Page) -> Iterator[Violation]:
-        source_file = page.source_file
-        if source_file is None:
-            return
-        names = names_of(source_file)
-        others: dict[tuple[Sequence[str], str], Symbol | None] = {}  # a list may say one name all over again
-        is_missed = cache(partial(_is_missed, source_file))
+    def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         for group in page.all(Symbols):
-            if {"identifier", "definition"} & set(group.kinds):
+            if not {"identifier", "definition"}.isdisjoint(group.kinds):
                 continue
-            for name in {item["symbol"].text for item in group.items}:
-                if (group.kinds, name) not in others:
-                    others[group.kinds, name] = _other(names, name, group.kinds, is_missed)
-            found = ((item, others[group.kinds, item["symbol"].text]) for item in group.items)
-            wrong = [(item, symbol) for item, symbol in found if symbol]
-            for item, symbol in wrong:
-                # A list that nothing else stands in is another defect.
-                fix = without(page, [item.span]) if len(wrong) < len(group.items) else None
+            others = {name: _other(source, name, group.kinds) for name in {item["symbol"].text for item in group.items}}
+            wrong = [(item, other) for item in group.items if (other := others[item["symbol"].text])]
+            for item, other in wrong:
                 yield Violation(
                     item["symbol"].span,
                     "kind",
-                    reason=symbol.kind,
-                    fix=fix,
+                    reason=other.kind,
+                    fix=removal(page, group, item, len(wrong)),
                     name=item["symbol"].text,
-                    what=with_article(symbol.kind),
                     kind=group.kinds[0],
-                    line=symbol.line,
-                    source=source_file.path,
-                    copy=source_file.copy,
+                    listed=with_article(group.kinds[0]),
+                    what=with_article(other.kind),
+                    line=other.line,
+                    source=source.path,
                 )
 
 
-def _is_missed(source_file: SourceFile, symbol: Symbol) -> bool:
-    """Whether the source has a class or namespace of that name as well, which the grammar has missed."""
-    passages = source_file.passages
-    return symbol.kind != "enum" and passages is not None and is_headed(passages, symbol.name)
-
-
-def _other(names: Names, name: str, kinds: Sequence[str], is_missed: Callable[[Symbol], bool]) -> Symbol | None:
-    """What a name stands for that stands for nothing that fits some kinds."""
-    found, fits = names.find(name), fitting(kinds)
-    if any(
-        symbol.kind in fits or (symbol.kind == "macro" and "function" in fits and names.takes_arguments(symbol))
-        for symbol in found
-    ):
+def _other(source: SourceFile, name: str, kinds: Sequence[str]) -> Symbol | None:
+    """Return what has a name in the source if nothing of some kinds has it."""
+    found = source.definitions.find(name)
+    if not found or source.definitions.defines(name, kinds):
         return None
-    may_be_missed = bool(found) and names.has_macros and not _HEADED.isdisjoint(kinds)
-    return found[0] if found and not (may_be_missed and is_missed(found[0])) else None
+    is_callable = not {"function", "method"}.isdisjoint(kinds)
+    if is_callable and any(symbol.kind == "macro" and _has_parameters(source, symbol.name) for symbol in found):
+        return None
+    # The grammar may have missed a class or namespace of the same name.
+    may_be_missed = source.definitions.has_macros and not _WITH_HEAD.isdisjoint(kinds) and found[0].kind != "enum"
+    return None if may_be_missed and source.declares_scope(found[0].name) else found[0]
+
+
+def _has_parameters(source: SourceFile, macro: str) -> bool:
+    size = len(macro.encode())
+    starts = source.vocabulary.starts(macro)[:_MANY]
+    return any(source.data[start + size : start + size + 1] == b"(" for start in starts)

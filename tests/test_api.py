@@ -246,9 +246,9 @@ def test_stream_reads_what_many_pages_link_to_only_once(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("path", ["/a.md", "", ".", "../a.md", "a/../../b.md"])
 def test_path_that_is_none_of_a_repository(path: str) -> None:
-    with pytest.raises(doclint.UsageError, match="is no path of a file"):
+    with pytest.raises(doclint.UsageError, match="is not the path of a file"):
         doclint.lint_text("", path=path)
-    with pytest.raises(doclint.UsageError, match="is no path of a file"):
+    with pytest.raises(doclint.UsageError, match="is not the path of a file"):
         doclint.lint_corpus({path: ""})
 
 

@@ -245,9 +245,9 @@ def test_where_the_word_stands_is_told() -> None:
     text = page("a.py", "security.execution", "security.serialization", "security.command")
     source = "# eval() is evil\nmodel.eval()\nretrieval()\n\nprint('.pickle')  # and pickles\nimport subprocess\n"
     [message] = found(text, "a.py", {"a.py": source})
-    assert "`eval(` is there only as part of `model.eval(`, `retrieval(`" in message
+    assert "`eval(` occurs only as part of `model.eval(`, `retrieval(`" in message
     [message] = found(page("a.py", "performance.jit"), "a.py", {"a.py": '"""A"""\n# compiled\nb("compile")\n'})
-    assert "`compile` stands only in comments and strings, first on line 2" in message
+    assert "`compile` occurs only in comments and strings, first on line 2" in message
 
 
 def test_statement_is_taken_off_a_list_that_may_do_without_it(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) ->
         ("ignroe = []", "there is no setting `ignroe`; did you mean `ignore`?"),
         ('select = "links"', "`select` is 'links': input should be a valid list"),
         ("rules.mojibak = {}", "`rules`: No rule or family is called `mojibak`; did you mean `mojibake`?"),
-        ("rules.links = {}", "`rules`: `links` is a family; its rules are broken-anchor, broken-link, "),
+        ("rules.links = {}", "`rules`: `links` is a family, not a rule; its rules are broken-anchor, broken-link, "),
         ("rules.broken-link.alow = []", "no setting `rules.broken-link.alow`; did you mean `allow`?"),
         ("rules.broken-link.allow = 1", "`rules.broken-link.allow` is 1: input should be a valid list"),
         ('select = ["broken-lnk"]', "`select`: No rule or family is called `broken-lnk`; did you mean `broken-link`?"),
@@ -151,7 +151,7 @@ def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) ->
         ),
         ('per-file-ignores."a.md" = ["links", "x"]', "`per-file-ignores.a.md`: No rule or family is called `x`"),
         ('per-file-ignores."[z-a]" = ["links"]', "a pattern of `per-file-ignores` is `[z-a]`, which is not a pattern"),
-        ('ignore = ["limit-reached"]', "`ignore`: `limit-reached` is told by doclint itself, and is no rule that"),
+        ('ignore = ["limit-reached"]', "`ignore`: `limit-reached` is not a rule: doclint itself reports it"),
         ("limits = 3", "`limits` is 3: it should be a table"),
         ("rules = 3", "`rules` is 3: it should be a table"),
         ("limits.file-bytes = 0", "`limits.file-bytes` is 0: input should be greater than or equal to 1"),
@@ -205,7 +205,8 @@ def test_page_over_the_limit_is_a_finding(root: Path, capsys: pytest.CaptureFixt
     write(root, "b.md", "# 34567890\n")
     assert run_cli(["check", "--output-format", "concise"]) == 1
     assert capsys.readouterr().out == (
-        "b.md:1:1: error page-too-large: The page has more than 10 bytes (`limits.file-bytes`) and is not read\n"
+        "b.md:1:1: error page-too-large: "
+        "The page has more than 10 bytes (`limits.file-bytes`), so doclint does not read it\n"
     )
 
 

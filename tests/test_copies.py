@@ -118,26 +118,34 @@ def test_an_empty_file(ending: str) -> None:
     assert messages("a.py", page_of("a.py", "", ending), "") == []
     assert messages("a.py", page_of("a.py", "", ending), "\n\n") == []
     [message] = messages("a.py", page_of("a.py", "a = 1\n", ending), "")
-    assert message == "The copy ends only at line 1, `a.py` at line 0"
+    assert message == "The copy goes on to line 1, but `a.py` ends at line 0"
     [message] = messages("a.py", page_of("a.py", "", ending), "a = 1\n")
-    assert message == "The copy ends at line 0, `a.py` only at line 1"
+    assert message == "The copy ends at line 0, but `a.py` only at line 1"
 
 
 @pytest.mark.parametrize(
     ("copy", "file", "message"),
     [
-        ("a\nb\n", "a\nc\n", "its line 2 is `b` and should be `c`"),
-        ("a\n\nb\n", "a\nb\n", "its line 2 is empty and should be `b`"),
-        ("a\nb\n", "a\n\nb\n", "its line 2 is `b` and should be empty"),
-        ("a\nb\n", "a\nbc\nd\n", "its line 2 is `b` and should be `bc`"),
-        ("-" * 500 + "a", "-" * 500 + "b", f"its line 1 is `…{'-' * 20}a` and should be `…{'-' * 20}b`"),
-        ("a" + "-" * 500, "b" + "-" * 500, f"its line 1 is `a{'-' * 59}…` and should be `b{'-' * 59}…`"),
-        ("a\n`b`\n", "a\n`c`\n", "its line 2 is `` `b` `` and should be `` `c` ``"),
+        ("a\nb\n", "a\nc\n", "Line 2 of the copy is `b`, but `a.txt` has `c` there"),
+        ("a\n\nb\n", "a\nb\n", "Line 2 of the copy is empty, but `a.txt` has `b` there"),
+        ("a\nb\n", "a\n\nb\n", "Line 2 of the copy is `b` but should be empty"),
+        ("a\nb\n", "a\nbc\nd\n", "Line 2 of the copy is `b`, but `a.txt` has `bc` there"),
+        (
+            "-" * 500 + "a",
+            "-" * 500 + "b",
+            f"Line 1 of the copy is `…{'-' * 20}a`, but `a.txt` has `…{'-' * 20}b` there",
+        ),
+        (
+            "a" + "-" * 500,
+            "b" + "-" * 500,
+            f"Line 1 of the copy is `a{'-' * 59}…`, but `a.txt` has `b{'-' * 59}…` there",
+        ),
+        ("a\n`b`\n", "a\n`c`\n", "Line 2 of the copy is `` `b` ``, but `a.txt` has `` `c` `` there"),
     ],
 )
 def test_what_differs_is_shown(copy: str, file: str, message: str) -> None:
     found = messages("a.txt", page_of("a.txt", copy), file)
-    assert found == [f"The copy is not what `a.txt` holds: {message}"]
+    assert found == [message]
 
 
 TEXT = "".join(f"line {number} of some\n" for number in range(4_000))
@@ -148,12 +156,12 @@ def test_a_silent_cut(ending: str) -> None:
     page = page_of("a.txt", TEXT[:50_000], ending, size=len(TEXT))
     [message] = messages("a.txt", page, TEXT)
     assert message == (
-        "The copy of `a.txt` is cut after 50,000 characters, in line 2840 of 4000, and the page does not say so"
+        "The copy of `a.txt` is cut after 50,000 characters, in line 2840 of 4000, but the page does not say so"
     )
     [message] = messages("a.txt", page, None)
-    assert message == "The copy of `a.txt` is cut after 50,000 characters, and the page does not say so"
+    assert message == "The copy of `a.txt` is cut after 50,000 characters, but the page does not say so"
     [message] = messages("a.txt", page.replace("line 7 of", "line 8 of"), TEXT)
-    assert message.startswith("The copy is not what `a.txt` holds: its line 8 is")
+    assert message.startswith("Line 8 of the copy is")
     noted = page.replace(
         f"{ending}```{ending}{ending}", f"{ending}```{ending}*Note: Content truncated due to size*{ending}"
     )
@@ -207,13 +215,13 @@ def test_damage_is_another_defect() -> None:
     assert messages("a.txt", page_of("a.txt", copied), "one → two\nthree\n") == []
     assert messages("a.txt", page_of("a.txt", "one → two\nthree\n"), copied) == []
     [message] = messages("a.txt", page_of("a.txt", copied), "one → two\nfour\n")
-    assert message.endswith("its line 2 is `three` and should be `four`")
+    assert message.endswith("Line 2 of the copy is `three`, but `a.txt` has `four` there")
 
 
-def test_files_that_are_no_text() -> None:
+def test_binary_files() -> None:
     path = "a.txt"
     [message] = messages(path, page_of(path, "P6\0\ufffd"), b"P6\0\xff")
-    assert message == "`a.txt` is no text, it has NUL bytes, and is quoted as if it were"
+    assert message == "The page quotes `a.txt` as text, but it is binary: it has NUL bytes"
     assert messages(path, page_of(path, "Not shown: a binary file"), b"P6\0\xff") == []
     [message] = messages(path, page_of(path, "P6\0"), None)
     assert message.endswith("(as copied in `docs/a.txt_docs.md`)")
@@ -254,7 +262,7 @@ def sizes(facts: str, file: str | bytes | None, copy: str | None = None) -> list
         ("- **Bytes**: 0", "", None),
         ("- **Bytes**: 1", "", "0"),
         ("- **Lines**: 2", "a\nb\n", None),
-        ("- **Lines**: 3", "a\nb\n", "2: the end of the last one was counted as a line"),
+        ("- **Lines**: 3", "a\nb\n", "2; what follows the last line ending is not a line"),
         ("- **Lines**: 4", "a\nb\n", "2"),
         ("- **Lines**: 1", "a\nb\n", "2"),
         ("- **Lines**: 2", "a\nb", None),
@@ -270,7 +278,7 @@ def sizes(facts: str, file: str | bytes | None, copy: str | None = None) -> list
 def test_sizes_of_a_file(facts: str, file: str | bytes, right: str | None) -> None:
     unit = "bytes" if "Bytes" in facts else "lines"
     stated = facts.rpartition(" ")[2]
-    expected = [f"The number of {unit} is given as {stated}; `a.txt` has {right}"] if right else []
+    expected = [f"The page says {stated} {unit}; `a.txt` has {right}"] if right else []
     assert sizes(facts, file) == expected
 
 
@@ -288,7 +296,7 @@ def test_sizes_of_a_file(facts: str, file: str | bytes, right: str | None) -> No
         ("- **Bytes**: 2", "a \ufffd b", None),
         ("- **Bytes**: 2", "#" * 40, None),
         ("- **Lines**: 2", "a\nb", None),
-        ("- **Lines**: 3", "a\nb\n", "2: the end of the last one was counted as a line"),
+        ("- **Lines**: 3", "a\nb\n", "2; what follows the last line ending is not a line"),
         ("- **Lines**: 30", "a\nb\n", None),
         ("- **Lines**: 1", "a\nb\n", "2"),
     ],
@@ -297,7 +305,7 @@ def test_sizes_of_a_copy(facts: str, copy: str, right: str | None) -> None:
     unit = "bytes" if "Bytes" in facts else "lines"
     stated = facts.rpartition(" ")[2]
     suffix = " (as copied in `docs/a.txt.page.md`)"
-    expected = [f"The number of {unit} is given as {stated}; `a.txt` has {right}{suffix}"] if right else []
+    expected = [f"The page says {stated} {unit}; `a.txt` has {right}{suffix}"] if right else []
     assert sizes(facts, None, copy) == expected
 
 

@@ -178,3 +178,37 @@ def test_docstrings_of_classes_and_functions() -> None:
 @pytest.mark.parametrize("path", ["a.cpp", "a.md", "a"])
 def test_other_languages_have_no_docstrings(path: str) -> None:
     assert SourceFile(path, b'"""It is."""\n').docstrings is None
+
+
+def test_origins_of_names_that_are_not_defined() -> None:
+    source = SourceFile("src/basket.py", b"# a class of its own\nclass Basket:\n    colour = paint(3)\n")
+    found = {name: source.origin(name, ("class",)) for name in ("Basket", "of", "paint", "gone")}
+    assert {name: origin and (origin.reason, origin.line) for name, origin in found.items()} == {
+        "Basket": None,
+        "of": ("comment", 1),
+        "paint": ("used", 3),
+        "gone": ("absent", None),
+    }
+    assert source.origin("own", ("identifier",)) is None
+
+
+def test_a_file_that_no_grammar_reads_defines_nothing() -> None:
+    source = SourceFile("notes.txt", b"A class of baskets.\n")
+    assert source.definitions.find("of") == []
+    assert source.origin("of", ("class",)) is None
+    assert source.origin("gone", ("identifier",)) is not None
+    assert (source.imports.has("of"), source.imports.origin("of")) == (False, None)
+    assert not source.declares_scope("of")
+
+
+def test_texts_are_located_by_their_letters() -> None:
+    source = SourceFile(
+        "a.py", b"class Basket:\n    def fill(self):\n        '''Fill it,\n        now.'''\nX = 'Stop.'\n"
+    )
+    found = source.locate(b"*Fill it* now")
+    assert found is not None
+    assert (found.line, found.place, found.docstring_of) == (2, "docstring", "Basket.fill")
+    found = source.locate(b"Stop!")
+    assert found is not None
+    assert (found.line, found.place, found.docstring_of) == (5, "string", "")
+    assert source.locate(b"self") is None

@@ -395,7 +395,7 @@ def test_fix_that_the_example_does_not_expect_is_told() -> None:
     check_example(Wrong, Invalid("a\n", lines=(1,), fixed="b\n"))
     with pytest.raises(AssertionError, match="expected after the fixes"):
         check_example(Wrong, Invalid("a\n", lines=(1,), fixed="c\n"))
-    with pytest.raises(AssertionError, match="no fix is made"):
+    with pytest.raises(AssertionError, match="the fixes were refused"):
         check_example(Wrong, Invalid("a\n", options={"words": {"a": "aa"}}, lines=(1,)))
 
 

@@ -43,9 +43,7 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 @pytest.mark.usefixtures("engine")
 def test_what_is_nested_too_deeply_is_told_where_it_is() -> None:
     [finding] = reached(lint_text(DEEP, config={"limits": {"depth": 50}}))
-    assert finding.message == (
-        "The limit `limits.depth` (50) is reached: what lies deeper is read as if it lay beside it"
-    )
+    assert finding.message == "The page reaches `limits.depth` (50): what lies deeper is read as if it lay beside it"
     assert (finding.severity, finding.start.line, finding.cause) == ("warning", 5, "limit-reached/depth")
     assert "raise `limits.depth`" in finding.remedy
     assert 90 < finding.start.column < 110
@@ -82,7 +80,7 @@ def test_fences_beyond_the_limit_are_told() -> None:
     path = "docs/src/a.py_docs.md"
     [finding] = reached(lint_text(FENCED, path=path, config={"limits": {"fences": 0}}))
     assert finding.start.line == 15
-    assert finding.message.startswith("The limit `limits.fences` (0) is reached: ")
+    assert finding.message.startswith("The page reaches `limits.fences` (0): ")
     assert reached(lint_text(FENCED, path=path)) == []
 
 
@@ -94,7 +92,7 @@ def test_source_that_takes_too_much_work_is_told() -> None:
 
     [finding] = said(["strict"])
     assert finding.message == (
-        "The limit `limits.source-work` (1) is reached: no more work is done on `src/a.py`, "
+        "The page reaches `limits.source-work` (1): no more work is done on `src/a.py`, "
         "and what the page says of it is not checked"
     )
     assert said(["links"]) == [], "nobody has asked for the source"
@@ -134,7 +132,7 @@ def test_limits_hold_for_programs_and_on_the_command_line(root: Path, capsys: py
     assert len(reached(lint_paths([root], root=root, config={"limits": {"depth": 50}}))) == 1
     assert reached(lint_paths([root], root=root)) == []
     assert run_cli(["check", "--select", "minimal", "--output-format", "concise"]) == 1
-    assert "docs/a.md:5:99: warning limit-reached: The limit `limits.depth` (50)" in capsys.readouterr().out
+    assert "docs/a.md:5:99: warning limit-reached: The page reaches `limits.depth` (50)" in capsys.readouterr().out
 
 
 def test_verdict_of_other_limits_holds_no_more(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

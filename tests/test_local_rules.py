@@ -40,9 +40,9 @@ def test_local_rules_run_like_all_others(root: Path, capsys: pytest.CaptureFixtu
     assert code == 1
     assert out.splitlines() == [
         "a.md:1:1: info shouting: `SHOUT` shouts",
-        "a.md:3:4: info house-words: `Utilize`; say `use`",
-        "a.md:3:39: info house-words: `and/or`",
-        "a.md:3:47: info house-words: `utilize`; say `use`",
+        "a.md:3:4: info house-words: Avoid `Utilize`; write `use`",
+        "a.md:3:39: info house-words: Avoid `and/or`",
+        "a.md:3:47: info house-words: Avoid `utilize`; write `use`",
     ]
     assert check(capsys, "--select", "house") == (1, "a.md:1:1: info shouting: `SHOUT` shouts\n")
 
@@ -78,19 +78,23 @@ def test_examples_of_a_word_list_hold(root: Path) -> None:
         ("shout.py", "x = 1\nimport nothing_of_that_name\n", "shout.py:2: ModuleNotFoundError"),
         ("shout.py", "def :\n", "shout.py:1: SyntaxError"),
         ("shout.py", "raise SystemExit(3)\n", "shout.py:1: SystemExit: 3"),
-        ("shout.py", "x = 1\n", "shout.py: there is no rule in this file"),
+        ("shout.py", "x = 1\n", "shout.py: the file does not define a rule"),
         ("shout.py", RULE.replace('"shouting"', '"mojibake"'), "Two rules have the id `mojibake`"),
         ("shout.py", RULE.replace('    family = "house"\n', ""), "has no `family`"),
-        ("shout.py", None, "shout.py: there is no such file of local rules below the root"),
+        ("shout.py", None, "shout.py: no such file of local rules below the root"),
         ("words.toml", "[house-words", "words.toml: "),
-        ("words.toml", "", "words.toml: there is no word list in this file"),
+        ("words.toml", "", "words.toml: the file does not define a word list"),
         ("words.toml", "[a]\ndescription = 'x'\nword = {}\n", "there is no setting `a.word`; did you mean `words`?"),
         (
             "words.toml",
             "[a]\ndescription = 'x'\nwords = {}\n",
             "words.toml: `a.words` is {}: dictionary should have at",
         ),
-        ("words.toml", "[A_b]\ndescription = 'x'\nwords = { a = '' }\n", "the id `A_b`, which is not in kebab-case"),
+        (
+            "words.toml",
+            "[A_b]\ndescription = 'x'\nwords = { a = '' }\n",
+            "the id `A_b`, which is reserved or not in kebab-case",
+        ),
     ],
 )
 def test_broken_local_rules_stop_the_run(
@@ -108,7 +112,7 @@ def test_local_rules_lie_below_the_root(root: Path, capsys: pytest.CaptureFixtur
     (root / "doclint.toml").write_text('local-rules = ["../shout.py"]\n')
     (root.parent / "shout.py").write_text(RULE)
     code, said = check(capsys)
-    assert (code, "../shout.py: there is no such file" in said) == (2, True)
+    assert (code, "../shout.py: no such file" in said) == (2, True)
     (root / "doclint.toml").write_text('local-rules = ["a.md"]\n')
     expected = "doclint: doclint.toml: `local-rules`: a.md: local rules are Python files (.py) or word lists (.toml)"
     assert check(capsys)[1].startswith(expected)
@@ -127,10 +131,10 @@ def test_word_is_found_in_every_case_of_its_letters(root: Path, capsys: pytest.C
     )
     (root / "a.md").write_text("PIP p\u0131p Stra\u00dfe, pip run.\n", "utf-8")
     assert [line.split(": ")[-1] for line in check(capsys)[1].splitlines()] == [
-        "`PIP`; say `uv`",
-        "`p\u0131p`; say `uv`",
-        "`Stra\u00dfe`; say `Weg`",
-        "`pip run`",
+        "Avoid `PIP`; write `uv`",
+        "Avoid `p\u0131p`; write `uv`",
+        "Avoid `Stra\u00dfe`; write `Weg`",
+        "Avoid `pip run`",
     ]
 
 
@@ -157,8 +161,11 @@ def test_rule_that_exits_is_one_that_failed(root: Path, capsys: pytest.CaptureFi
         (RULE.replace("def check", "def chek"), "shout.py:4: The rule .* has no `check`"),
         (RULE.replace('id = "shouting"', "id = 5"), "shout.py:4: The `id` of the rule .* is 5"),
         (RULE.replace('severity = "info"', 'severity = "fatal"'), "shout.py:4: The rule .* has the severity `fatal`"),
-        (RULE.replace('family = "house"', 'family = "shouting"'), "`shouting` is the id of a rule and a family"),
-        (RULE.replace('id = "shouting"', 'id = "links"'), "`links` is the id of a rule and a family"),
+        (
+            RULE.replace('family = "house"', 'family = "shouting"'),
+            "`shouting` is the id of .*, and also a family",
+        ),
+        (RULE.replace('id = "shouting"', 'id = "links"'), "`links` is the id of .*, and also a family"),
         ("class Odd(BaseException): pass\nraise Odd('x')\n", "shout.py:2: Odd: x"),
         ("\0", "shout.py:1: "),
     ],

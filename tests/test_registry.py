@@ -63,10 +63,13 @@ def test_new_rule_is_one_new_file(plugin: Path) -> None:
         (RULE.format(name="Broken", id="mojibake"), "Two rules have the id `mojibake`"),
         (RULE.format(name="Broken", id="broken").replace('    family = "plugin"\n', ""), "has no `family`"),
         (RULE.format(name="Broken", id="broken").replace('"""A rule."""', ""), "no docstring"),
-        (RULE.format(name="Broken", id="Broken_Rule"), "`Broken_Rule`, which is not in kebab-case"),
-        (RULE.format(name="Broken", id="page-failed"), "`page-failed`, which is not in kebab-case or already taken"),
-        (RULE.format(name="Broken", id="broken").replace('"info"', '"fatal"'), "the severity `fatal`, not"),
-        (RULE.format(name="Broken", id="broken").replace("{}", '{"bad": "text"}'), "`bad` .* is no Message"),
+        (RULE.format(name="Broken", id="Broken_Rule"), "`Broken_Rule`, which is reserved or not in kebab-case"),
+        (RULE.format(name="Broken", id="page-failed"), "`page-failed`, which is reserved or not in kebab-case"),
+        (
+            RULE.format(name="Broken", id="broken").replace('"info"', '"fatal"'),
+            "the severity `fatal`, not one of error, warning, info",
+        ),
+        (RULE.format(name="Broken", id="broken").replace("{}", '{"bad": "text"}'), "`bad` .* is not a Message"),
     ],
 )
 def test_broken_plugin_is_an_error(plugin: Path, text: str, complaint: str) -> None:
@@ -83,7 +86,7 @@ def test_selection_by_id_and_family() -> None:
 
 
 def test_unknown_name_is_told_with_the_nearest() -> None:
-    with pytest.raises(UsageError, match="`links` is a family; its rules are broken-anchor, broken-link"):
+    with pytest.raises(UsageError, match="`links` is a family, not a rule; its rules are broken-anchor, broken-link"):
         registry.rules().find("links")
     with pytest.raises(UsageError, match="`broken-lnk`; did you mean `broken-link`"):
         registry.rules().select(["broken-lnk"])

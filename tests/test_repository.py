@@ -106,7 +106,7 @@ def test_named_file_is_read_unless_excluded(root: Path) -> None:
 
 
 def test_path_that_is_not_there_or_not_below_the_root(root: Path) -> None:
-    with pytest.raises(UsageError, match="There is no"):
+    with pytest.raises(UsageError, match="does not exist"):
         pages([root / "gone.md"], root)
     with pytest.raises(UsageError, match="does not lie below the root"):
         pages([root], root / "docs")

@@ -438,7 +438,10 @@ def test_entry_suppresses_judgements_but_no_failures(
             {"path": "'*'", "rule": "'broken-lnk'"},
             "`suppress.0.rule`: No rule or family is called `broken-lnk`; did you mean `broken-link`?",
         ),
-        ({"path": "'*'", "rule": "'rule-failed'"}, "`suppress.0.rule`: `rule-failed` is told by doclint itself"),
+        (
+            {"path": "'*'", "rule": "'rule-failed'"},
+            "`suppress.0.rule`: `rule-failed` is not a rule: doclint itself reports it",
+        ),
         (
             {"path": "'*'", "rule": "'links'", "message_id": "'mising'"},
             "`suppress.0.message-id`: `links` has no message `mising`; did you mean `missing`?",

@@ -145,7 +145,7 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
         (
             'shape = "links"',
             'shape = "link"',
-            "`kind.0.section.2.content.0` is of no known shape: `link`; did you mean `links`",
+            "`kind.0.section.2.content.0` has the unknown shape `link`; did you mean `links`",
         ),
         (
             'kind = "function"',
@@ -176,17 +176,17 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
         (
             "[[kind]]",
             '[claims.has.jit]\ntext = "Has a JIT."\nproof = { languages = ["Rust"] }\n\n[[kind]]',
-            "the `proof` of the claim `has.jit` names the language `Rust`, which is not known",
+            "the `proof` of the claim `has.jit` names the unknown language `Rust`",
         ),
         (
             "[[kind]]",
             '[claims.has.jit]\ntext = "Has a JIT."\nproof = { words = ["jit"], apart = ["compile"] }\n\n[[kind]]',
-            "the `proof` of the claim `has.jit` sets `compile` apart, which has no dot",
+            "the `proof` of the claim `has.jit` has `compile` under `apart`, which needs a name with a dot",
         ),
         (
             "[[kind]]",
             '[[description]]\ntext = "Code"\nwrong = ["Rust"]\n\n[[kind]]',
-            "the description `Code` names the language `Rust`, which is not known",
+            "the description `Code` names the unknown language `Rust`",
         ),
         (
             "[[kind]]",
@@ -201,17 +201,17 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
         (
             "[[kind]]",
             '[claims.has.tests]\ntext = "Is a test."\nfalse-of = { languages = ["Rust"] }\n\n[[kind]]',
-            "the claim `has.tests` names the language `Rust`, which is not known",
+            "the claim `has.tests` names the unknown language `Rust`",
         ),
         (
             "[[kind]]",
             '[claims.has.tests]\ntext = "Is a test."\nabout = "folder"\n\n[[kind]]',
-            "is about what stands in the hole `folder`, which it does not have",
+            "names the hole `folder`, which its text does not have",
         ),
         (
             "[[kind]]",
             '[claims.has.tests]\ntext = "Is a test."\nrepeats = "has.jit"\n\n[[kind]]',
-            "the claim `has.tests` repeats `has.jit`, which the format does not have",
+            "the claim `has.tests` repeats the claim `has.jit`, which the format does not have",
         ),
         ('heading = "See also"', 'heading = "Names"', "two sections of the kind `module` have the key `names`"),
     ],

@@ -96,7 +96,7 @@ class Forgetful(CorpusRule):
 
 
 def test_facts_that_do_not_outlast_a_run_are_told_to_the_author() -> None:
-    with pytest.raises(AssertionError, match="forgetful: what is noted of a page does not outlast"):
+    with pytest.raises(AssertionError, match="forgetful: the facts about a page change when they are stored"):
         check_example(Forgetful, Valid("# A\n"))
 
 

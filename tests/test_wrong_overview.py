@@ -69,7 +69,7 @@ def test_the_docstring_or_a_part_of_it_is_right(overview: str) -> None:
     ],
 )
 def test_the_docstring_spoilt(overview: str, faults: str) -> None:
-    assert messages(overview, MODULE) == [f"This is the module's docstring, but {faults}"]
+    assert messages(overview, MODULE) == [f"The overview is the module's docstring, but {faults}"]
 
 
 @pytest.mark.parametrize(
@@ -81,20 +81,21 @@ def test_the_docstring_spoilt(overview: str, faults: str) -> None:
     ],
 )
 def test_something_else(overview: str, what: str) -> None:
-    assert messages(overview, OTHER) == [f"The source has no module docstring; this is {what}"]
-    begins = "The module's docstring begins `Mine.`; this is"
-    assert messages(overview, f'"Mine."; {OTHER}') == [f"{begins} {what}"]
+    assert messages(overview, OTHER) == [f"The overview is {what}; the module has no docstring"]
+    begins = "the module's docstring begins `Mine.`"
+    assert messages(overview, f'"Mine."; {OTHER}') == [f"The overview is {what}; {begins}"]
 
 
 def test_a_copy_is_evidence_as_well() -> None:
     found = messages("Fill it up.", None, copy=OTHER)
-    assert len(found) == 1
-    assert found[0].endswith("the docstring of `Basket.fill` (line 5) (as copied in `docs/a.py_docs.md`)")
+    message = "The overview is the docstring of `Basket.fill` (line 5); the module has no docstring"
+    assert found == [f"{message} (as copied in `docs/a.py_docs.md`)"]
     assert messages("Fill it up.", None) == []
 
 
 def test_what_a_cut_copy_lacks_proves_nothing() -> None:
-    assert messages("A text of its own.", "x = 1\n") == ["The source has no module docstring, nor this text anywhere"]
+    unfounded = "The overview is nowhere in the source, and the module has no docstring"
+    assert messages("A text of its own.", "x = 1\n") == [unfounded]
     assert messages("A text of its own.", None, copy="x = 1\n" + "#" * 50_000) == []
 
 

@@ -38,7 +38,7 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
         schedule = RuleSchedule.of(rules)
         limited = _limit_findings(page, quotes, schedule)
     except Exception as error:  # noqa: BLE001 - a page that fails must not keep others from being linted
-        return Outcome([_failure(page, "page-failed", "The page cannot be read", error)])
+        return Outcome([_failure(page, "page-failed", "doclint failed on this page", error)])
     # `ran` leaves out rules about all pages: whether a comment suppresses one of their findings is not known yet.
     findings, ran = _findings(page, schedule.on_page)
     for quote in quotes:
@@ -202,7 +202,7 @@ def _fix(page: Page, fix: Fix) -> Fix | None:
     end = 0
     for span, text in edits:
         if not end <= span.start <= span.end <= len(page.source.text):
-            raise ValueError(f"the edit of {span} overlaps another, or is outside the page")
+            raise ValueError(f"the edit of {span} overlaps another edit or is outside the page")
         text.encode()
         end = span.end
     return None if page.outer else Fix(edits, fix.safe)
@@ -213,7 +213,7 @@ def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:
     found: dict[str, Argument] = {}
     for name, value in arguments.items():
         if not (value is None or isinstance(value, str | int | tuple)):
-            raise TypeError(f"the argument `{name}` is a {type(value).__name__}")
+            raise TypeError(f"the argument `{name}` is a {type(value).__name__}, not a str, int or tuple")
         if isinstance(value, tuple):
             found[name] = tuple(map(printable, value))
         else:

@@ -1,33 +1,33 @@
-"""What doclint raises.
+"""The exceptions that doclint raises for errors that users can fix.
 
-DoclintError            the user can mend it: the text names the file, the key, the value
-├── BaselineError       a baseline that cannot be read or written
-├── ConfigError         a configuration that cannot be read or that says something impossible
-├── FormatError         the same for a format
-├── PluginError         a rule, or a package of rules, that is broken
-└── UsageError          a call that makes no sense
+DoclintError            the base; messages name the file, the key and the value
+├── BaselineError       a baseline cannot be read or written
+├── ConfigError         a configuration cannot be read or is invalid
+├── FormatError         a format cannot be read or is invalid
+├── PluginError         a rule, or a package of rules, is broken
+└── UsageError          the arguments of a call are invalid
 """
 
 
 class DoclintError(Exception):
-    """Base of all errors meant for users: the command line prints them without a traceback and exits with 2."""
+    """The base of all errors meant for users. The command line prints them without a traceback and exits with 2."""
 
 
 class BaselineError(DoclintError):
-    """A baseline that cannot be read, or that cannot be written."""
+    """A baseline cannot be read or written."""
 
 
 class ConfigError(DoclintError):
-    """A configuration that cannot be read, or that says something impossible."""
+    """A configuration cannot be read or is invalid."""
 
 
 class FormatError(DoclintError):
-    """A format that cannot be read, or that says something impossible."""
+    """A format cannot be read or is invalid."""
 
 
 class PluginError(DoclintError):
-    """A rule, or a package of rules, that is broken."""
+    """A rule, or a package of rules, is broken."""
 
 
 class UsageError(DoclintError):
-    """A call that makes no sense: a path that is not there, a name that nothing has."""
+    """The arguments of a call are invalid: a path does not exist, or nothing has a name."""

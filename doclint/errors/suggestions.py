@@ -1,16 +1,16 @@
-"""The nearest valid name, for messages."""
+"""Suggestions for messages: the nearest valid name."""
 
 from collections.abc import Collection
 
-# Beyond so many names nobody is helped by waiting for a hint.
+# With more names, a suggestion would take too long.
 _MANY_WORDS = 1_000
 _MANY_FILES = 5_000
 
 
 def did_you_mean(wanted: str, names: Collection[str]) -> str:
-    """The end of a sentence, with the name that somebody who wrote `wanted` most likely meant, if there is one.
+    """Return the end of a sentence that suggests the most likely name, empty if no name is near.
 
-    That is a misspelled name, or one that `wanted` is a part of.
+    `wanted` can be a misspelled name or the beginning of one.
 
     >>> did_you_mean("ignroe", ["ignore", "select"])
     '; did you mean `ignore`?'
@@ -26,7 +26,7 @@ def did_you_mean(wanted: str, names: Collection[str]) -> str:
     begins = sorted((name for name in names if wanted and name.startswith(wanted)), key=len)
     if begins:
         return f"; did you mean `{begins[0]}`?"
-    # A name with a slip in it comes before a longer one that has much of it.
+    # A misspelled name is more likely than a longer one that contains most of it.
     for scorer, least in ((fuzz.ratio, 75), (fuzz.WRatio, 70)):
         found = process.extractOne(wanted, list(names), scorer=scorer, score_cutoff=least)
         if found:
@@ -35,7 +35,7 @@ def did_you_mean(wanted: str, names: Collection[str]) -> str:
 
 
 def misspelled_word(wanted: str, names: Collection[str]) -> str | None:
-    """The name that most of the letters agree with, if most of them do.
+    """Return the name that shares most letters with a word, at least 80 per cent; None if no name does.
 
     >>> misspelled_word("instalation", ["installation", "insulation"])
     'installation'
@@ -50,9 +50,9 @@ def misspelled_word(wanted: str, names: Collection[str]) -> str | None:
 
 
 def misspelled_file(wanted: str, names: Collection[str]) -> str | None:
-    """The name that differs from the wanted one by a slip: a letter or two, the fewer the shorter the name.
+    """Return the file name that differs from a wanted one by one or two letters, in a short name by none or one.
 
-    Names of files that merely look alike are no help.
+    File names that are only similar are often different files. None if no name is near enough.
 
     >>> misspelled_file("core.py_doc.md", ["core.py_docs.md", "cone.py_kw.md"])
     'core.py_docs.md'

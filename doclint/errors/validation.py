@@ -1,4 +1,4 @@
-"""What pydantic says is wrong with a table, told to the people who wrote it."""
+"""Messages for users about tables that pydantic rejects."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,12 +9,12 @@ from pydantic import BaseModel, ValidationError
 from doclint.errors.suggestions import did_you_mean
 
 _Node: TypeAlias = dict[str, Any]
-_TABLES = frozenset({"model_type", "dict_type"})  # what is said of something else in place of one
+_TABLES = frozenset({"model_type", "dict_type"})  # the errors for a value that is not a table
 _QUOTED = re.compile(r"'([^']*)'")
 
 
 def kebab(name: str) -> str:
-    """The name of a setting as it is written in a file, by that of its field.
+    """Return the name of a setting in a file, given the name of its field.
 
     >>> kebab("file_bytes")
     'file-bytes'
@@ -23,8 +23,8 @@ def kebab(name: str) -> str:
 
 
 def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") -> str:
-    """The first thing that is wrong: the key, with `prefix` before it, the value, the nearest valid name."""
-    # A misspelled key is also a missing one, and that says less.
+    """Describe the first error: the key (behind `prefix` and a dot), the value, and the nearest valid name."""
+    # A misspelled key is also reported as missing, which explains less.
     first = min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
     path = first["loc"]
     key = ".".join(filter(None, (prefix, *(str(part) for part in path))))
@@ -36,7 +36,7 @@ def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") ->
             return f"`{key}` is missing"
         case "union_tag_invalid":
             near = did_you_mean(context["tag"], _QUOTED.findall(context["expected_tags"]))
-            return f"`{key}` is of no known shape: `{context['tag']}`{near}"
+            return f"`{key}` has the unknown shape `{context['tag']}`{near}"
         case "literal_error":
             near = did_you_mean(str(first["input"]), _QUOTED.findall(context["expected"]))
             return f"`{key}` is {first['input']!r}, not {context['expected']}{near}"
@@ -52,11 +52,11 @@ def _short(value: object) -> str:
 
 
 def _keys_beside(path: Sequence[str | int], model: type[BaseModel]) -> list[str]:
-    """The keys that a table at a place can have, by the JSON schema of its model."""
+    """Return the keys that a table at a path can have, according to the JSON schema of the model."""
     schema = model.model_json_schema()
     tables = list(_alternatives(schema, schema))
     for part in path[:-1]:
-        # A part that is no key is the name that pydantic gives to an alternative.
+        # A part that is not a key is the name that pydantic gives to an alternative.
         below = [child for table in tables for child in _step(schema, table, part)]
         tables = below or [table for table in tables if part in _shapes(table)] or tables
     return sorted({key for table in tables for key in table.get("properties", ())})
@@ -74,7 +74,7 @@ def _step(schema: _Node, table: _Node, part: str | int) -> Iterator[_Node]:
 
 
 def _alternatives(schema: _Node, node: _Node) -> Iterator[_Node]:
-    """All that may stand at a place."""
+    """Yield a node of a JSON schema and all alternatives below it, with references resolved."""
     if "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]
     for option in [*node.get("anyOf", ()), *node.get("oneOf", ())]:

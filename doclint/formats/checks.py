@@ -1,4 +1,4 @@
-"""What can be wrong with a format beyond its schema: found when a file is loaded, not on each page."""
+"""Checks of a format beyond its schema, made when a format file is loaded."""
 
 from collections.abc import Iterator
 
@@ -12,10 +12,10 @@ _DOTTED = {"language.type", "language.fence"}
 
 
 def mistakes(format_: schema.Format) -> Iterator[str]:
-    """Each mistake as a sentence that names its place."""
+    """Yield each mistake in a format as a sentence that names its place."""
     names = [kind.name for kind in format_.kind]
     for name in {name for name in names if names.count(name) > 1}:
-        yield f"two kinds are called `{name}`"
+        yield f"two kinds have the name `{name}`"
     for pattern in format_.footer:
         yield from _wrong_holes(format_, "the footer", pattern)
     for of, claims in format_.claims.items():
@@ -24,7 +24,7 @@ def mistakes(format_: schema.Format) -> Iterator[str]:
     for spec in format_.description:
         for id_ in (*spec.right, *spec.wrong):
             if not is_language(id_):
-                yield f"the description `{spec.text}` names the language `{id_}`, which is not known"
+                yield f"the description `{spec.text}` names the unknown language `{id_}`"
     for kind in format_.kind:
         yield from _mistakes_in_kind(format_, kind)
 
@@ -37,7 +37,7 @@ def _mistakes_in_claim(format_: schema.Format, where: str, claim: schema.ClaimSp
     for name in claim.repeats:
         set_, _, other = name.partition(".")
         if other not in format_.claims.get(set_, {}):
-            yield f"{where} repeats `{name}`, which the format does not have"
+            yield f"{where} repeats the claim `{name}`, which the format does not have"
 
 
 def _mistakes_in_proof(where: str, proof: schema.Proof) -> Iterator[str]:
@@ -45,10 +45,10 @@ def _mistakes_in_proof(where: str, proof: schema.Proof) -> Iterator[str]:
         yield f"the `proof` of {where} is empty, so nothing could prove it"
     for id_ in proof.languages:
         if not is_language(id_):
-            yield f"the `proof` of {where} names the language `{id_}`, which is not known"
+            yield f"the `proof` of {where} names the unknown language `{id_}`"
     for name in proof.apart:
         if "." not in name:
-            yield f"the `proof` of {where} sets `{name}` apart, which has no dot"
+            yield f"the `proof` of {where} has `{name}` under `apart`, which needs a name with a dot"
 
 
 def _mistakes_in_statement(where: str, statement: schema.Statement, text: list[Pattern]) -> Iterator[str]:
@@ -57,9 +57,9 @@ def _mistakes_in_statement(where: str, statement: schema.Statement, text: list[P
             yield f"`true-of`, `false-of` or `groundless-of` of {where} has no condition"
         for id_ in subjects.languages:
             if not is_language(id_):
-                yield f"{where} names the language `{id_}`, which is not known"
+                yield f"{where} names the unknown language `{id_}`"
     if statement.about and not any(statement.about in _names(pattern) for pattern in text):
-        yield f"{where} is about what stands in the hole `{statement.about}`, which it does not have"
+        yield f"`about` of {where} names the hole `{statement.about}`, which its text does not have"
 
 
 def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _mistakes_in_content(format_: schema.Format, home: str, content: schema.Cont
         yield from _mistakes_in_statement(f"a text of {home}", content, content.text)
     match content:
         case schema.ClaimsContent(of=of) if of not in format_.claims:
-            yield f"{home} speaks of the claims `{of}`, which the format does not have"
+            yield f"{home} names the claims `{of}`, which the format does not have"
         case schema.SymbolsContent(item=items):
             yield from (f"an item of {home} has no hole `symbol`" for item in items if "symbol" not in _names(item))
         case schema.ImportsContent(item=items):

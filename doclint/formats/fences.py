@@ -1,8 +1,8 @@
-"""Where the fences of a page really end.
+"""Fences that end elsewhere than their generator meant.
 
-A generator puts a fence of three backticks around any file, and so the file's own fences close it early. What
-CommonMark makes of such a page is the rendered view. The template view is what the generator meant: the quoted source
-runs to the closing fence that the rest of the page follows, and no fence swallows a section of the format.
+A generator puts a fence of three backticks around any file, and so a fence in the file closes it early. What CommonMark
+makes of such a page is the rendered view. The template view is what the generator meant: the quoted source runs to the
+closing fence that the rest of the page follows, and no fence contains a section of the format.
 """
 
 import re
@@ -18,19 +18,19 @@ from doclint.markdown.nodes import CodeBlock, Heading, Paragraph
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Span
 
-_MARGIN = 2  # sections by which an end that less speaks for must be the better one
+_MARGIN = 2  # sections by which an end of a weaker kind must score higher than one of a stronger kind
 _DIRECTIVES = r"(?:\s*<!--\s*doclint\b[^\r\n]*-->[ \t]*(?![^\r\n]))*+"
 _NEXT_LINE = re.compile(_DIRECTIVES + r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
 _LINE = re.compile(r"(?<![^\r\n])[^\r\n]*[^\s][^\r\n]*")
-_BLOCKS = 2  # lines for each block of a footer
+_BLOCKS = 2  # lines for each block of a footer, one of them blank
 _HEADING_LINE = re.compile(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
 
 
 class Fence(NamedTuple):
-    """A fence: the block as it is rendered, and the characters that it was meant to hold.
+    """A fence: the block as it is rendered, and the characters that it was meant to contain.
 
-    `end` says what ends it: a closing fence, one glued to the last line of the content, or none, so that it ends
-    where the next section begins.
+    `end` states what ends it: "fence" is a closing fence, "glued" one that is glued to the last line of the content,
+    and with "none" it ends where the next section begins.
     """
 
     rendered: CodeBlock
@@ -39,71 +39,73 @@ class Fence(NamedTuple):
 
     @property
     def is_as_rendered(self) -> bool:
+        """Whether the rendered block contains what the fence was meant to contain."""
         return self.rendered.closed and self.rendered.content == self.content
 
 
 def find_copy(rendered: Document, kind: Kind) -> Fence | None:
-    """The quoted source of a page of that kind, if such pages have one and this one does."""
+    """Return the quoted source of a page of a kind; None if pages of the kind have none, or this page has none."""
     places = kind.all_sections
     home = next((place for place in places if _has_source(place)), None)
     opener = _opener(rendered, kind, home) if home else None
     if home is None or opener is None:
         return None
     others = [place for place in places if place is not home and place.level <= home.level]
-    scan = _Scan(rendered, home, others, opener)
-    return scan.best() or Fence(opener, opener.content, "fence" if opener.closed else "none")
+    search = _EndSearch(rendered, home, others, opener)
+    return search.best() or Fence(opener, opener.content, "fence" if opener.closed else "none")
 
 
 class View(NamedTuple):
-    """A page as its generator meant it, and the fences that end otherwise there; the same document if none does.
+    """A page as its generator meant it.
 
-    `unmended` is the first of those that are too many.
+    `broken` are the fences that end elsewhere than in the rendered document; if there are none, `document` is that one.
+    `uncorrected` is the first fence beyond the number of fences that are corrected.
     """
 
     document: Document
     broken: list[Fence]
-    unmended: Span | None = None
+    uncorrected: Span | None = None
 
 
 def template_view(rendered: Document, identity: Identity | None, copy: Fence | None, most: int) -> View:
-    """The page as its generator meant it; of the fences that hold sections, so many are mended."""
+    """Return a page as its generator meant it, with at most `most` fences corrected."""
     broken: list[Fence] = []
     if identity is None:
         return View(rendered, broken)
     document = rendered
     if copy is not None and not copy.is_as_rendered:
         broken.append(copy)
-        document = _mended(document, copy)
+        document = _with_corrected_fence(document, copy)
     while fence := next(_swallowing(document, identity, copy), None):
         if len(broken) >= most:
             return View(document, broken, fence.rendered.span)
         broken.append(fence)
-        document = _mended(document, fence)
+        document = _with_corrected_fence(document, fence)
     return View(document, broken)
 
 
-def _mended(document: Document, fence: Fence) -> Document:
-    """The document in which a fence ends where it should."""
+def _with_corrected_fence(document: Document, fence: Fence) -> Document:
+    """Return a document in which a fence ends where it should."""
     size = fence.content.end - fence.content.start
     closer = f"\n{fence.rendered.fence}\n" if fence.end == "none" else "\n"
     if size < len(closer):
         return document
-    mended = document.masked(Mask(fence.content, " " * (size - len(closer)) + closer))
-    for block in mended.code_blocks:
+    corrected = document.masked(Mask(fence.content, " " * (size - len(closer)) + closer))
+    for block in corrected.code_blocks:
         original = next((old for old in document.code_blocks if old.start == block.start), None)
         if block.start == fence.rendered.start:
             block.content, block.closed = fence.content, fence.rendered.closed
             block.text = document.source.text[slice(*fence.content)]
         elif original is not None and original.content == block.content:
             block.text = original.text
-    return mended
+    return corrected
 
 
 def _swallowing(document: Document, identity: Identity, copy: Fence | None) -> Iterator[Fence]:
-    """The fences that hold what follows them on pages of the kind, each ended before that.
+    """Yield the fences that contain what should follow them, with an end before that.
 
-    One that is never closed holds every section in it, and the footer. One that is closed, by a fence that was meant to
-    close another, is known by a section in it that the page should have and has nowhere else.
+    A fence that is never closed contains all sections behind it, and the footer. A fence that is closed, by one that
+    was meant to close another, contains a section that the page should have and has nowhere else.
     """
     text = document.source.text
     for block in document.blocks:
@@ -133,7 +135,7 @@ def _first_section(text: str, content: Span, places: Sequence[SectionPlace]) -> 
 
 
 def _last_footer(text: str, content: Span, format_: Format) -> int | None:
-    # A footer is short: each of its blocks takes a line, and blank ones may stand between.
+    # A footer is short: each of its blocks takes a line, perhaps with a blank one between.
     lines = list(_LINE.finditer(text, content.start, content.end))[-_BLOCKS * len(format_.footer) :]
     for line in lines:
         blocks = parse(text[line.start() : content.end]).blocks
@@ -155,7 +157,7 @@ def _has_source(place: SectionPlace) -> bool:
 
 
 def _opener(rendered: Document, kind: Kind, home: SectionPlace) -> CodeBlock | None:
-    """The fence in the section of the source, or where none has that name in one that the format does not have."""
+    """Return the first fence in the section of the source; without such a section, in one that the format lacks."""
     named = stray = None
     inside = is_foreign = False
     for block in rendered.blocks:
@@ -173,27 +175,27 @@ def _opener(rendered: Document, kind: Kind, home: SectionPlace) -> CodeBlock | N
     return named or (None if inside else stray)
 
 
-class _Trust(Enum):
-    """What speaks for an end, in the order in which it is believed."""
+class _Evidence(Enum):
+    """The evidence that a fence ends at a place, the strongest first."""
 
     SECTION = "a section follows it"
     CLOSER = "it is a closing fence"
-    NO_MEMO = "the next section begins there"
+    HEADING = "the next section begins there"
 
 
 class _Candidate(NamedTuple):
-    trust: _Trust
+    evidence: _Evidence
     score: int
     position: int
     fence: Fence
 
 
-class _Scan:
-    """Looks at each line behind the opening fence for how well what follows it is the rest of the page.
+class _EndSearch:
+    """A search for the end of a quoted source: the line behind which the rest of the page follows best.
 
-    The measure of an end is how many other sections of the kind stand behind it, less those that stand there more than
-    once, or before the copy as well: behind the end of a page that is quoted inside the copy they do. Sections are
-    told by the headings that generators write, which begin with a hash.
+    The score of an end is the number of other sections of the kind behind it, less the sections that occur there more
+    than once or also before the copy. Such sections occur behind the end of a page that is quoted within the copy.
+    Sections are recognised by headings that begin with a hash, as generators write them.
     """
 
     def __init__(
@@ -202,7 +204,7 @@ class _Scan:
         self.text = rendered.source.text
         self.opener = opener
         self.others = others
-        self.notes = [
+        self.note_patterns = [
             pattern for content in home.spec.content if isinstance(content, TextContent) for pattern in content.text
         ]
         self.ranks: dict[str, int | None] = {
@@ -216,7 +218,7 @@ class _Scan:
         }
         mark, length = re.escape(opener.fence[0]), len(opener.fence)
         self.section = re.compile(rf" {{0,3}}#{{1,{home.level}}}[ \t]")
-        # What begins with one character, or a few that are the same, is found fast.
+        # Regular expressions that begin with a literal are fast.
         ending = r"[\r\n]" if "\r" in self.text else r"\n"
         self.lines = re.compile(
             rf"{ending} {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*(?![^\r\n])"
@@ -225,15 +227,15 @@ class _Scan:
         self.glued = re.compile(rf"{mark * length}(?<=[^\s{mark}]{mark * length}){mark}*+[ \t]*+(?![^\r\n])")
 
     def best(self) -> Fence | None:
-        """The end with the highest measure, of equal ones the last.
+        """Return the end with the highest score; of equal ones the last.
 
-        An end that a section follows is taken before a closing fence in the midst of something, and that before an end
-        where nothing closes the fence, unless the measure tells them well apart.
+        An end that a section follows is preferred to any other closing fence, and that to an end where nothing closes
+        the fence, unless the score of the weaker one is higher by a margin.
         """
         best: _Candidate | None = None
         candidates = list(self.candidates())
-        for kind in _Trust:
-            found = [candidate for candidate in candidates if candidate.trust is kind]
+        for kind in _Evidence:
+            found = [candidate for candidate in candidates if candidate.evidence is kind]
             other = max(
                 found, key=lambda found: (found.score, found.fence.end == "fence", found.position), default=None
             )
@@ -242,24 +244,25 @@ class _Scan:
         return best.fence if best else None
 
     def candidates(self) -> Iterator[_Candidate]:
+        """Yield all possible ends, the last one first."""
         score = 0
         seen = set(self.before)
-        for line in reversed(self.telling_lines()):
+        for line in reversed(self.heading_and_fence_lines()):
             start = line.start() + 1
             if line.lastgroup == "heading":
                 rank = self.rank(line["heading"])
                 if rank is not None:
                     score += -1 if rank in seen else 1
                     seen.add(rank)
-                    yield self.candidate(_Trust.NO_MEMO, score, start, "none")
+                    yield self.candidate(_Evidence.HEADING, score, start, "none")
             elif line.lastgroup == "fence":
-                trust = _Trust.SECTION if self.is_followed(line.end()) else _Trust.CLOSER
-                yield self.candidate(trust, score, start, "fence")
+                evidence = _Evidence.SECTION if self.is_followed(line.end()) else _Evidence.CLOSER
+                yield self.candidate(evidence, score, start, "fence")
             elif self.rank(self.next_line(line.end())) is not None:
-                yield self.candidate(_Trust.SECTION, score, line.start(), "glued")
+                yield self.candidate(_Evidence.SECTION, score, line.start(), "glued")
 
-    def telling_lines(self) -> list[re.Match[str]]:
-        """The headings and the fences behind the opening one, and the fences that are glued to a line but to these."""
+    def heading_and_fence_lines(self) -> list[re.Match[str]]:
+        """Return the headings and fences behind the opening fence, and fences that are glued to any other line."""
         first = self.opener.content.start - 1
         lines = [*self.lines.finditer(self.text, first), *self.glued.finditer(self.text, first)]
         found: list[re.Match[str]] = []
@@ -269,12 +272,12 @@ class _Scan:
         return found
 
     def candidate(
-        self, trust: "_Trust", score: int, position: int, end: Literal["fence", "glued", "none"]
+        self, evidence: "_Evidence", score: int, position: int, end: Literal["fence", "glued", "none"]
     ) -> "_Candidate":
-        return _Candidate(trust, score, position, Fence(self.opener, Span(self.opener.content.start, position), end))
+        return _Candidate(evidence, score, position, Fence(self.opener, Span(self.opener.content.start, position), end))
 
     def rank(self, line: str) -> int | None:
-        """Which of the other sections the heading on the line belongs to; it is on the level of that section."""
+        """Return which of the other sections has the heading on a line, with its level; None if none has."""
         plain = " ".join(line.split(maxsplit=1)).rstrip()
         if plain not in self.ranks:
             self.ranks[plain] = self.rank_of_unusual(line) if self.has_holes else None
@@ -289,21 +292,21 @@ class _Scan:
         return None
 
     def is_followed(self, end: int) -> bool:
-        """Whether behind a fence comes a section, with or without a note on the copy before it, or nothing at all."""
+        """Whether a fence is followed by a section, perhaps with a note on the copy between, or by nothing at all."""
         line = self.next_line(end)
         if line and self.section.match(line) is None and self.is_note(line):
             line = self.next_line(self.text.index(line, end) + len(line))
         return not line or self.section.match(line) is not None
 
     def next_line(self, end: int) -> str:
-        """The next line that is neither blank nor a comment to doclint, empty at the end of the page."""
+        """Return the next line that is neither blank nor a comment to doclint; empty at the end of the page."""
         match = _NEXT_LINE.match(self.text, end)
         return match[1] if match else ""
 
     def is_note(self, line: str) -> bool:
-        if not self.notes:
+        if not self.note_patterns:
             return False
         match parse(line).blocks:
             case [Paragraph(children=children)]:
-                return any(note.match(children) is not None for note in self.notes)
+                return any(note.match(children) is not None for note in self.note_patterns)
         return False

@@ -1,4 +1,4 @@
-"""Which kind of page a page is: told by its path and by evidence on the page, never by the path alone."""
+"""The kind of a page, determined by its path and by its content, never by the path alone."""
 
 from collections.abc import Iterable, Iterator
 from posixpath import dirname, normpath
@@ -10,15 +10,15 @@ from doclint.formats.subject import Subject, subject_of
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Heading
 
-_SEVERAL = 3
+_SEVERAL = 3  # sections that suffice to identify a page
 _SUBJECTS = frozenset({"path", "folder"})
 WHOSE = ("page", "parent")
-"""What holes that lead to pages begin with."""
+"""The first parts of the names of holes that lead to pages: `page.KIND`, `parent.KIND`."""
 _LONGEST = 4096  # characters of a path
 
 
 class Identity(NamedTuple):
-    """What a page is, and what it is about."""
+    """The format and the kind of a page, and its subject."""
 
     format: Format
     kind: Kind
@@ -26,7 +26,7 @@ class Identity(NamedTuple):
 
 
 def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
-    """Every kind whose pages lie at that path (from the repository root), in the order of the format files."""
+    """Yield each kind whose pages can lie at a path from the repository root, in the order of the formats."""
     for format_ in formats:
         root = format_.docs_root.strip("/")
         below = path.removeprefix(f"{root}/") if root else path
@@ -39,11 +39,11 @@ def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
 
 
 def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
-    """Every path at which a page about a file or folder lies, if there is one: `candidates` the other way round.
+    """Yield each path at which a page about a file or folder can lie: the inverse of `candidates`.
 
-    All paths are from the root of the repository, which itself is the empty path; for any other that is not in its
-    shortest form, or leads out, there are none. So it is for pages whose paths say more than what they are about:
-    see `Kind.says_more`.
+    All paths are from the root of the repository, and the root itself is the empty path. There are none for a path that
+    is not in its shortest form or leads out of the root, nor for kinds whose paths have more than the subject: see
+    `Kind.says_more`.
     """
     if not _is_inside(path):
         return
@@ -56,8 +56,8 @@ def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
 
 
 def lead_of(hole: str, subject: Subject, format_: Format) -> str | None:
-    """The path that a hole `page.KIND` or `parent.KIND` of a page with that subject stands for, from the root of the
-    repository; None where there is no such page, and for any other hole.
+    """Return the path, from the root of the repository, that a hole `page.KIND` or `parent.KIND` leads to on a page
+    with a subject; None if there can be no such page, and for any other hole.
 
     >>> from doclint.formats.loading import builtin
     >>> format_ = builtin("repo-docs")
@@ -72,24 +72,24 @@ def lead_of(hole: str, subject: Subject, format_: Format) -> str | None:
     folder = subject.path if subject.is_folder or subject.path is None else dirname(subject.path)
     about = folder if not kind.is_about_file else None if subject.is_folder else subject.path
     if whose == "parent":
-        about = dirname(folder) if folder and kind.is_about_folder else None  # the root lies in none
+        about = dirname(folder) if folder and kind.is_about_folder else None  # nothing contains the root
     if about is None and (kind.is_about_file or kind.is_about_folder):
         return None
     return format_.at(kind.page.fill(dict.fromkeys(_SUBJECTS, about) if about else {}))
 
 
 def _is_inside(path: str) -> bool:
-    """Whether a path could be one from the root, in its shortest form."""
+    """Whether a path from the root is in its shortest form and does not lead out."""
     if len(path) > _LONGEST or path in (".", "..") or path.startswith(("/", "../")):
         return False
     return not path or normpath(path) == path
 
 
 def identify(path: str, document: Document, formats: Iterable[Format]) -> Identity | None:
-    """The kind of the page at that path: the one whose title it has, else the one most of whose sections are there.
+    """Return the kind of a page at a path: the one whose title it has, or else the one with most sections on the page.
 
-    Without a title the footer of the format is evidence enough, and so are half of the sections that the kind requires,
-    if they are several.
+    Without a title, the page must have the footer of the format, or at least three and half of the sections that the
+    kind requires. Return None if no kind fits.
     """
     best: tuple[tuple[bool, float, bool], Identity] | None = None
     for candidate in candidates(path, formats):
@@ -100,14 +100,14 @@ def identify(path: str, document: Document, formats: Iterable[Format]) -> Identi
         has_footer = find_footer(document.blocks, candidate.format)[2] is not None
         if not (captures or has_footer or (present >= _SEVERAL and present * 2 >= required)):
             continue
-        source_file = (captures is not None, present / max(required, 1), has_footer)
-        if best is None or source_file > best[0]:
-            best = source_file, candidate
+        evidence = (captures is not None, present / max(required, 1), has_footer)
+        if best is None or evidence > best[0]:
+            best = evidence, candidate
     return best[1] if best else None
 
 
 def _sections(document: Document, kind: Kind) -> tuple[int, int]:
-    """How many of the sections that every page of the kind has are there, and how many there should be."""
+    """Count the required sections of a kind that a page has, and all required sections."""
     required = [place for place in kind.sections if place.spec.required and not place.spec.repeats]
     headings = [block for block in document.blocks if isinstance(block, Heading)]
     present = [place for place in required if any(heading_match(place, heading) is not None for heading in headings)]

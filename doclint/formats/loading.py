@@ -1,4 +1,4 @@
-"""Formats: how the pages of a generator look, as data."""
+"""Loading formats: those that come with doclint, and those of users."""
 
 import tomllib
 from functools import cache
@@ -17,19 +17,22 @@ BUILTIN = ("repo-docs",)
 
 @cache
 def builtin(name: str) -> Format:
-    """A format that comes with doclint."""
+    """Return a format that comes with doclint. Its patterns are tested, so they are not checked here."""
     data = get_data(__name__, f"{name}.toml")
     assert data is not None, "the file is part of the package"
     return Format.model_validate(tomllib.loads(data.decode()))
 
 
 def builtins() -> tuple[Format, ...]:
-    """All formats that come with doclint."""
+    """Return all formats that come with doclint."""
     return tuple(builtin(name) for name in BUILTIN)
 
 
 def load(path: str, root: Path) -> Format:
-    """A format from a file below a root. Raises FormatError, which names the file and the place in it."""
+    """Read a format from a TOML file, given by its path from a root.
+
+    Raises FormatError, which names the file and the place in it, if the file cannot be read or is not a valid format.
+    """
     try:
         data = read_inside(root / path, root)
         if data is None:
@@ -40,7 +43,10 @@ def load(path: str, root: Path) -> Format:
 
 
 def parse(table: object, where: str) -> Format:
-    """A format from a table, checked to the last pattern. Raises FormatError; `where` names the table in it."""
+    """Check a table, all of its patterns included, and return it as a format.
+
+    Raises FormatError if the table is not a valid format; `where` names the table in the message.
+    """
     from doclint.errors.validation import explain
     from doclint.formats.checks import mistakes
 

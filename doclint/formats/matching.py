@@ -1,7 +1,7 @@
-"""The blocks of a section against the content that its format gives it: shapes.
+"""Matching the blocks of a section with the content that its format describes. The result is shapes.
 
-Each block is taken by the next element of the content that matches it; what no element takes is prose. Nothing here
-judges: what it means that an element is absent, or says something else, is for rules to say.
+Each block is matched by the next element of the content that fits. Blocks that fit no element are prose. This module
+reports nothing: rules decide what an absent or different element means.
 """
 
 import re
@@ -21,7 +21,7 @@ _Found = tuple[list[shapes.Shape], int]
 
 
 class Matcher:
-    """Matches the contents of one page."""
+    """Matches the sections of one page."""
 
     def __init__(self, format_: schema.Format, subject: Subject) -> None:
         self.format = format_
@@ -30,7 +30,7 @@ class Matcher:
     def contents(
         self, blocks: Sequence[Block], content: Sequence[schema.Content], section: str
     ) -> tuple[list[shapes.Shape], list[schema.Content]]:
-        """All shapes of a section, in document order, and the elements of its content that should be there as well."""
+        """Return the shapes of a section in document order, and the required elements that are absent from it."""
         found: list[shapes.Shape] = []
         free: list[shapes.Prose] = []
         absent: list[schema.Content] = []
@@ -43,7 +43,7 @@ class Matcher:
                 index += 1
             else:
                 new, index, following = taken
-                self._settle(free, content[element : following - 1])
+                self._set_origin(free, content[element : following - 1])
                 free = []
                 found += new
                 absent += content[element : following - 1]
@@ -53,13 +53,13 @@ class Matcher:
         if blocks:
             absent += content[element:]
         left = content[element:]
-        # Where what should end a free text is not there, nobody can tell where the text ends.
+        # If an element that should follow a free text is absent, the end of the text is unknown.
         if not any(self._is_required(one) for one in left if not isinstance(one, schema.ProseContent)):
-            self._settle(free, left)
+            self._set_origin(free, left)
         return found, [one for one in absent if self._is_required(one)]
 
-    def _settle(self, free: Sequence[shapes.Prose], elements: Iterable[schema.Content]) -> None:
-        """Say of blocks that no element took what they are taken from, if an element for prose was to come there."""
+    def _set_origin(self, free: Sequence[shapes.Prose], elements: Iterable[schema.Content]) -> None:
+        """Set what free text is taken from, if one of the elements at its place is prose."""
         for element in elements:
             if isinstance(element, schema.ProseContent) and self.subject.meets(element.when):
                 for block in free:
@@ -72,7 +72,10 @@ class Matcher:
     def _next(
         self, blocks: Sequence[Block], index: int, content: Sequence[schema.Content], element: int
     ) -> tuple[list[shapes.Shape], int, int] | None:
-        """What the first element from `element` on that matches takes, and where blocks and elements go on."""
+        """Match the next blocks with the first element from index `element` on that fits.
+
+        Return the shapes, the index of the next block, and the index of the next element; None if no element fits.
+        """
         for number in range(element, len(content)):
             matched = self._match(content[number], blocks, index)
             if matched is not None:
@@ -89,7 +92,7 @@ class Matcher:
                 found = (self._group(alternative, blocks, index) for alternative in element.one_of)
                 return next((one for one in found if one is not None), None)
         if isinstance(element, schema.FieldsContent):
-            # Another list marker begins another list, and yet the fields belong together.
+            # A change of the list marker begins another list, but the fields belong together.
             items, end = _run_of_items(blocks, index)
             new = self.take_fields(element, items) if items else None
             return (new, end) if new else None
@@ -108,7 +111,7 @@ class Matcher:
                 return None
         return (found, index) if found else None
 
-    # One method for each element that takes a single block; None or nothing where the block is something else.
+    # One method for each element that matches a single block; None or an empty list if the block does not match.
 
     def take_text(self, element: schema.TextContent, block: Block) -> list[shapes.Shape] | None:
         captures = _first_match_of_block(element.text, block)
@@ -244,7 +247,7 @@ _MATCHERS: dict[type[schema.Content], Callable[[Matcher, Any, Block], list[shape
 
 
 def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
-    """The label of ``**Label**: value`` and the inlines of the value."""
+    """Return the label and the inlines of the value of ``**Label**: value``; None for inlines of another form."""
     if len(inlines) < 2 or not isinstance(inlines[0], Strong):
         return None
     colon = inlines[1]
@@ -256,7 +259,7 @@ def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
 
 
 def _first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:
-    """What the first pattern captures that matches."""
+    """Return the captures of the first pattern that matches."""
     for pattern in patterns:
         captures = pattern.match(inlines)
         if captures is not None:
@@ -273,7 +276,7 @@ def _first_match_of_block(patterns: Iterable[Pattern], block: Block) -> Captures
 
 
 def _captures(template: Template, text: str, start: int) -> Captures | None:
-    """What the holes of a template hold in a text that begins at `start`."""
+    """Return the captures of a template in a text that begins at `start`; None if it does not match."""
     spans = template.match(text)
     if spans is None:
         return None
@@ -281,13 +284,13 @@ def _captures(template: Template, text: str, start: int) -> Captures | None:
 
 
 def _is_placeholder(element: schema.SourceContent, block: CodeBlock) -> bool:
-    """Whether a fence holds what the generator puts in place of a source."""
+    """Whether a fence contains a text that the generator puts in place of a source."""
     text = block.text.strip()
     return any(template.match(text) is not None for template in element.placeholder)
 
 
 def _run_of_items(blocks: Sequence[Block], index: int) -> tuple[list[ListItem], int]:
-    """The items of all lists that follow each other from a block on, and the block behind them."""
+    """Return the items of all consecutive lists from a block on, and the index of the block behind them."""
     items: list[ListItem] = []
     while index < len(blocks):
         block = blocks[index]
@@ -335,7 +338,7 @@ def _listing(element: schema.ListingContent, block: Block, items: list[shapes.It
 
 
 def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]]:
-    """The entries of a listing: the items of a list, or what stands behind the label of a paragraph."""
+    """Return the entries of a listing: the items of a list, or the parts of a paragraph behind its label."""
     if not label:
         return [(item.start, item.end, item.inlines) for item in block.items] if isinstance(block, List) else []
     labelled = label_of(block.children) if isinstance(block, Paragraph) else None

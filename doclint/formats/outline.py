@@ -1,4 +1,4 @@
-"""The headings of a page against the sections of its kind."""
+"""The outline of a page: its headings compared with the sections of its kind."""
 
 import re
 from bisect import bisect_right
@@ -13,18 +13,19 @@ from doclint.markdown.nodes import Block, Code, Heading, List, Text
 from doclint.markdown.source import Span
 from doclint.markdown.suppressions import is_silent
 
-_ALIKE = 60  # per cent
+_ALIKE = 60  # per cent of likeness from which a heading may be a renamed one
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _NUMERAL = re.compile(r"(?P<arabic>\d{1,9})|(?P<roman>[IVXLCDM]{1,15})(?![^\W\d_])")
 
 
 @dataclass(slots=True)
 class Section:
-    """A section of a page: its heading, what stands before the first heading below it, and the sections below it.
+    """A section of a page: its heading, the blocks before the first heading below it, and the sections below it.
 
-    `place` is where the format has it, None for a section that the format does not have; such a one holds all that
-    stands below it as blocks. `renamed` sections stand where a section is missing otherwise, `astray` ones below
-    another section than in the format.
+    `place` is the section's place in the format, None for a section that the format does not have; the latter keeps
+    everything below it as blocks. `captures` are the holes of the heading. A `renamed` section takes the place of a
+    missing one, a `repeated` one occurs once more than it may, an `astray` one lies below another section than in the
+    format.
     """
 
     heading: Heading
@@ -43,10 +44,11 @@ class Section:
 
     @property
     def is_empty(self) -> bool:
+        """Whether there is nothing below the heading."""
         return not self.blocks and not self.children
 
     def walk(self) -> Iterator["Section"]:
-        """The section and all below it, in document order."""
+        """Yield the section and all sections below it, in document order."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -54,7 +56,7 @@ class Section:
 
 @dataclass(slots=True)
 class Missing:
-    """A section that ought to stand `before` another one, or at the end of `within` (both None: of the page)."""
+    """A missing section. It belongs `before` another one, or else at the end of `within`, or of the page for None."""
 
     place: SectionPlace
     before: Section | None
@@ -63,9 +65,9 @@ class Missing:
 
 @dataclass(slots=True)
 class Disorder:
-    """Sections of one level that are not in the format's order.
+    """Sections of one level that are not in the order of the format.
 
-    `moved` are the fewest that would have to move, each with the one that it should follow (None for the first).
+    `moved` are the fewest sections that must move, each with the section that it should follow; None for the first.
     """
 
     moved: list[tuple[Section, Section | None]]
@@ -73,7 +75,10 @@ class Disorder:
 
 @dataclass(slots=True)
 class Outline:
-    """A page as its kind sees it."""
+    """The structure of a page as its kind describes it.
+
+    `preamble` are the blocks between the title and the first section, `epilogue` those behind the footer.
+    """
 
     title: Heading | None = None
     title_captures: Captures | None = None
@@ -86,13 +91,13 @@ class Outline:
     disorder: list[Disorder] = field(default_factory=list)
 
     def walk(self) -> Iterator[Section]:
-        """All sections, in document order."""
+        """Yield all sections, in document order."""
         for section in self.sections:
             yield from section.walk()
 
 
 def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
-    """Compare the top-level headings among `blocks` with the sections of `kind`."""
+    """Compare the top-level headings among some blocks with the sections of a kind, and return the outline."""
     outline = Outline()
     blocks = _without_directives(blocks)
     start, end, captures = find_footer(blocks, format_)
@@ -101,7 +106,7 @@ def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
         outline.footer_captures = captures
         outline.epilogue = list(blocks[end:])
     pieces = _pieces(blocks[:start], outline, kind)
-    _Reader(outline).read(kind.sections, pieces, None)
+    _OutlineReader(outline).read(kind.sections, pieces, None)
     _adopt_orphans(outline, kind)
     if outline.missing:
         astray = {section.place for section in outline.walk() if section.astray}
@@ -110,35 +115,38 @@ def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format) -> Outline:
 
 
 def _without_directives(blocks: Sequence[Block]) -> list[Block]:
-    """The blocks without comments to doclint; a list that one of these parts is one list."""
+    """Return the blocks without comments to doclint. Lists that only such a comment separates are joined."""
     if not any(map(is_silent, blocks)):
         return list(blocks)
     kept: list[Block] = []
-    is_parted = False
+    is_separated = False
     for block in blocks:
         if is_silent(block):
-            is_parted = True
+            is_separated = True
             continue
         match (kept[-1:], block):
-            case ([List(first=one) as before], List(first=other)) if is_parted and (one is None) == (other is None):
+            case ([List(first=one) as before], List(first=other)) if is_separated and (one is None) == (other is None):
                 kept[-1] = List(before.start, block.end, one, [*before.items, *block.items])
             case _:
                 kept.append(block)
-        is_parted = False
+        is_separated = False
     return kept
 
 
 def find_title(blocks: Sequence[Block], kind: Kind) -> tuple[Heading | None, Captures | None]:
-    """The title, and what its pattern captures: the first heading if it has the form of a title or is of level 1."""
+    """Return the title and what its pattern captures.
+
+    The title is the first heading if it matches the title of the kind or has level 1; otherwise there is none.
+    """
     first = next((block for block in blocks if isinstance(block, Heading)), None)
     captures = kind.title.match(first.children) if first else None
     return (first if first and (captures is not None or first.level == 1) else None), captures
 
 
 def find_footer(blocks: Sequence[Block], format_: Format) -> tuple[int, int, Captures | None]:
-    """The first block of the last footer and the one behind it, and what the footer captures.
+    """Find the last footer: return the indices of its first block and of the block behind it, and its captures.
 
-    A page without footer ends where its blocks do.
+    Without a footer, both indices are the number of blocks, and the captures are None.
     """
     for end in range(len(blocks), 0, -1) if format_.footer else ():
         captures = format_.footer[-1].match_block(blocks[end - 1])
@@ -154,7 +162,10 @@ def find_footer(blocks: Sequence[Block], format_: Format) -> tuple[int, int, Cap
 
 @dataclass(slots=True)
 class _Piece:
-    """A heading and the blocks up to the next one. `named` are the sections of the kind that have such a heading."""
+    """A heading and the blocks up to the next one.
+
+    `named` are the sections of the kind with such a heading, each with the captures of the heading.
+    """
 
     heading: Heading
     named: dict[SectionPlace, Captures]
@@ -175,7 +186,7 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind) -> list[_Piec
 
 
 def _adopt_orphans(outline: Outline, kind: Kind) -> None:
-    """Know the sections that repeat again where only the heading above them is missing."""
+    """Find the places of repeating sections for which only the heading above them is missing."""
     absent = {missing.place for missing in outline.missing}
     homes = [place for place in kind.all_sections if place.spec.repeats and kind.parents.get(place) in absent]
     for section in outline.walk() if homes else ():
@@ -186,18 +197,18 @@ def _adopt_orphans(outline: Outline, kind: Kind) -> None:
                 break
 
 
-class _Reader:
-    """Finds the sections of a page by what their headings say, and only then by their levels.
+class _OutlineReader:
+    """Finds the sections of a page by the text of their headings first, and by their levels only then.
 
-    A heading on a wrong level is still the section it says it is, and a foreign heading of a high level does not take
-    the sections behind it away from where they belong.
+    So a heading of the wrong level still names its section, and an unknown heading of a high level does not take over
+    the sections that follow it.
     """
 
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
 
     def read(self, places: Sequence[SectionPlace], pieces: Sequence[_Piece], parent: Section | None) -> None:
-        """Read the sections below one heading, or of the page."""
+        """Add the sections below one heading, or of the page, to the outline."""
         sections = parent.children if parent else self.outline.sections
         below: list[list[_Piece]] = []
         for piece in pieces:
@@ -221,10 +232,10 @@ class _Reader:
                 self.read(section.place.children, rest, section)
 
     def find(self, places: Sequence[SectionPlace], piece: _Piece) -> SectionPlace | None:
-        """The place among these that the heading names.
+        """Return the one of some places that a heading names.
 
-        One on its level counts first, one on another level only if no other section of the kind is called so, and a
-        section that repeats only on its own level.
+        A place on the heading's level comes first. A place on another level counts only if no section of the kind has
+        that name on the heading's level, and if it does not repeat.
         """
         named = [place for place in piece.named if place in places]
         on_level = [place for place in named if place.level == piece.heading.level]
@@ -234,12 +245,14 @@ class _Reader:
         return None if other_level and self.home(piece) else other_level
 
     def home(self, piece: _Piece) -> SectionPlace | None:
-        """The section of the kind, anywhere in it, that has this heading on this level; none that repeats."""
+        """Return the section anywhere in the kind with this heading and level, unless it repeats."""
         level = piece.heading.level
         return next((place for place in piece.named if place.level == level and not place.spec.repeats), None)
 
     def ends(self, section: Section, piece: _Piece) -> bool:
-        """Whether a heading that is none of the section's siblings ends it, being as high and none of its children."""
+        """Whether a heading, which does not name a sibling of a section, ends that section: it is of the same level or
+        a higher one, and does not name a section below.
+        """
         level = section.place.level if section.place else section.heading.level
         if piece.heading.level > level:
             return False
@@ -248,12 +261,12 @@ class _Reader:
 
 
 def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
-    """What a heading's holes hold, if it is the heading of that section, or what its generator writes instead."""
+    """Return the captures of a heading if it is the one of a section, or the one that the generator writes instead."""
     captures = place.spec.heading.match(heading.children)
     if captures is None and place.spec.emits is not None:
         captures = place.spec.emits.match(heading.children)
     if captures is None and place.spec.repeats:
-        # What is different in each of them is a name, which may be set as code.
+        # Repeating sections differ by a name, which may be written as code.
         match heading.children:
             case [Code(start=start, end=end, text=text)]:
                 ticks = (end - start - len(text)) // 2
@@ -262,7 +275,7 @@ def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
 
 
 def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
-    """The sections of a kind, in its order, whose heading it is, each with what the holes hold."""
+    """Return the sections of a kind that have a heading, in the order of the kind, each with the captures."""
     inlines = joined(heading.children)
     text = inlines[0].text if len(inlines) == 1 and isinstance(inlines[0], Text) else None
     found: dict[SectionPlace, Captures] = {}
@@ -274,7 +287,7 @@ def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
 
 
 class _Level:
-    """The sections below one heading against what the format has there."""
+    """The sections below one heading, compared with those that the format has there."""
 
     def __init__(self, places: Sequence[SectionPlace], sections: Sequence[Section], parent: Section | None) -> None:
         self.places = places
@@ -283,14 +296,14 @@ class _Level:
         self.rank = {place: number for number, place in enumerate(places)}
 
     def compare(self, outline: Outline) -> None:
-        self.note_repeated()
-        absent = self.let_others_stand_in(self.absent())
-        self.note_disorder(outline)
+        self.mark_repeated()
+        absent = self.assign_renamed(self.absent())
+        self.add_disorder(outline)
         if self.parent is None or self.sections or self.parent.blocks:
             outline.missing += [Missing(place, self.next_after(place), self.parent) for place in absent]
 
-    def note_repeated(self) -> None:
-        """A section is there already if one of its place is, or if it repeats, one with the same name."""
+    def mark_repeated(self) -> None:
+        """Mark sections that occur a second time: with the same place, and if that repeats, with the same name."""
         seen: set[tuple[SectionPlace, tuple[str, ...]]] = set()
         for section in self.sections:
             if section.place is None:
@@ -304,8 +317,8 @@ class _Level:
         present = {section.place for section in self.sections}
         return [place for place in self.places if place.spec.required and place not in present]
 
-    def let_others_stand_in(self, absent: list[SectionPlace]) -> list[SectionPlace]:
-        """Take an unknown section in the place of an absent one for a renamed one; what then is still absent."""
+    def assign_renamed(self, absent: list[SectionPlace]) -> list[SectionPlace]:
+        """Give unknown sections the places of absent ones that they rename. Return the places that remain absent."""
         unknown = self.gaps() if absent else []
         still_absent = []
         for place in absent:
@@ -323,7 +336,7 @@ class _Level:
         return still_absent
 
     def gaps(self) -> list[tuple[Section, int, int]]:
-        """Each section that the format does not have, with the ranks of the known ones before and after it."""
+        """Return each section that the format does not have, with the ranks of the known ones before and after it."""
         gaps: list[tuple[Section, int, int]] = []
         waiting: list[tuple[Section, int]] = []
         last = -1
@@ -336,7 +349,7 @@ class _Level:
                 waiting.clear()
         return gaps + [(unknown, after, len(self.places)) for unknown, after in waiting]
 
-    def note_disorder(self, outline: Outline) -> None:
+    def add_disorder(self, outline: Outline) -> None:
         known = [
             section
             for section in self.sections
@@ -356,7 +369,7 @@ class _Level:
         )
 
     def next_after(self, place: SectionPlace) -> Section | None:
-        """The first section on the page that comes later in the format."""
+        """Return the first section on the page that comes later in the format."""
         rank = self.rank[place]
         return next((section for section in self.sections if section.place and self.rank[section.place] > rank), None)
 
@@ -368,7 +381,7 @@ def _likeness(heading: Heading, place: SectionPlace) -> float:
 
 
 def _order(section: Section) -> tuple[int, str]:
-    """What a section is sorted by among those that repeat with it."""
+    """Return the sort key of a section among those that repeat with it."""
     kind = section.place.spec.order if section.place else None
     if kind is None:
         return 0, ""
@@ -379,7 +392,7 @@ def _order(section: Section) -> tuple[int, str]:
 
 
 def _is_aside(section: Section) -> bool:
-    """Whether it is a group for what begins with no letter (`_`, `0-9`), which may stand at either end."""
+    """Whether a section is a group for names without a letter (`_`, `0-9`), which may come first or last."""
     if section.place is None or section.place.spec.order != "text":
         return False
     text = next((capture.text for capture in section.captures.values()), "")
@@ -387,7 +400,7 @@ def _is_aside(section: Section) -> bool:
 
 
 def _number(text: str) -> int:
-    """The number that a text begins with, 0 if there is none.
+    """Return the number that a text begins with, 0 if there is none.
 
     >>> [_number(text) for text in ("12: Tools", "XIV", "IX - Tests", "Tests")]
     [12, 14, 9, 0]
@@ -398,12 +411,12 @@ def _number(text: str) -> int:
     if match["arabic"]:
         return int(match["arabic"])
     values = [_ROMAN[letter] for letter in match["roman"]]
-    # A smaller value before a greater one is taken away.
+    # A smaller value before a greater one is subtracted.
     return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
 
 
 def longest_ascent(numbers: Sequence[Any]) -> list[int]:
-    """The indices of a longest subsequence that never falls; of several, the one that leaves out the earliest.
+    """Return the indices of a longest subsequence that never falls; of several, the one that leaves out the earliest.
 
     >>> longest_ascent([1, 0, 2])
     [1, 2]

@@ -1,7 +1,7 @@
-"""Patterns: Markdown with named holes, matched over inline nodes and never over raw text.
+"""Patterns: Markdown with named holes, matched against inline nodes and never against raw text.
 
-A pattern is written as the Markdown it matches, ``**Path**: `{path}` `` say. It is parsed like a page; the texts of
-its nodes are templates (see `doclint.formats.template` for the grammar of holes).
+A pattern is written as the Markdown it matches, such as ``**Path**: `{path}` ``. It is parsed like a page, and the
+texts of its nodes are templates; `doclint.formats.template` explains the grammar of holes.
 """
 
 import re
@@ -31,10 +31,9 @@ from doclint.markdown.source import Span
 
 @dataclass(slots=True)
 class Capture:
-    """What a hole of a pattern holds on a page: the text, and where it is.
+    """The text in a hole of a pattern on a page, and its place: characters of the page, half-open.
 
-    The span is exact where the text stands on the page as it is shown, and that of the whole inline node where
-    escapes, entities or repaired characters lie between.
+    If the page has the text with escapes, entities or repaired characters, the place is that of the whole inline node.
     """
 
     text: str
@@ -47,7 +46,7 @@ class Capture:
 
     @property
     def number(self) -> int | None:
-        """The whole number that is written there, with or without separators; None where there is none.
+        """The text as a whole number, with or without thousands separators; None if it is not a number.
 
         >>> Capture("13,269", 0, 6).number
         13269
@@ -59,13 +58,13 @@ class Capture:
 Captures = dict[str, Capture]
 
 _LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
-_MOST_FIGURES = 1_000  # of a number; longer ones are noise
-_EMPHASIS = {Emphasis: 1, Strong: 2}  # how many markers stand on each side
-_TEXT_TO_A_GENERATOR = frozenset({Break, *_EMPHASIS})  # what may be so
+_MOST_FIGURES = 1_000  # digits of a number; Python refuses to read very long ones
+_EMPHASIS = {Emphasis: 1, Strong: 2}  # the number of markers on each side
+_MAYBE_TEXT = frozenset({Break, *_EMPHASIS})  # nodes that can be plain text for a generator
 
 
 class Pattern:
-    """A pattern. It is compiled when it is first matched: of a format's many patterns a page needs few.
+    """A pattern. It is compiled when it is first used, because a page needs few of a format's many patterns.
 
     >>> from doclint.markdown.parser import parse
     >>> pattern = Pattern("**`{name}`**: [{label}](./{page})")
@@ -91,7 +90,7 @@ class Pattern:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of all holes. Raises TemplateError for a text that is no pattern."""
+        """The names of all holes. Raises TemplateError if the text is not a pattern."""
         names = tuple(name for node in self._nodes for name in node.names())
         if len(set(names)) < len(names):
             raise TemplateError(f"`{self.text}` has two holes of one name")
@@ -99,15 +98,15 @@ class Pattern:
 
     @cached_property
     def fixed(self) -> str | None:
-        """The only text that has the form of the pattern; None where there are several, or it has markup."""
+        """The only text that matches the pattern; None if there are several, or the pattern has markup."""
         match self._nodes:
             case [_Node(kind=kind, template=Template(fixed=text))] if kind is Text:
                 return text
         return None
 
     def match(self, inlines: Sequence[Inline]) -> Captures | None:
-        """What the holes hold, if the inlines have the form of the pattern."""
-        # Most inlines are tried against many patterns, and most of these are told by how they begin.
+        """Return the captures by hole if some inlines match the pattern, else None."""
+        # Inlines are matched against many patterns, most of which fail at the first node already.
         first, nodes = self._compiled
         if first and not (inlines and first.may_begin(inlines[0])):
             return None
@@ -115,13 +114,13 @@ class Pattern:
         return captures if _match(nodes, joined(inlines), captures) else None
 
     def match_block(self, block: Block) -> Captures | None:
-        """The same for a whole block: a paragraph, or the thematic break that `---` stands for."""
+        """Return the captures by hole if a block matches, else None: a paragraph, or a thematic break for `---`."""
         if self.thematic_break:
             return {} if isinstance(block, ThematicBreak) else None
         return self.match(block.children) if isinstance(block, Paragraph) else None
 
     def fill(self, values: Mapping[str, str]) -> str:
-        """The pattern as Markdown, for messages: known holes filled, others as `<name>`."""
+        """Return the pattern as Markdown, for messages: holes with a value are filled, others become `<name>`."""
         return self.text if self.thematic_break else "".join(node.fill(values) for node in self._nodes)
 
 
@@ -156,10 +155,10 @@ class _Node:
         return f"{marker}{text}{marker}"
 
     def may_begin(self, inline: Any) -> bool:
-        """Whether the node could match an inline, or what that is the first piece of: a test that takes no time."""
+        """Whether the node could match an inline, or a longer one that it is the first piece of; a quick test."""
         kind = type(inline)
         if kind is not self.kind:
-            return self.kind is Text and _is_text_to_a_generator(inline)
+            return self.kind is Text and _is_plain_text(inline)
         if self.beginning:
             text: str = inline.text
             return text.startswith(self.beginning) or (kind is Text and self.beginning.startswith(text))
@@ -176,7 +175,7 @@ class _Node:
 
 
 def _first(nodes: list[_Node]) -> _Node | None:
-    """The node that any inlines of the form of some nodes begin with."""
+    """Return the node that must match the first inline; None if the first node is optional."""
     return nodes[0] if nodes and not nodes[0].optional else None
 
 
@@ -213,7 +212,7 @@ def _located(text: str, span: tuple[int, int], inline: Any) -> Capture:
     start, end = span
     held = text[start:end]
     first, last, kind = inline.start, inline.end, type(inline)
-    # A code span has its backticks around the text, a link has text and destination somewhere within.
+    # The text of a code span has backticks around it; text and destination of a link are somewhere within it.
     markup = last - first - len(text)
     if markup if kind is Text else kind is not Code or markup % 2:
         return Capture(held, first, last)
@@ -241,18 +240,17 @@ def _compile(node: Inline, text: str) -> _Node:
         case Link():
             return _Node(Link, None, [_compile(child, text) for child in node.children], Template(node.destination))
         case _:
-            raise TemplateError(f"`{text}` holds a {type(node).__name__}, which patterns cannot match")
+            raise TemplateError(f"`{text}` has a {type(node).__name__}, which patterns cannot match")
 
 
 def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
-    """The same inlines as a generator means them: one text where lines break softly or underscores happen to be
-    emphasis.
+    """Return inlines as a generator means them, with soft line breaks and emphasis by underscores as plain text.
 
-    Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make
-    `init` bold for a reader, but stand for themselves.
+    Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make `init`
+    bold for a reader, but belong to the name.
     """
     for inline in inlines:
-        if type(inline) in _TEXT_TO_A_GENERATOR and _is_text_to_a_generator(inline):
+        if type(inline) in _MAYBE_TEXT and _is_plain_text(inline):
             break
     else:
         return inlines
@@ -267,14 +265,14 @@ def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
     return result
 
 
-def _is_text_to_a_generator(inline: Inline) -> bool:
+def _is_plain_text(inline: Inline) -> bool:
     kind = type(inline)
     return (kind is Break and not inline.hard) or (kind in _EMPHASIS and inline.marker == "_")  # type: ignore[union-attr]
 
 
 def _pieces(inlines: Sequence[Inline]) -> Iterator[Inline]:
     for inline in inlines:
-        if not _is_text_to_a_generator(inline):
+        if not _is_plain_text(inline):
             yield inline
         elif isinstance(inline, Emphasis | Strong):
             width = _EMPHASIS[type(inline)]
@@ -286,7 +284,7 @@ def _pieces(inlines: Sequence[Inline]) -> Iterator[Inline]:
 
 
 def split(inlines: Sequence[Inline], separator: re.Pattern[str]) -> list[list[Inline]]:
-    """Cut inlines wherever a text holds the separator, which is dropped. A part may be empty.
+    """Split inlines at each separator in their texts. The separators are dropped, and parts may be empty.
 
     >>> from doclint.markdown.parser import parse
     >>> inlines = parse("`a`, b, **c** d").paragraphs[0].children
@@ -309,7 +307,7 @@ def split(inlines: Sequence[Inline], separator: re.Pattern[str]) -> list[list[In
 
 
 def _append(part: list[Inline], inline: Text, start: int, end: int, *, exact: bool) -> None:
-    """Add a piece of a text; where escapes lie in it, the place of the piece is that of the whole."""
+    """Add a piece of a text. If the text has escapes, the place of the piece is that of the whole text."""
     if start < end:
         span = (inline.start + start, inline.start + end) if exact else inline.span
         part.append(Text(*span, inline.text[start:end]))

@@ -1,29 +1,28 @@
-"""The schema of a format: what a format file says, as pydantic models.
+"""The schema of a format file, as pydantic models.
 
-A format describes pages of one generator: kinds of page, the sections of a kind, and what each section holds. Texts
-are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names of holes mean something:
+A format describes the pages of one generator: the kinds of page, the sections of a kind, and the content of each
+section. Texts are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names of holes have a meaning:
 
 * `path` or `folder` in the pattern of a page's path: the file or folder that the page is about;
 * `path`, `folder`, `name`, `ext`, `language.type`, `language.fence` and every hole of the page's path, anywhere else:
-  what ought to stand there is known, and compared;
+  doclint knows the correct value, and compares it;
 * the parameters of the format: they have one value in all pages;
-* `symbol` in a symbol, `module` in an import: the name itself; `value` beside the symbol of a macro: what it stands
-  for;
-* `bytes` and `kb` in a field: two figures of one size, that of the file; `lines`: how many lines it has;
-* `page.KIND` as a destination: the page of that kind about what this page is about, or about the folder of that;
-  `parent.KIND`: likewise for the folder around that folder;
-* `snippet`: a piece of the source, as it stands there;
-* a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: how many of them the source has;
-  `entries`: how many the lists of the page have;
-* `file`, `subfolder` in a listing that `lists` files or folders, `subfolder` elsewhere in an entry or a heading as
-  well: the name of one in the folder that the page is about;
-* `sibling` in an entry: another file in the folder of the page's own;
-* `files`, `folders` in a claim on a page about a folder: how many of them lie directly in it; `files` beside
-  `extension` in an entry: how many with that extension;
-* `description` in an entry: what is said of it; `count`: how often it occurs;
-* `commit`, `generated` and `version`: from which state of the sources, when and by what the page was made.
+* `symbol` in a symbol, `module` in an import: the name itself; `value` beside the symbol of a macro: its value;
+* `bytes` and `kb` in a field: the size of the file in two units; `lines`: the number of its lines;
+* `page.KIND` as a destination: the page of that kind about the subject of this page, or about the folder of the
+  subject; `parent.KIND`: the page about the folder that contains that folder;
+* `snippet`: a verbatim piece of the source;
+* a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: the number of them in the source;
+  `entries`: the number of entries in the lists of the page;
+* `file`, `subfolder` in a listing that `lists` files or folders, and `subfolder` in any entry or heading: the name of
+  one in the folder that the page is about;
+* `sibling` in an entry: another file in the folder of the page's subject;
+* `files`, `folders` in a claim on a page about a folder: the number of them directly in it; `files` beside `extension`
+  in an entry: the number of files with that extension;
+* `description` in an entry: its description; `count`: how often it occurs;
+* `commit`, `generated` and `version`: the state of the sources, the time, and the generator that the page comes from.
 
-All other names only name what they find.
+All other names have no meaning of their own.
 """
 
 import re
@@ -51,7 +50,7 @@ from doclint.formats.template import Template
 
 
 def _compiled(compile_text: type[Any]) -> GetPydanticSchema:
-    """A string in the file that is kept compiled."""
+    """Return a mark for a string of the file that the model keeps compiled."""
 
     def schema(_source: Any, _handler: Any) -> core_schema.CoreSchema:
         return core_schema.no_info_after_validator_function(compile_text, core_schema.str_schema())
@@ -82,12 +81,14 @@ def _as_list(value: Any) -> Any:
 PatternText = Annotated[Pattern, _compiled(Pattern)]
 TemplateText = Annotated[Template, _compiled(Template)]
 
-# Alternatives, of which the first that matches counts; one may be written without the list.
+# Alternatives: the first one that matches counts. A single one may be written without the list.
 Patterns = Annotated[list[PatternText], _OneOrMore()]
 Names = Annotated[list[str], _OneOrMore()]
 
 
 class Model(BaseModel):
+    """The base of all parts of a format."""
+
     model_config = ConfigDict(
         frozen=True,
         extra="forbid",
@@ -101,7 +102,7 @@ class Model(BaseModel):
 SymbolKind: TypeAlias = Literal[
     "class", "constant", "definition", "enum", "function", "identifier", "macro", "method", "namespace", "struct"
 ]
-"""What a name is said to be; a definition is anything that a source defines, an identifier any word of it."""
+"""What a page calls a name. A definition is anything that a source defines, an identifier any word of it."""
 
 
 class When(Model):
@@ -118,28 +119,30 @@ Word = Annotated[str, Field(pattern=r"^[a-z]+$")]
 
 
 class Subjects(Model):
-    """Files and folders, by their paths and types: those that meet each of the conditions that are given.
+    """Files and folders, by their paths and types: those that meet all given conditions.
 
-    Names are read by their words, which end at other characters than letters and where capitals begin: `latest_test.py`
-    has the words `latest`, `test` and `py`. A condition on the words of a name is met by a part of one: `test` is in
+    Names consist of words, which end at characters other than letters and where capitals begin: `latest_test.py` has
+    the words `latest`, `test` and `py`. A part of a word meets a condition on the words of a name: `test` is in
     `unit-tests`, and also in `runtests`.
     """
 
-    path: list[Word] = Field(default=[], description="In the name of a folder that it lies in, or in its own name.")
-    folders: list[Word] = Field(default=[], description="In the name of a folder that it lies in.")
-    name: list[Word] = Field(default=[], description="In its own name.")
+    path: list[Word] = Field(
+        default=[], description="Parts of the name of a folder that contains it, or of its own name."
+    )
+    folders: list[Word] = Field(default=[], description="Parts of the name of a folder that contains it.")
+    name: list[Word] = Field(default=[], description="Parts of its own name.")
     apart: list[Word] = Field(
         default=[],
-        description="What the words of a name mean that have one of the others in them by chance: `latest` is no "
-        "`test`. Words with such a part do not count.",
+        description="Parts of words that contain one of the other parts by chance: `latest` is not a `test`. Words "
+        "with such a part do not count.",
     )
     top: Annotated[list[LowerCase], _OneOrMore()] = Field(
-        default=[], description="The highest folder that it lies in, or is, by its whole name, in any case."
+        default=[], description="The outermost folder that contains it, or that it is, by its whole name, in any case."
     )
     languages: list[str] = Field(
         default=[], description="The types of file, by the ids of their languages: `markdown`, `python`."
     )
-    empty: bool = Field(default=False, description="It has no content.")
+    empty: bool = Field(default=False, description="Whether it must have no content.")
 
     @property
     def is_empty(self) -> bool:
@@ -147,30 +150,31 @@ class Subjects(Model):
         return not any((self.path, self.folders, self.name, self.top, self.languages, self.empty))
 
 
-# Alternatives, one of which has to be met; one may be written without the list.
+# Alternatives, one of which must be met. A single one may be written without the list.
 AnySubjects = Annotated[list[Subjects], _OneOrMore()]
 
 
 class Statement(Model):
-    """A text that a generator chooses: what it is there for, and what it is true of."""
+    """A text that a generator chooses: its role, and the files and folders that it is true of."""
 
     role: Literal["", "default", "placeholder"] = Field(
         default="",
-        description="`default` stands where there was nothing to say, `placeholder` announces what never comes.",
+        description="`default`: the generator had nothing to say. `placeholder`: it announces text that never comes.",
     )
-    true_of: AnySubjects = Field(default=[], description="It is true of no others than these files or folders.")
-    false_of: AnySubjects = Field(default=[], description="It is not true of these files or folders.")
+    true_of: AnySubjects = Field(default=[], description="The text is true only of these files or folders.")
+    false_of: AnySubjects = Field(default=[], description="The text is not true of these files or folders.")
     groundless_of: AnySubjects = Field(
         default=[],
-        description="It may be true of these files or folders, but nobody has looked, or there is nothing to look at.",
+        description="The text may be true of these files or folders, but the generator had no ground for it.",
     )
     about: str = Field(
-        default="", description="The hole that names the file or folder that it is true of, in any case, without path."
+        default="",
+        description="The hole that names the file or folder that the text is about, in any case, without path.",
     )
 
 
 class Content(Model):
-    """One element of a section's content, in its place."""
+    """One element of a section's content."""
 
     optional: bool = Field(default=False, description="The element may be absent.")
     when: When | None = Field(default=None, description="Only on pages about such files.")
@@ -192,7 +196,7 @@ class ClaimContent(Content, Statement):
 
 
 class ClaimsContent(Content):
-    """Statements out of a closed set: sentences of one paragraph, or items of a list."""
+    """Statements from a closed set: sentences of one paragraph, or items of a list."""
 
     shape: Literal["claims"]
     of: str = Field(description="A set under `claims` of the format.")
@@ -205,7 +209,7 @@ class FieldSpec(Model):
     key: str
     value: Patterns
     empty: PatternText | None = Field(
-        default=None, description="What stands there for an empty value: all holes then hold nothing."
+        default=None, description="What the generator writes for an empty value: all holes are then empty."
     )
     optional: bool = False
 
@@ -219,13 +223,13 @@ class FieldsContent(Content):
 
 Children: TypeAlias = Literal["", "files", "folders"]
 CHILD = {"files": "file", "folders": "subfolder"}
-"""By what a listing lists, the hole that holds the name of one."""
+"""The hole for the name of one item of a listing, by what it lists."""
 
 _LISTS = "On a page about a folder: the items are all files, or all folders, that lie directly in it and have pages."
 
 
 class ListingContent(Content):
-    """Named things: the items of a list, or in one paragraph behind a label, as in ``**Label**: `a`, `b` ``."""
+    """A list of named things: the items of a list, or a paragraph with a label such as ``**Label**: `a`, `b` ``."""
 
     item: Patterns
     label: str = Field(default="", description="The label of a paragraph, without markup; empty for a list.")
@@ -233,19 +237,21 @@ class ListingContent(Content):
     order: Literal["text"] | None = Field(
         default=None, description="How the items are sorted: by the text of their first hole."
     )
-    choice: bool = Field(default=False, description="The items are said to be the important ones of their folder.")
+    choice: bool = Field(
+        default=False, description="Whether the page claims that the items are the important ones of their folder."
+    )
     lists: Children = Field(default="", description=_LISTS)
 
 
 class SymbolsContent(ListingContent):
-    """Names that the page says the source defines; the hole `symbol` holds one."""
+    """Names that the source defines according to the page; the hole `symbol` matches one."""
 
     shape: Literal["symbols"]
-    kind: Annotated[list[SymbolKind], _OneOrMore()] = Field(description="What the names are said to be: one of these.")
+    kind: Annotated[list[SymbolKind], _OneOrMore()] = Field(description="What the page calls the names: one of these.")
 
 
 class ImportsContent(ListingContent):
-    """Names that the page says the source imports or includes; the hole `module` holds one."""
+    """Names that the source imports or includes according to the page; the hole `module` matches one."""
 
     shape: Literal["imports"]
 
@@ -281,9 +287,9 @@ class Cut(Model):
 
 
 class SourceContent(Content):
-    """The quoted source: a fence that runs to the last closing fence which the rest of the page follows.
+    """The quoted source: a fence that runs to the closing fence that the rest of the page follows.
 
-    A kind has one at the most, among the content of a section.
+    A kind has at most one, in the content of a section.
     """
 
     shape: Literal["source"]
@@ -304,17 +310,17 @@ class CommandContent(Content):
 
 
 class ProseContent(Content):
-    """Free text, up to what the next element matches."""
+    """Free text, up to the next element that matches."""
 
     shape: Literal["prose"]
     of: Literal["", "docstring"] = Field(
         default="",
-        description="What the text is taken from: `docstring` is that of the module which the page is about.",
+        description="What the text is taken from: `docstring` is the docstring of the module that the page is about.",
     )
 
 
 class Group(Content):
-    """Elements that are there together or not at all."""
+    """Elements that are all present or all absent."""
 
     group: list["AnyContent"]
 
@@ -326,7 +332,7 @@ class OneOf(Content):
 
 
 def _content_tag(value: Any) -> str:
-    """Which model an element of a content is: named by `shape`, or told by its key."""
+    """Return the tag of an element's model: its `shape`, or the key that only that model has."""
     if isinstance(value, dict):
         return next((key for key in ("one-of", "group") if key in value), str(value.get("shape", "")))
     return getattr(value, "shape", "group" if isinstance(value, Group) else "one-of")
@@ -373,7 +379,7 @@ class SectionSpec(Model):
     heading: PatternText = Field(description="What the heading should say.")
     emits: PatternText | None = Field(
         default=None,
-        description="What the generator says instead: tolerated in matching, reported by a rule of its own.",
+        description="What the generator writes instead: it matches as well, and a rule reports it.",
     )
     key: str = Field(default="", description="The section's name in rules and reports; by default from its heading.")
     level: int | None = Field(default=None, ge=1, le=6, description="By default one more than the parent's.")
@@ -385,7 +391,8 @@ class SectionSpec(Model):
         "of code points, or by the number that it begins with, in Arabic or Roman numerals.",
     )
     index: bool = Field(
-        default=False, description="What stands in it and below it is an index: it is of no use without entries."
+        default=False,
+        description="Whether the section and those below it are an index, which is useless without entries.",
     )
     content: list[AnyContent] = []
     child: list["SectionSpec"] = []
@@ -393,7 +400,7 @@ class SectionSpec(Model):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SectionPlace:
-    """A section in its place: the level of its heading, and a key that no other section of the kind has."""
+    """A section in its place: the level of its heading, a key that is unique in its kind, and the sections below it."""
 
     spec: SectionSpec
     level: int
@@ -402,13 +409,13 @@ class SectionPlace:
 
     @property
     def texts(self) -> frozenset[str]:
-        """All that its heading can say; nothing where that is not known beforehand."""
+        """All texts that its heading can have; empty if the format does not determine them."""
         patterns = (self.spec.heading, self.spec.emits or self.spec.heading)
         texts = [pattern.fixed for pattern in patterns]
         return frozenset(text for text in texts if text is not None and None not in texts)
 
     def walk(self) -> Iterator["SectionPlace"]:
-        """The place and all below it, in the order of the page."""
+        """Yield the place and all places below it, in the order of the page."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -422,7 +429,7 @@ def _places(specs: Sequence[SectionSpec], level: int, prefix: str) -> Iterator[S
 
 
 def _key(heading: Pattern) -> str:
-    """The words of a heading in lower case, joined by hyphens."""
+    """Return the words of a heading in lower case, joined by hyphens."""
     return "-".join(re.findall(r"[^\W_]+", heading.text.casefold()))
 
 
@@ -435,9 +442,9 @@ class Kind(Model):
     name: str
     page: TemplateText = Field(description="The path of such a page below the docs root.")
     title: PatternText
-    content: list[AnyContent] = Field(default=[], description="What stands between the title and the first section.")
+    content: list[AnyContent] = Field(default=[], description="The content between the title and the first section.")
     section: list[SectionSpec]
-    epilogue: list[AnyContent] = Field(default=[], description="What stands behind the footer.")
+    epilogue: list[AnyContent] = Field(default=[], description="The content behind the footer.")
 
     @cached_property
     def sections(self) -> tuple[SectionPlace, ...]:
@@ -451,8 +458,9 @@ class Kind(Model):
 
     @cached_property
     def by_heading(self) -> dict[str | None, list[tuple[SectionPlace, bool]]]:
-        """The sections of all levels that a heading may be of, each with whether it is certain, by the text of the
-        heading; under None for any other text.
+        """The sections of all levels that a heading may name, by the text of the heading; under None for other texts.
+
+        Each section comes with whether the text alone makes it certain.
         """
         fixed = {place: place.texts for place in self.all_sections}
         return {
@@ -490,7 +498,7 @@ class Kind(Model):
 
     @cached_property
     def says_more(self) -> bool:
-        """Whether the path of such a page says more than what it is about, which then does not tell the path."""
+        """Whether the path of such a page has holes besides its subject, which then does not determine the path."""
         return len(self.page.names) > 1 and (self.is_about_file or self.is_about_folder)
 
     @cached_property
@@ -500,7 +508,7 @@ class Kind(Model):
 
     @cached_property
     def parents(self) -> dict[SectionPlace, SectionPlace]:
-        """The section that each section of a lower level lies in."""
+        """The section that contains each section of a lower level."""
         return {child: place for place in self.all_sections for child in place.children}
 
 
@@ -513,11 +521,11 @@ class LanguageSpec(Model):
 
 
 class Proof(Model):
-    """What in a source makes a statement about it true; any of these is enough.
+    """What makes a statement about a source true; any of these is enough.
 
-    Only code counts, without comments and strings unless these are asked for, and beside it the path of the source and
-    what it imports. Of configuration and data (YAML, CMake) everything counts. Prose proves nothing. Where it cannot be
-    told what is code, because the language is not known, the statement is not judged.
+    Only code counts, the path of the source and what it imports; comments and strings count only under their own keys.
+    In configuration and data (YAML, CMake) everything counts. Prose proves nothing. If the language is unknown, so that
+    doclint cannot separate code from the rest, it does not check the statement.
     """
 
     names: list[DottedName] = Field(
@@ -527,25 +535,25 @@ class Proof(Model):
     )
     calls: list[Identifier] = Field(
         default=[],
-        description="Functions that are called, or handed on, by their own name: `eval` as in `eval(x)` and "
+        description="Functions that are called or passed on by their own name: `eval` as in `eval(x)` and "
         "`map(eval, all)`, but not as in `model.eval()`, `def eval(x)` or `run(eval=True)`.",
     )
     words: list[Word] = Field(
         default=[],
-        description="Words that names are made of, in any case: `jit` is in `nb_jit` and `JITCache`, not in `jitter`.",
+        description="Words of names, in any case: `jit` is in `nb_jit` and `JITCache`, not in `jitter`.",
     )
     parts: list[LowerCase] = Field(
         default=[], description="Parts of names, in any case: `cache` is in `lru_cache`, `CacheKey` and `kvcached`."
     )
     strings: list[LowerCase] = Field(
         default=[],
-        description="Parts of what stands in strings, in any case, where that is as good as code: `cuda` in "
+        description="Parts of strings, in any case, where a string is as good as code: `cuda` in "
         '`move("cuda:0")`. Docstrings do not count.',
     )
     comments: list[LowerCase] = Field(
         default=[],
-        description="Parts of what stands in comments and docstrings, in any case, where that tells what the code does "
-        "without saying so: `cache` in `# Cache the result.`",
+        description="Parts of comments and docstrings, in any case, where they describe what the code does not name: "
+        "`cache` in `# Cache the result.`",
     )
     languages: list[str] = Field(
         default=[], description="Languages, by their ids, of which the statement is always true: `shell`, `cuda`."
@@ -556,7 +564,7 @@ class Proof(Model):
     apart: list[DottedName] = Field(
         default=[],
         description="Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` only "
-        "counts where it stands without `re`.",
+        "counts without `re`.",
     )
 
     @property
@@ -569,56 +577,56 @@ class ClaimSpec(Statement):
     """A statement of a closed set."""
 
     text: Patterns
-    approximate: bool = Field(default=False, description="Its figures are meant to be rough.")
-    proof: Proof | None = Field(default=None, description="What makes it true; without it, it is not judged.")
+    approximate: bool = Field(default=False, description="Whether its figures are approximate.")
+    proof: Proof | None = Field(
+        default=None, description="What makes the statement true; without it, doclint does not check the statement."
+    )
     trigger: list[Annotated[str, Field(min_length=1)]] = Field(
         default=[],
-        description="What makes the generator say so: texts that it looks for in a source, or in its path if that is "
-        "what the statement is judged by, in any case. With these it can be told where they stand instead.",
+        description="Texts that make the generator choose the statement if they occur in a source, or in its path, in "
+        "any case. With these, a message can show where the text occurs instead.",
     )
-    repeats: Names = Field(
-        default=[], description="Statements of which it says nothing else, by set and name: `purpose.testing`."
-    )
+    repeats: Names = Field(default=[], description="Statements that mean the same, by set and name: `purpose.testing`.")
 
 
 class Correction(Model):
-    """Words that the generator puts together wrongly, as they stand in its statements and fixed texts."""
+    """Words that the generator combines wrongly in its statements and fixed texts."""
 
     wrong: str = Field(min_length=1)
     right: str
 
 
 class DescriptionSpec(Model):
-    """A description that the pages have of files, with what it is true of. Of other files it is not judged."""
+    """A description of files, and the files that it is true of. For other files, doclint does not check it."""
 
     text: str
-    right: list[str] = Field(default=[], description="The languages (by their ids) for whose files it is the word.")
-    wrong: list[str] = Field(default=[], description="The languages whose files are something else.")
-    right_names: list[str] = Field(
-        default=[], description="Names of files that it is true of, whatever their language is."
-    )
+    right: list[str] = Field(default=[], description="The languages, by their ids, whose files it describes.")
+    wrong: list[str] = Field(default=[], description="The languages whose files it does not describe.")
+    right_names: list[str] = Field(default=[], description="Names of files that it describes, whatever their language.")
     wrong_names: list[str] = Field(
-        default=[], description="Names of files that are something else, with `*` for any characters."
+        default=[], description="Names of files that it does not describe, with `*` for any characters."
     )
 
 
 class FillerSpec(Model):
-    """A description that says nothing: it only repeats the name, which its holes hold as the entry does."""
+    """A description without information: its holes only repeat the name of the entry."""
 
     text: TemplateText
-    unless: list[str] = Field(default=[], description="It is let be of folders with one of these files.")
+    unless: list[str] = Field(
+        default=[], description="Files; doclint accepts the description for folders that have one of them."
+    )
 
 
 class Format(Model):
     """A format: the pages of one generator."""
 
     name: str
-    docs_root: str = Field(description="The folder that the pages lie in, from the repository root.")
+    docs_root: str = Field(description="The folder of the pages, from the repository root.")
     root_name: str = Field(default="", description="How the pages call the root folder.")
     parameters: list[str] = Field(
         default=[], description="Holes with one value in all pages, such as the project's name."
     )
-    values: dict[str, str] = Field(default={}, description="Values of parameters, where they are known beforehand.")
+    values: dict[str, str] = Field(default={}, description="Values of parameters that are known.")
     footer: list[PatternText] = []
     language: dict[str, LanguageSpec] = Field(
         default={}, description="By extension, or by the name of a file; `*` for all others."
@@ -627,7 +635,7 @@ class Format(Model):
     description: list[DescriptionSpec] = []
     filler: list[FillerSpec] = []
     artificial: list[TemplateText] = Field(
-        default=[], description="Keywords that the generator makes up, and nobody looks up."
+        default=[], description="Keywords that the generator makes up and readers do not look up."
     )
     own_files: list[str] = Field(
         default=[],
@@ -640,12 +648,12 @@ class Format(Model):
         "`CMake`. Names in code are left alone.",
     )
     corrections: list[Correction] = Field(
-        default=[], description="Words that the generator puts together wrongly, and what they should be."
+        default=[], description="Words that the generator combines wrongly, and the right ones."
     )
     kind: list[Kind]
 
     def at(self, below: str) -> str:
-        """The path of a page from the root of the repository, by that below the docs root."""
+        """Return the path of a page from the root of the repository, given its path below the docs root."""
         root = self.docs_root.strip("/")
         return f"{root}/{below}" if root else below
 
@@ -656,7 +664,7 @@ class Format(Model):
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of all that is the same on the pages: headings, labels and sentences; in lower case."""
+        """The words of all texts that pages share, such as headings, labels and sentences, in lower case."""
         texts = [*_texts(self.kind), *_texts(self.claims), *_texts(self.footer), *_texts(self.language)]
         texts += [spec.text for spec in self.description]
         return frozenset(word for text in texts for word in _WORD.findall(_HOLE.sub(" ", text).casefold()))
@@ -667,7 +675,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The texts of a part of a format that stand on pages: patterns, and the keys, labels and headers of lists."""
+    """Yield the texts of a part of a format that pages have: patterns, and the keys, labels and headers of lists."""
     match value:
         case Pattern() | Template():
             yield value.text

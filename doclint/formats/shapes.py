@@ -1,7 +1,6 @@
-"""Shapes: the contents of a page as typed claims. They are what rules about formats read.
+"""Shapes: the content of a page, typed as its format describes it. Rules about formats read shapes.
 
-A shape knows the characters it covers and the key of the section it stands in. What the holes of its pattern hold
-is in `captures`.
+`start` and `end` of all classes are characters of the page, half-open.
 """
 
 from dataclasses import dataclass, field
@@ -15,6 +14,8 @@ from doclint.markdown.source import Span
 
 @dataclass(slots=True, kw_only=True)
 class Shape:
+    """A piece of a section's content. `section` is the key of the section, `captures` has the holes of its pattern."""
+
     start: int
     end: int
     section: str = ""
@@ -27,9 +28,7 @@ class Shape:
 
 @dataclass(slots=True)
 class Item:
-    """One entry of a listing. Which captures there are depends on the format: a symbol has `symbol`, an import
-    `module`.
-    """
+    """One entry of a listing. The format determines its captures: a symbol has `symbol`, an import `module`."""
 
     start: int
     end: int
@@ -40,13 +39,17 @@ class Item:
         return Span(self.start, self.end)
 
     def __getitem__(self, hole: str) -> Capture:
+        """Return the capture of a hole. Raises KeyError if the entry has no such hole."""
         return self.captures[hole]
 
 
 @dataclass(slots=True, kw_only=True)
 class Listing(Shape):
-    """Named things. The generator stops after `cap` of them; `is_sorted` where it sorts them, and `is_choice` where it
-    says that they are the important ones of a folder. `lists` says of what in a folder they are all.
+    """A list of named things.
+
+    The generator stops after `cap` items, if that is not None. `is_sorted` is true if it sorts them, and `is_choice` if
+    the page claims that they are the important ones of a folder. If `lists` is not empty, the items are all files, or
+    all folders, in a folder.
     """
 
     items: list[Item]
@@ -58,14 +61,14 @@ class Listing(Shape):
 
 @dataclass(slots=True, kw_only=True)
 class Symbols(Listing):
-    """Names that the page says the source defines, as things of one of `kinds`; each item captures `symbol`."""
+    """Names that the source defines according to the page, each of one of `kinds`; items have the capture `symbol`."""
 
     kinds: tuple[str, ...]
 
 
 @dataclass(slots=True, kw_only=True)
 class Imports(Listing):
-    """Names that the page says the source imports or includes; each item captures `module`."""
+    """Names that the source imports or includes according to the page; items have the capture `module`."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -75,7 +78,7 @@ class Links(Listing):
 
 @dataclass(slots=True, kw_only=True)
 class Entries(Listing):
-    """A list of other things; `of` says of which."""
+    """A list of other things; `of` is what they are."""
 
     of: str = ""
 
@@ -87,8 +90,10 @@ class Table(Listing):
 
 @dataclass(slots=True, kw_only=True)
 class Field:
-    """One item of a list of fields. `state` tells how it compares to the format; `expected` is the pattern it should
-    have.
+    """One item of a list of fields.
+
+    `state` is "matched" if the value matches the format, "malformed" if it does not, and "unknown" if the format has no
+    field with that key. `expected` is the pattern of the value; None for an unknown field.
     """
 
     start: int
@@ -106,7 +111,7 @@ class Field:
 
 @dataclass(slots=True, kw_only=True)
 class Fields(Shape):
-    """A list of fields, and the `missing` ones: key and the value's pattern."""
+    """A list of fields. `missing` are the keys of absent fields, each with the pattern of its value."""
 
     fields: list[Field]
     missing: list[tuple[str, Pattern]]
@@ -114,14 +119,14 @@ class Fields(Shape):
 
 @dataclass(slots=True, kw_only=True)
 class Stated(Shape):
-    """What the page says in the words of its format; `spec` is what the format says of it."""
+    """A text that the format words; `spec` is the format's description of it."""
 
     spec: Statement
 
 
 @dataclass(slots=True, kw_only=True)
 class Claim(Stated):
-    """A statement. `key` is its name in the closed set `of`, or with an empty `of` in its section."""
+    """A statement. `key` is its name in the closed set `of`, or in its section if `of` is empty."""
 
     key: str
     of: str = ""
@@ -129,13 +134,15 @@ class Claim(Stated):
 
 @dataclass(slots=True, kw_only=True)
 class FixedText(Stated):
-    """A text that is the same on all pages except for what its holes hold."""
+    """A text that is the same on all pages except for the holes."""
 
 
 @dataclass(slots=True, kw_only=True)
 class SourceCopy(Shape):
-    """The quoted source. `content` spans the quoted characters, between the lines of the fence; `cut` is where the
-    generator cuts a source. Of a `placeholder` the generator has put a text of its own in place of the source.
+    """The quoted source.
+
+    `content` spans the quoted characters between the lines of the fence. `cut` is where the generator cuts a source. A
+    `placeholder` is a text of the generator in place of the source.
     """
 
     block: CodeBlock
@@ -144,13 +151,13 @@ class SourceCopy(Shape):
     placeholder: bool = False
 
     def is_cut_at(self, characters: int) -> bool:
-        """Whether a copy of so many characters may be only the beginning of the source."""
+        """Whether a copy of `characters` characters may be only the beginning of the source."""
         return self.cut is not None and characters >= self.cut.characters
 
 
 @dataclass(slots=True, kw_only=True)
 class Command(Shape):
-    """A command line in a fence: `text` is the content, `matched` whether it has the format's own form."""
+    """A command line in a fence. `text` is the content; `matched` is true if it matches the format."""
 
     block: CodeBlock
     text: str
@@ -159,7 +166,7 @@ class Command(Shape):
 
 @dataclass(slots=True, kw_only=True)
 class Absent:
-    """Content that the format has in the section under a heading and the page has not."""
+    """Content that the format requires in the section under a heading, and that the page lacks."""
 
     heading: Heading
     content: Content
@@ -167,6 +174,6 @@ class Absent:
 
 @dataclass(slots=True, kw_only=True)
 class Prose(Shape):
-    """A block that is free text, or that nothing in the format describes. `of` is what the format has it taken from."""
+    """A block of free text, or one that the format does not describe. `of` is what the text is taken from, if known."""
 
     of: str = ""

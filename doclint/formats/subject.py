@@ -1,4 +1,4 @@
-"""The subject of a page: what it is about, and so what its variables ought to hold."""
+"""The subject of a page: the file or folder it is about, and the values that follow for the holes of its patterns."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,8 +16,9 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 class Subject:
     """A file, a folder, or (with `path` None) the repository as a whole.
 
-    `path` is from the root of the repository, in posix form; the root folder is the empty path. `variables` maps each
-    hole with a known value to the texts that are right there.
+    `path` is a posix path from the root of the repository; the root folder is the empty path. `ext` is the extension of
+    a file with its dot, `family` the family of its language in the format. `variables` maps each hole with a known
+    value to the texts that are correct there.
     """
 
     path: str | None
@@ -27,7 +28,7 @@ class Subject:
     variables: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def meets(self, when: When | None) -> bool:
-        """Whether a condition holds for it, if there is one."""
+        """Whether the subject meets a condition; true for None."""
         return when is None or self.family in when.family or self.ext in when.ext
 
     @property
@@ -37,11 +38,13 @@ class Subject:
 
     @property
     def folders(self) -> list[str]:
-        """The names of the folders that it lies in, the highest first."""
+        """The names of the folders that contain the subject, the outermost first."""
         return [part for part in dirname(self.path or "").split("/") if part]
 
     def among(self, subjects: Subjects, *, is_empty: bool | None) -> bool | None:
-        """Whether it is one of some files and folders; None where nobody can tell.
+        """Whether the subject is among some files and folders; None if that is unknown.
+
+        `is_empty` states whether the subject has no content, None if that is unknown.
 
         >>> tests = Subjects(path=["test"], apart=["latest"])
         >>> Subject("src/test_app.py", is_folder=False).among(tests, is_empty=False)
@@ -55,7 +58,7 @@ class Subject:
         return False if False in answers else None if None in answers else True
 
     def _answers(self, subjects: Subjects) -> Iterator[bool | None]:
-        """What its path and its type answer to the conditions on them."""
+        """Yield for each condition on the path or the type whether the subject meets it; None if that is unknown."""
         folders, name = self.folders, self.name
         for parts, names in ((subjects.path, [*folders, name]), (subjects.folders, folders), (subjects.name, [name])):
             if parts:
@@ -68,7 +71,7 @@ class Subject:
 
 
 def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | None:
-    """The subject of the page with that path below the docs root, if it is where pages of the kind lie.
+    """Return the subject of a page, given by its path below the docs root; None if pages of the kind lie elsewhere.
 
     >>> from doclint.formats.loading import builtin
     >>> format_ = builtin("repo-docs")
@@ -91,26 +94,26 @@ def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | N
 
 
 def file_subject(path: str, format_: Format) -> Subject:
-    """The file at that path as a subject."""
+    """Return the file at a path as a subject."""
     folder, name = dirname(path), basename(path)
     ext = splitext(name)[1]
     spec = format_.language.get(name) or format_.language.get(ext) or format_.language.get(_UNKNOWN)
-    variables = {"path": (path,), "name": (name,), "ext": (ext,), **_shown(folder, format_)}
+    variables = {"path": (path,), "name": (name,), "ext": (ext,), **_folder_variables(folder, format_)}
     if spec:
         variables |= {"language.type": (spec.type.fill({"ext": ext}),), "language.fence": (spec.fence,)}
     return Subject(path, is_folder=False, ext=ext, family=spec.family if spec else "", variables=variables)
 
 
 def folder_subject(path: str, format_: Format) -> Subject:
-    """The folder at that path as a subject."""
-    return Subject(path, is_folder=True, variables=_shown(path, format_))
+    """Return the folder at a path as a subject."""
+    return Subject(path, is_folder=True, variables=_folder_variables(path, format_))
 
 
-def _shown(folder: str, format_: Format) -> dict[str, tuple[str, ...]]:
+def _folder_variables(folder: str, format_: Format) -> dict[str, tuple[str, ...]]:
     return {"folder": (folder,) if folder else (format_.root_name, "")}
 
 
 def _has(name: str, parts: Iterable[str], apart: Iterable[str]) -> bool:
-    """Whether a word of a name has one of some parts, and is not one of those that have it by chance."""
+    """Whether a word of a name contains one of some parts, and none of those in `apart`."""
     words = [word.lower() for word in _WORD.findall(name)]
     return any(part in word for word in words if not any(other in word for other in apart) for part in parts)

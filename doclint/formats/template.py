@@ -1,10 +1,10 @@
-"""Templates: text with named holes, the smallest piece of a format's patterns.
+"""Templates: text with named holes, the parts that patterns consist of.
 
-Grammar: `{name}` holds one or more characters, `{name:int}` a whole number and `{name:float}` one with a fraction, both
-with or without thousands separators, `{name:char}` a single character, `{name:any}` anything, also nothing. `[text]`
-may be absent. Doubled brackets and braces stand for themselves.
+Grammar: `{name}` matches one or more characters, `{name:int}` a whole number and `{name:float}` one with a fraction,
+both with or without thousands separators, `{name:char}` a single character, `{name:any}` any text or none. `[text]` is
+optional. Write doubled brackets and braces for literal ones.
 
-A hole ends at the first place where the text behind it stands; the last hole reaches as far as it can.
+A hole ends at the first occurrence of the literal behind it; the last hole reaches as far as it can.
 """
 
 import re
@@ -26,16 +26,16 @@ _TOKEN = re.compile(
     r"(?P<literal>[^\[\]{}]+)|(?P<doubled>\[\[|\]\]|\{\{|\}\})|(?P<bracket>[\[\]])"
     r"|\{(?P<name>[a-z][a-z0-9._-]*)(?::(?P<type>\w+))?\}"
 )
-_MOST_OPTIONS = 3
-_NOWHERE = 0, 0
+_MOST_OPTIONS = 3  # optional parts of a template, which double its variants
+_NO_HOLE = 0, 0
 
 
 class TemplateError(ValueError):
-    """A template that breaks the grammar; the message quotes it."""
+    """A template breaks the grammar. The message quotes it."""
 
 
 class _Token(NamedTuple):
-    """A literal, or a hole with its type."""
+    """A literal (with an empty type), or the name of a hole with its type."""
 
     text: str
     type: str = ""
@@ -58,13 +58,13 @@ class Template:
         self._variants = [_Variant(tokens) for tokens in _variants(text)]
         self.names = self._variants[0].names
         self.around = self._variants[0].around if len(self._variants) == 1 else None
-        # The hole that a template consists of, as many do.
+        # The only hole of a template without any other text, as many are.
         self.hole = self.around.name if self.around and not self.around.before and not self.around.after else ""
         if len(set(self.names)) < len(self.names):
             raise TemplateError(f"`{text}` has two holes of one name")
 
     def match(self, value: str) -> dict[str, Span] | None:
-        """Where in `value` each hole lies, if all of `value` has the form of the template."""
+        """Return the span of each hole in a value if all of the value matches, else None."""
         for variant in self._variants:
             spans = variant.match(value)
             if spans is not None:
@@ -72,7 +72,8 @@ class Template:
         return None
 
     def fill(self, values: Mapping[str, str]) -> str:
-        """The template as text: known holes filled, others as `<name>`, and optional parts if all they hold is known.
+        """Return the template as text: holes with a value are filled, others become `<name>`. An optional part is
+        included if all of its holes have a value.
 
         >>> Template("{bytes:int} bytes[ ({kb:float} KB)]").fill({"bytes": "7"})
         '7 bytes'
@@ -80,22 +81,25 @@ class Template:
         if self.around is not None and self.around.name in values:
             name, before, after = self.around
             return f"{before}{values[name]}{after}"
-        tokens = self._fitting(values).tokens
+        tokens = self._variant_for(values).tokens
         return "".join([values.get(text, f"<{text}>") if type_ else text for text, type_ in tokens])
 
     def parts(self, known: Container[str]) -> list[tuple[str, bool]]:
-        """Literals and names of holes, each with whether it is one, without options whose holes are not known."""
-        return [(token.text, bool(token.type)) for token in self._fitting(known).tokens]
+        """Return the literals and the names of holes, each with whether it is a hole.
 
-    def _fitting(self, known: Container[str]) -> "_Variant":
-        """The variant with the most options whose holes are all known."""
+        Optional parts are left out unless all of their holes are known.
+        """
+        return [(token.text, bool(token.type)) for token in self._variant_for(known).tokens]
+
+    def _variant_for(self, known: Container[str]) -> "_Variant":
+        """Return the variant with the most optional parts whose holes are all known."""
         for variant in self._variants:
             if all(map(known.__contains__, variant.names)):
                 return variant
         return self._variants[-1]
 
     def texts(self, values: Mapping[str, str]) -> Iterator[str]:
-        """The text of each choice of optional parts all of whose holes have a value.
+        """Yield the text of each variant whose holes all have a value.
 
         >>> list(Template("[{folder}/]index.md").texts({"folder": "src"}))
         ['src/index.md', 'index.md']
@@ -106,7 +110,7 @@ class Template:
 
     @cached_property
     def beginning(self) -> str:
-        """What all texts that have the form of the template begin with.
+        """The beginning that all texts that match the template have in common.
 
         >>> Template("{bytes:int} bytes").beginning, Template("bytes: [{kb:float} KB, ]{bytes:int}").beginning
         ('', 'bytes: ')
@@ -115,7 +119,7 @@ class Template:
 
     @property
     def fixed(self) -> str | None:
-        """The only text that has the form of the template; None where there are several."""
+        """The only text that matches the template; None if there are several."""
         return None if self.names or len(self._variants) > 1 else self.beginning
 
     @cached_property
@@ -125,8 +129,9 @@ class Template:
 
 
 class Around(NamedTuple):
-    """The text on both sides of a hole that may hold anything, or all of a text without one: most templates, and quick
-    to match.
+    """The literals around the only hole of a template, or a template without a hole (then `name` is empty).
+
+    Most templates have this form, and it is matched without a regular expression.
     """
 
     name: str
@@ -134,10 +139,10 @@ class Around(NamedTuple):
     after: str
 
     def find(self, value: str) -> tuple[int, int] | None:
-        """Where the hole lies in a value of that form; a text without one is at the beginning."""
+        """Return the range of the hole in a value, (0, 0) if there is no hole; None if the value does not match."""
         name, before, after = self
         if not name:
-            return _NOWHERE if value == before else None
+            return _NO_HOLE if value == before else None
         end = len(value) - len(after)
         if end <= len(before) or not value.startswith(before) or not value.endswith(after) or "\n" in value:
             return None
@@ -145,7 +150,7 @@ class Around(NamedTuple):
 
 
 class _Variant:
-    """A template with each optional part either there or not."""
+    """A template with some of its optional parts left out."""
 
     __slots__ = ("_regex", "around", "names", "tokens")
 
@@ -157,7 +162,7 @@ class _Variant:
 
     @property
     def beginning(self) -> str:
-        """The literal that it begins with."""
+        """The literal that the variant begins with; empty if it begins with a hole."""
         return self.tokens[0].text if self.tokens and not self.tokens[0].type else ""
 
     def match(self, value: str) -> dict[str, Span] | None:
@@ -173,7 +178,7 @@ class _Variant:
         return zip(self.names, range(1, len(self.names) + 1), strict=True)
 
     def _text_around(self) -> Around | None:
-        """What is around the only hole, if there is no other."""
+        """Return the literals around the only hole; None if there are several holes."""
         if len(self.names) > 1:
             return None
         place = next((index for index, token in enumerate(self.tokens) if token.type), len(self.tokens))
@@ -183,7 +188,10 @@ class _Variant:
 
 
 def _regex(tokens: list[_Token]) -> Iterator[str]:
-    """A hole of any text never runs past the literal behind it, so that there is one way to match and no way back."""
+    """Yield the regular expression of each token.
+
+    A hole for any text never runs past the literal behind it, so that matching never backtracks.
+    """
     for index, token in enumerate(tokens):
         following = tokens[index + 1] if index + 1 < len(tokens) else None
         if not token.type:
@@ -197,7 +205,7 @@ def _regex(tokens: list[_Token]) -> Iterator[str]:
 
 
 def _variants(text: str) -> Iterator[list[_Token]]:
-    """The tokens of each variant: with all optional parts first."""
+    """Yield the tokens of each variant, the one with all optional parts first."""
     parts: list[tuple[bool, list[_Token]]] = [(False, [])]
     for kind, token in _tokens(text):
         if kind != "bracket":
@@ -217,7 +225,7 @@ def _variants(text: str) -> Iterator[list[_Token]]:
 
 
 def _joined(tokens: Iterator[_Token]) -> list[_Token]:
-    """The tokens with neighbouring literals as one."""
+    """Return the tokens with adjacent literals joined."""
     result: list[_Token] = []
     for token in tokens:
         if result and not token.type and not result[-1].type:
@@ -228,7 +236,7 @@ def _joined(tokens: Iterator[_Token]) -> list[_Token]:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, _Token]]:
-    """`(kind, token)` with the kinds literal, bracket and hole."""
+    """Yield pairs of a kind ("literal", "bracket" or "hole") and a token."""
     position = 0
     while position < len(text):
         match = _TOKEN.match(text, position)

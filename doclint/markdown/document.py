@@ -1,4 +1,4 @@
-"""A document: a source and its nodes, parsed once and asked many times."""
+"""Documents: a source with its nodes, parsed once and used by many rules."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -42,14 +42,14 @@ _NAMING = {"id", "name"}
 
 
 class FrontMatter(NamedTuple):
-    """Metadata before the first line of Markdown: its syntax, the text between the marks, and the span with them."""
+    """Metadata before the Markdown: its syntax ("yaml" or "toml"), its text, and its span with the delimiters."""
 
     syntax: str
     text: str
     span: Span
 
     def load(self) -> Any:
-        """The data. Raises ValueError where the text is no YAML or TOML."""
+        """Parse the text and return the data. Raises ValueError if the text is not valid YAML or TOML."""
         if self.syntax == "toml":
             import tomllib
 
@@ -62,23 +62,22 @@ class FrontMatter(NamedTuple):
         try:
             return yaml.safe_load(self.text)
         except (yaml.YAMLError, RecursionError, AttributeError, IndexError) as error:
-            # The last two are what PyYAML lets through for tagged values that it cannot read.
+            # PyYAML raises the last two for some tagged values that it cannot read.
             raise ValueError(str(error)) from error
 
 
 class Mask(NamedTuple):
-    """Characters that the parser sees in place of a span, as many as there are in it."""
+    """A text that the parser sees in place of a span. It must have the length of the span."""
 
     span: Span
     text: str
 
 
 class Document:
-    r"""The nodes of a source under the names of CommonMark.
+    r"""The nodes of a source, named as in CommonMark.
 
-    Texts and destinations of links have mojibake repaired, so that nothing is reported twice; their spans point at the
-    page as it is. `masks` hide text from the parser: the nodes are then those of a page with other
-    characters there. Nodes lie in at most `depth` others.
+    Mojibake in texts and destinations of links is repaired, so that doclint reports it only once; their spans are those
+    on the page as it is. `masks` replace text before parsing. Nodes are nested at most `depth` deep.
 
     >>> document = Document(Source.from_text("# One\n\nSee [two](two.md).\n"))
     >>> [heading.text for heading in document.headings], [link.destination for link in document.links]
@@ -91,14 +90,14 @@ class Document:
         self.depth = depth
 
     def masked(self, mask: Mask) -> "Document":
-        """The same source with something hidden."""
+        """Return a document of the same source with one more mask."""
         document = Document(self.source, (*self.masks, mask), self.depth)
         document.mojibake = self.mojibake
         return document
 
     @cached_property
     def front_matter(self) -> FrontMatter | None:
-        """YAML between `---` or TOML between `+++`, at the very start of the page."""
+        """The YAML between `---` or the TOML between `+++` at the very start of the page; None if there is none."""
         if not self.source.text.startswith(("---", "+++")):
             return None
         match = _FRONT_MATTER.match(self.source.text)
@@ -109,7 +108,7 @@ class Document:
 
     @cached_property
     def tree(self) -> Tree:
-        """All nodes, as the Markdown engine gives them."""
+        """All nodes, as the Markdown engine returns them."""
         masks = self.masks
         if self.front_matter:
             span = self.front_matter.span
@@ -121,70 +120,79 @@ class Document:
 
     @cached_property
     def mojibake(self) -> list[Mojibake]:
-        """All encoding damage on the page, wherever it stands."""
+        """All mojibake on the page."""
         return mojibake(self.source.text)
 
     @property
     def blocks(self) -> list[Block]:
-        """The blocks that lie in no other block."""
+        """The blocks that no other block contains."""
         return self.tree.blocks
 
     def texts(self) -> list[Text]:
-        """All plain text."""
+        """Return all plain text, in document order."""
         return self.tree.texts
 
     def emphases(self) -> list[Emphasis | Strong]:
-        """All that is emphasised, strongly or not, in no particular order."""
+        """Return all strong and other emphasis, in no particular order."""
         return [*self.tree.strong, *self.tree.emphasis]
 
     def lists(self) -> list[List]:
-        """All lists, also those in others."""
+        """Return all lists, nested ones included, in document order."""
         return self.tree.lists
 
     @property
     def headings(self) -> list[Heading]:
-        """All headings, also those in quotes and lists."""
+        """All headings, including those in quotes and lists, in document order."""
         return self.tree.headings
 
     @property
     def paragraphs(self) -> list[Paragraph]:
+        """All paragraphs, in document order."""
         return self.tree.paragraphs
 
     @property
     def code_blocks(self) -> list[CodeBlock]:
+        """All fenced and indented code blocks, in document order."""
         return self.tree.code_blocks
 
     @property
     def code_spans(self) -> list[Code]:
+        """All code spans, in document order."""
         return self.tree.code_spans
 
     @property
     def list_items(self) -> list[ListItem]:
+        """All list items, in document order."""
         return self.tree.list_items
 
     @property
     def tables(self) -> list[Table]:
+        """All tables, in document order."""
         return self.tree.tables
 
     @property
     def strong(self) -> list[Strong]:
+        """All strong emphasis, in document order."""
         return self.tree.strong
 
     @property
     def html(self) -> list[Html | HtmlBlock]:
+        """All raw HTML, in document order."""
         return self.tree.html
 
     @property
     def definitions(self) -> list[Definition]:
+        """The link reference definitions, in document order."""
         return self.tree.definitions
 
     @property
     def missing_references(self) -> list[MissingReference]:
+        """The references whose labels are not defined, in document order."""
         return self.tree.missing_references
 
     @cached_property
     def links(self) -> list[Link]:
-        """All links and images: those of Markdown, and `href` and `src` of raw HTML."""
+        """All links and images, in document order: those of Markdown, and `href` and `src` of raw HTML."""
         found = [
             Link(*attribute.span, "html", attribute.value.strip(), image=attribute.name == "src")
             for attribute in self._attributes
@@ -194,15 +202,15 @@ class Document:
 
     @property
     def comments(self) -> list[Span]:
-        """All comments in raw HTML, with their marks."""
+        """The spans of all comments in raw HTML, with their delimiters."""
         text = self.source.text
         return [comment for html in self.html for comment in comments(text, html.start, html.end)]
 
     @cached_property
     def anchors(self) -> frozenset[str]:
-        """Every fragment a link to this page can have: slugs of headings, and names given in raw HTML.
+        """Every fragment that a link to this page can have: slugs of headings, and names given in raw HTML.
 
-        A name in braces behind a heading (`{#name}`, as Pandoc, kramdown and MkDocs read it) counts as well.
+        A name in braces behind a heading (`{#name}`, a syntax of Pandoc, kramdown and MkDocs) counts as well.
         """
         titles = [(heading.start, heading.text) for heading in self.headings]
         titles += [title for html in self.html for title in headings(self.source.text, html.start, html.end)]
@@ -238,7 +246,7 @@ def _repair_texts(nodes: list[Any], repairs: dict[str, str]) -> None:
 
 
 def _walk(nodes: Iterable[Any]) -> Iterator[Any]:
-    """Some nodes and all below them, in no particular order."""
+    """Yield some nodes and all nodes below them, in no particular order."""
     stack = list(nodes)
     while stack:
         node = stack.pop()

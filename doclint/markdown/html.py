@@ -1,4 +1,4 @@
-"""Raw HTML inside Markdown: the attributes that link and that name places, and comments."""
+"""Raw HTML in Markdown: attributes, comments and headings."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _RAW_TEXT = frozenset({"script", "style", "textarea", "title"})
 
 
 class Attribute(NamedTuple):
-    """An attribute with a value; the names in lower case, the span that of the value without its quotes."""
+    """An attribute with a value. `tag` and `name` are in lower case; `span` is that of the value without its quotes."""
 
     tag: str
     name: str
@@ -32,7 +32,7 @@ class Attribute(NamedTuple):
 
 
 def attributes(text: str, start: int, end: int) -> Iterator[Attribute]:
-    """The attributes of all opening tags between two offsets. Comments and the text of scripts hold none.
+    """Yield the attributes of all opening tags between two offsets, except in comments and scripts.
 
     >>> [attribute] = attributes('see <a href="x.md">x</a><!-- <a href="y"> -->', 0, 45)
     >>> attribute
@@ -44,7 +44,7 @@ def attributes(text: str, start: int, end: int) -> Iterator[Attribute]:
 
 
 def comments(text: str, start: int, end: int) -> Iterator[Span]:
-    """All comments between two offsets, with their marks. One that is never closed goes to the end.
+    """Yield the spans of all comments between two offsets, with their delimiters. An unclosed one runs to the end.
 
     >>> list(comments("a <!-- b --> <x y='<!-- c -->'> <!-- d", 0, 38))
     [Span(start=2, end=12), Span(start=32, end=38)]
@@ -53,7 +53,7 @@ def comments(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def headings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """The headings written as tags between two offsets: where each begins, and its text.
+    """Yield the offset and the text of each heading that is written as tags between two offsets.
 
     >>> list(headings('<h2 align="center">What <em>is</em> it?</h2>', 0, 44))
     [(0, 'What is it?')]
@@ -63,16 +63,16 @@ def headings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
         close = text.find("</h", match.end(), end)
         if close < 0:
             return
-        yield match.start(), _shown(_ANY_TAG.sub("", text[match.end() : close])).strip()
+        yield match.start(), _unescaped(_ANY_TAG.sub("", text[match.end() : close])).strip()
         match = _HEADING.search(text, close, end)
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[Span | re.Match[str]]:
-    """The comments and the opening tags between two offsets, in order; there are none in the text of a script."""
+    """Yield the comments and the opening tags between two offsets, in order. The text of a script has none."""
     position = text.find("<", start, end)
     while position >= 0:
         if text.startswith("<!--", position):
-            # The marks of a comment may share their hyphens: `<!-->` is one.
+            # The delimiters of a comment may share their hyphens: `<!-->` is a comment.
             after = _after("-->", text, position + 2, end)
             yield Span(position, after)
             position = after
@@ -99,11 +99,11 @@ def _after_raw_text(tag: str, text: str, start: int, end: int) -> int:
 def _attributes_of(tag: str, match: re.Match[str]) -> Iterator[Attribute]:
     for found in _ATTRIBUTE.finditer(match.string, *match.span("attributes")):
         group = found.lastgroup or "bare"
-        yield Attribute(tag, found["name"].lower(), _shown(found[group]), Span(*found.span(group)))
+        yield Attribute(tag, found["name"].lower(), _unescaped(found[group]), Span(*found.span(group)))
 
 
-def _shown(text: str) -> str:
-    """A text with its entities resolved."""
-    from html import unescape  # which knows all of them
+def _unescaped(text: str) -> str:
+    """Return a text with its entities resolved."""
+    from html import unescape
 
     return unescape(text)

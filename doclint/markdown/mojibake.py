@@ -1,4 +1,4 @@
-"""Encoding damage: text that was read in the wrong encoding and written again."""
+"""Mojibake: text that was read in the wrong encoding and written again."""
 
 import codecs
 import re
@@ -7,15 +7,15 @@ from unicodedata import category
 
 from doclint.markdown.source import Span
 
-# Damage is at least two characters long: what is outside ASCII has two bytes or more in UTF-8.
-_RUN = re.compile(r"[^\x00-\x7f][^\x00-\x7f]+")  # what begins with one character is found faster
+# Mojibake has at least two characters: a character outside ASCII has two bytes or more in UTF-8.
+_RUN = re.compile(r"[^\x00-\x7f][^\x00-\x7f]+")  # faster than `{2,}`
 _UTF8_CHARACTER = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _NO_TEXT = frozenset({"Cc", "Cn", "Co"})
 _CODECS = ("cp1252", "latin-1", "cp1251", "cp1250", "mac-roman", "cp437")
 
 
 class Mojibake(NamedTuple):
-    """A run of characters that came of reading UTF-8 as something else, and what it was."""
+    """A run of characters that results from reading UTF-8 in another encoding, and the original text."""
 
     span: Span
     text: str
@@ -23,7 +23,7 @@ class Mojibake(NamedTuple):
 
 
 def mojibake(text: str) -> list[Mojibake]:
-    """Find and repair mojibake, with ftfy as the judge.
+    """Find all mojibake in a text and repair it. ftfy decides what is mojibake.
 
     >>> mojibake("Keyword â†’ Section")
     [Mojibake(span=Span(start=8, end=11), text='â†’', repaired='→')]
@@ -33,7 +33,7 @@ def mojibake(text: str) -> list[Mojibake]:
     if text.isascii():
         return []
     found = []
-    fixed: dict[str, str] = {}  # each run once: words come again
+    fixed: dict[str, str] = {}  # each run is repaired once, since words recur
     for match in _RUN.finditer(text):
         run = match.group()
         if run not in fixed:
@@ -44,20 +44,20 @@ def mojibake(text: str) -> list[Mojibake]:
 
 
 def all_repaired(text: str) -> str:
-    """The text with all its damage repaired."""
+    """Return a text with all its mojibake repaired."""
     return repaired(text, {one.text: one.repaired for one in mojibake(text)})
 
 
 def repaired(text: str, repairs: dict[str, str]) -> str:
-    """The text with each damaged run that is a key of `repairs` replaced by its value."""
+    """Return a text with each run that is a key of `repairs` replaced by its value."""
     return _RUN.sub(lambda match: repairs.get(match.group(), match.group()), text) if repairs else text
 
 
 def _fixed(run: str) -> str:
-    """The run without its damage, or as it is."""
+    """Return a run repaired, or as it is if it is not mojibake."""
     if not _could_be_utf8(run):
         return run
-    # Slow to import, and hardly ever needed.
+    # ftfy is slow to import and rarely needed.
     from ftfy import fix_encoding
 
     fixed = fix_encoding(run)
@@ -65,7 +65,7 @@ def _fixed(run: str) -> str:
 
 
 def _could_be_utf8(run: str) -> bool:
-    """Whether the run, written in some single-byte encoding, has a character of UTF-8: all damage has."""
+    """Whether a run, encoded in some single-byte encoding, has a character of UTF-8. All mojibake has."""
     for codec in _CODECS:
         try:
             if _UTF8_CHARACTER.search(run.encode(codec, "doclint-control")):
@@ -76,7 +76,9 @@ def _could_be_utf8(run: str) -> bool:
 
 
 def _control_as_byte(error: UnicodeError) -> tuple[bytes, int]:
-    """Windows leaves some bytes undefined and yet reads them: as the control characters of the same number."""
+    """Encode control characters as single bytes. Windows decodes undefined bytes as the control characters of the same
+    number.
+    """
     if not isinstance(error, UnicodeEncodeError) or not 0x80 <= ord(error.object[error.start]) < 0xA0:
         raise error
     return bytes([ord(error.object[error.start])]), error.start + 1

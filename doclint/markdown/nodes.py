@@ -1,8 +1,8 @@
-"""What a Markdown document is made of, under CommonMark's names.
+"""The nodes of a Markdown document, named as in CommonMark.
 
-Every node has `start` and `end`, a half-open range of characters in the text that was parsed. A block
-ends with its last character that is not white space: the line ending after it and the blank lines behind a list are
-not part of it. Rules read nodes and never change them.
+Every node has `start` and `end`, a half-open range of characters in the parsed text. A block ends behind its last
+character that is not white space: the line ending after it and the blank lines after a list are not part of it. Rules
+read nodes and never change them.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,13 @@ from typing import Literal, TypeAlias
 from doclint.markdown.source import Span
 
 DEFAULT_DEPTH = 100
-"""How many nodes of a document may contain each other; what lies deeper becomes a sibling."""
+"""How deep nodes of a document may be nested; deeper ones become siblings of their parents."""
 
 
 @dataclass(slots=True)
 class Node:
+    """The base of all nodes: a range of characters."""
+
     start: int
     end: int
 
@@ -27,40 +29,42 @@ class Node:
 
 @dataclass(slots=True)
 class Text(Node):
-    """Plain text, as it is shown: escapes and entities are resolved."""
+    """Plain text as it is displayed: escapes and entities are resolved."""
 
     text: str
 
 
 @dataclass(slots=True)
 class Code(Node):
-    """A code span; `text` is its content, the span covers the backticks too."""
+    """A code span. `text` is its content; the range includes the backticks."""
 
     text: str
 
 
 @dataclass(slots=True)
 class Html(Node):
-    """Raw HTML: one tag among inlines, or all of an HTML block."""
+    """One tag, comment or other piece of raw HTML among inlines."""
 
     text: str
 
 
 @dataclass(slots=True)
 class Break(Node):
-    """A line break in a paragraph; a hard one is shown as a break, a soft one as a space."""
+    """A line break in a paragraph. A hard one is displayed as a break, a soft one as a space."""
 
     hard: bool
 
 
 @dataclass(slots=True)
 class FootnoteReference(Node):
+    """A reference to a footnote: `[^label]`."""
+
     label: str
 
 
 @dataclass(slots=True)
 class Emphasis(Node):
-    """`marker` is the character that it is written with: an asterisk or an underscore."""
+    """Emphasis. `marker` is the character that it is written with: an asterisk or an underscore."""
 
     children: list["Inline"] = field(default_factory=list)
     marker: str = "*"
@@ -68,7 +72,7 @@ class Emphasis(Node):
 
 @dataclass(slots=True)
 class Strong(Node):
-    """`marker` is the character that it is written with, twice: an asterisk or an underscore."""
+    """Strong emphasis. `marker` is the character that it is written with, twice: an asterisk or an underscore."""
 
     children: list["Inline"] = field(default_factory=list)
     marker: str = "*"
@@ -76,6 +80,8 @@ class Strong(Node):
 
 @dataclass(slots=True)
 class Strikethrough(Node):
+    """Struck text: `~~text~~`."""
+
     children: list["Inline"] = field(default_factory=list)
 
 
@@ -84,11 +90,11 @@ LinkKind: TypeAlias = Literal["inline", "full", "collapsed", "shortcut", "autoli
 
 @dataclass(slots=True)
 class Link(Node):
-    """A link or an image, whatever it is written as.
+    """A link or an image of any syntax.
 
-    `destination` has its escapes and entities resolved. `label` is the reference label of a
-    full, collapsed or shortcut reference. An `html` link is an `href` or `src` attribute: its span is the
-    attribute's value and it has no children.
+    `destination` has its escapes and entities resolved. `label` is the label of a full, collapsed or shortcut
+    reference. An `html` link is an `href` or `src` attribute: its range is that of the attribute's value, and it has no
+    children.
     """
 
     kind: LinkKind
@@ -113,7 +119,7 @@ Inline: TypeAlias = Text | Code | Html | Break | FootnoteReference | Emphasis | 
 
 @dataclass(slots=True)
 class Heading(Node):
-    """`level` is 1 to 6. `setext` headings are the underlined ones."""
+    """A heading of a `level` from 1 to 6. A `setext` heading is underlined."""
 
     level: int
     setext: bool
@@ -122,27 +128,27 @@ class Heading(Node):
 
     @property
     def text(self) -> str:
-        """What a reader sees; several rules ask for it."""
+        """The plain text, as a reader sees it."""
         if self._text is None:
             self._text = plain_text(self.children)
         return self._text
 
     @property
     def markdown(self) -> str:
-        """The heading as one would write it, with the markup inside it left out."""
+        """The heading in Markdown, without the markup inside it."""
         return f"{'#' * self.level} {self.text}".rstrip()
 
 
 @dataclass(slots=True)
 class Paragraph(Node):
-    """A paragraph, and also the text of a tight list item, which CommonMark shows without one."""
+    """A paragraph, or the text of a tight list item, which CommonMark displays without a paragraph."""
 
     children: list[Inline] = field(default_factory=list)
     _text: str | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def text(self) -> str:
-        """What a reader sees; several rules ask for it."""
+        """The plain text, as a reader sees it."""
         if self._text is None:
             self._text = plain_text(self.children)
         return self._text
@@ -153,9 +159,8 @@ class CodeBlock(Node):
     """A fenced or indented code block.
 
     `fence` is the run of backticks or tildes that opens it, empty for an indented block. `content` spans the lines
-    between the fences (with their line endings), or the whole of an indented block. `text` is what is shown: without
-    the indentation of the containers around it, line endings as LF. A fence that the end of its container ends is not
-    `closed`.
+    between the fences (with their line endings), or the whole indented block. `text` is the displayed text: without the
+    indentation of the enclosing containers, and with LF as line endings. A fence without a closing one is not `closed`.
     """
 
     fence: str
@@ -172,7 +177,7 @@ class CodeBlock(Node):
 
 @dataclass(slots=True)
 class ListItem(Node):
-    """One item; `depth` is 1 for items of a list that lies in no other. `checked` is None except for task items."""
+    """One item. `depth` is 1 for items of an outermost list. `checked` is None except for task items."""
 
     depth: int
     checked: bool | None = None
@@ -180,14 +185,14 @@ class ListItem(Node):
 
     @property
     def inlines(self) -> list[Inline]:
-        """The inlines of the paragraph that the item begins with; empty if it begins with another block."""
+        """The inlines of the paragraph at the beginning of the item; empty if it begins with another block."""
         first = self.children[0] if self.children else None
         return first.children if isinstance(first, Paragraph) else []
 
 
 @dataclass(slots=True)
 class List(Node):
-    """A list; `first` is the number it starts at, None for a bullet list."""
+    """A list. `first` is the number of its first item, None for a bullet list."""
 
     first: int | None
     items: list[ListItem] = field(default_factory=list)
@@ -195,38 +200,48 @@ class List(Node):
 
 @dataclass(slots=True)
 class TableCell(Node):
+    """A cell of a table."""
+
     children: list[Inline] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class TableRow(Node):
+    """A row of a table."""
+
     cells: list[TableCell] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Table(Node):
-    """A GFM table (GFM 0.29, section 4.10); the first row is the header."""
+    """A table of GFM (0.29, section 4.10). The first row is the header."""
 
     rows: list[TableRow] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class ThematicBreak(Node):
-    pass
+    """A horizontal rule: `---`."""
 
 
 @dataclass(slots=True)
 class HtmlBlock(Node):
+    """A block of raw HTML."""
+
     text: str
 
 
 @dataclass(slots=True)
 class BlockQuote(Node):
+    """A block quote."""
+
     children: list["Block"] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class FootnoteDefinition(Node):
+    """The text of a footnote: `[^label]: text`."""
+
     label: str
     children: list["Block"] = field(default_factory=list)
 
@@ -238,7 +253,7 @@ Block: TypeAlias = (
 
 @dataclass(slots=True)
 class Definition(Node):
-    """A link reference definition. Of several with one label CommonMark uses the first; only that one is listed."""
+    """A link reference definition. Of several with one label, only the first counts, and only that one is listed."""
 
     label: str
     destination: str
@@ -250,7 +265,7 @@ class Definition(Node):
 
 @dataclass(slots=True)
 class MissingReference(Node):
-    """Text with the form of a full or collapsed reference whose `label` is defined nowhere."""
+    """Text in the form of a full or collapsed reference whose `label` is not defined."""
 
     kind: LinkKind
     label: str
@@ -258,8 +273,9 @@ class MissingReference(Node):
 
 @dataclass(slots=True)
 class Tree:
-    """All nodes of a document: the `blocks` it consists of, and, in document order, every node of the kinds that are
-    asked for. `too_deep` is where the first one is that lies deeper than it may.
+    """All nodes of a document: its top-level `blocks`, and all nodes of the other kinds in document order.
+
+    `too_deep` is the offset of the first node that is nested deeper than allowed; None if there is none.
     """
 
     blocks: list[Block] = field(default_factory=list)
@@ -281,16 +297,16 @@ class Tree:
 
 
 def plain_text(inlines: Sequence[Inline]) -> str:
-    """What a reader sees of some inlines: no markup, no raw HTML, no images, line breaks as spaces."""
+    """Return the text of some inlines without markup, raw HTML and images, and with spaces for line breaks."""
     if len(inlines) == 1 and type(inlines[0]) in _PLAIN:
         return inlines[0].text  # type: ignore[union-attr]
-    return "".join([inline.text if type(inline) in _PLAIN else _shown(inline) for inline in inlines])  # type: ignore[union-attr]
+    return "".join([inline.text if type(inline) in _PLAIN else _text_of(inline) for inline in inlines])  # type: ignore[union-attr]
 
 
 _PLAIN = frozenset({Text, Code})
 
 
-def _shown(inline: Inline) -> str:
+def _text_of(inline: Inline) -> str:
     match inline:
         case Text(text=text) | Code(text=text):
             return text

@@ -1,4 +1,4 @@
-"""Text to nodes: one module for each engine, and the only ones that import a Markdown parser.
+"""Parsing Markdown with one of two engines: `pulldown` (the reference) and `mistune` (in pure Python).
 
 Dialect: CommonMark 0.31.2 with GFM's tables, strikethrough and task lists, and footnotes. Heading attributes,
 maths and smart punctuation are plain text.
@@ -12,10 +12,10 @@ from doclint.markdown.nodes import DEFAULT_DEPTH, Tree
 
 
 def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
-    """Parse Markdown with the reference engine, or with the one in pure Python where no wheel of it installs.
+    """Parse Markdown with the reference engine, or with the one in pure Python if the former is not installed.
 
-    Nodes that lie in more than `depth` others are kept beside those: no input may overflow the stack of those who walk
-    the tree.
+    Nodes nested deeper than `depth` become siblings of their parents, so that no input can overflow the stack of code
+    that walks the tree.
     """
     return _engine()(text, depth)
 

@@ -1,4 +1,4 @@
-"""Nodes from the events of pulldown-cmark (through pyromark): the reference engine."""
+"""The reference engine: nodes from the events of pulldown-cmark, through pyromark."""
 
 import re
 from bisect import bisect_right
@@ -76,9 +76,9 @@ _OpenBlock: TypeAlias = tuple[Any, list[Any], bool]
 
 
 def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
-    """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
-    within, cuts = _within_limits(text, depth)
-    tree = _Builder(within, depth).build()
+    """Parse Markdown; see `parser.parse`. Offsets of the nodes are characters of the text. Any text makes a tree."""
+    limited, cuts = _within_limits(text, depth)
+    tree = _Builder(limited, depth).build()
     if cuts:
         code = Places(block.span for block in tree.code_blocks)
         cut = next((cut for cut in cuts if not code.meet(Span(cut, cut))), None)
@@ -87,16 +87,16 @@ def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
 
 
 def _within_limits(text: str, depth: int) -> tuple[str, list[int]]:
-    """The same text, as long, without what pulldown-cmark does not read as CommonMark has it, or not in linear time;
-    and where there are markers that are not read.
+    """Replace what pulldown-cmark does not read as CommonMark specifies, or not in linear time.
 
-    A lone CR ends a line (CommonMark 0.31.2, section 2.1). Of more markers of lists and quotes on one line than anybody
-    nests lists, the rest is text.
+    A lone CR becomes LF, since it ends a line (CommonMark 0.31.2, section 2.1). On a line with more than `depth`
+    markers of lists and quotes, the markers beyond become text. Return the text, which keeps its length, and the
+    offsets of such markers.
     """
     if "\r" in text:
         text = _LONE_CR.sub("\n", text)
-    # A line begins with the end of the one before it: what begins with a character is found faster. And a line with so
-    # many markers begins with as many of their characters, of which there are hardly ever so many.
+    # The line feed before each line makes the expressions begin with a literal, which is faster. The first one is a
+    # quick test: a line with so many markers begins with at least as many of their characters, which is very rare.
     found = f"\n{text}"
     if _long_beginning(depth).search(found) is None:
         return text, []
@@ -118,8 +118,8 @@ def _many_markers(depth: int) -> re.Pattern[str]:
 class _Builder:
     """Turns the flat stream of events into nested nodes.
 
-    `node` is the one that what comes next belongs to, `siblings` its list of children, and the stack holds the pairs
-    further out. What is nested deeper than `depth` is kept, but as a sibling.
+    `node` is the innermost open node, `siblings` its list of children, and `stack` has these pairs for the enclosing
+    nodes. Nodes nested deeper than `depth` become siblings of their parents.
     """
 
     def __init__(self, text: str, depth: int) -> None:
@@ -142,7 +142,7 @@ class _Builder:
             self.text, options=_OPTIONS, merge_text=True, broken_link_callback=missing.append
         )
         ends, surplus = self.offsets
-        first = ends[0] if ends else len(self.text) + 1  # up to there bytes are characters
+        first = ends[0] if ends else len(self.text) + 1  # up to there, byte offsets are character offsets
         leaves = _LEAVES
         name: str
         event: Any
@@ -215,7 +215,7 @@ class _Builder:
             node.end = node.children[-1].end if node.children else self.trimmed(node.start, node.end)
 
     def close_paragraph(self) -> None:
-        """End a paragraph; the text of a tight item comes without an end of its own."""
+        """End a paragraph. The text of a tight item has no event for its end."""
         if self.node.children:
             self.node.end = self.node.children[-1].end
         self.node, self.siblings = self.stack.pop()
@@ -228,7 +228,7 @@ class _Builder:
         return end
 
     def at_marker(self, start: int) -> int:
-        """Where a list begins: at its first marker, not at the indentation or the line ending before it."""
+        """Return the offset of the first marker of a list, behind the white space at `start`."""
         while self.text[start] in _BLANK:
             start += 1
         return start
@@ -237,11 +237,12 @@ class _Builder:
         match = _LINE.match(self.text, start)
         return self.trimmed(start, match.end() if match else start)
 
-    # Nodes that hold others: each gives the node and the list for its children, a block also whether those are inlines.
+    # Nodes that contain others. Each method returns the node and the list for its children; for a block, also whether
+    # those are inlines.
 
     def paragraph(self, _: Any, start: int, end: int) -> _OpenBlock:
         if self.text.startswith("\\", start - 1) and type(self.node) is ListItem:
-            # The text of a tight item that begins with an escape is given without its backslash.
+            # The range of a tight item's text that begins with an escape lacks the backslash.
             start -= 1
         node = Paragraph(start, end, [])
         self.tree.paragraphs.append(node)
@@ -303,7 +304,7 @@ class _Builder:
 
     @property
     def closer(self) -> re.Pattern[str]:
-        """What a closing fence looks like here: behind the markers of the quotes around it, in a list indented."""
+        """The pattern for a closing fence here: behind the markers of enclosing quotes, in a list also indented."""
         return _closer(self.quotes, in_list=self.lists > 0)
 
     def table(self, _: Any, start: int, end: int) -> _OpenBlock:
@@ -316,7 +317,7 @@ class _Builder:
         return node, node.cells, False
 
     def table_cell(self, _: Any, start: int, end: int) -> _OpenBlock:
-        # Cells that a short row lacks are given behind it.
+        # Cells that a short row lacks get a range behind the row.
         row_end = self.node.end
         node = TableCell(min(start, row_end), min(end, row_end), [])
         return node, node.children, True
@@ -349,7 +350,7 @@ class _Builder:
     # Leaves
 
     def mark(self, kind: str, value: Any, start: int, end: int) -> None:
-        """What is no inline and holds nothing."""
+        """Handle task list markers and thematic breaks."""
         if kind == "TaskListMarker":
             item = self.node if type(self.node) is ListItem else self.stack[-1][0]
             item.checked = value
@@ -363,7 +364,7 @@ class _Builder:
         kind = type(self.node)
         if kind is CodeBlock:
             self.pieces.append(text)
-        elif kind is not HtmlBlock:  # there it is the indentation of a line
+        elif kind is not HtmlBlock:  # where it is the indentation of a line
             node = Text(start, end, text)
             self.texts.append(node)
             self.siblings.append(node)
@@ -390,7 +391,7 @@ class _Builder:
     def footnote_reference(self, label: str, start: int, end: int) -> None:
         self.siblings.append(FootnoteReference(start, end, label))
 
-    # What the events do not tell
+    # Nodes that have no events
 
     def missing_references(self, broken: list[Any]) -> list[MissingReference]:
         kinds: dict[str, LinkKind] = {"Reference": "full", "Collapsed": "collapsed"}

@@ -1,18 +1,18 @@
-"""Anchors: the fragments that a link can point at."""
+"""Slugs: the fragments that GitHub gives to headings."""
 
 import re
 from collections.abc import Iterable
 from unicodedata import category
 
 _DROPPED_ASCII = re.compile(r"[^a-z0-9_\- ]")
-# Onigmo's \p{Word}, which GitHub's filter is written with: letters, marks, decimal digits, connectors.
+# The categories of Onigmo's \p{Word}, which GitHub's filter uses: letters, marks, decimal digits, connectors.
 _WORD = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"})
 
 
 def slug(text: str) -> str:
-    """The fragment GitHub gives a heading with that text: lower case, words and hyphens only, spaces as hyphens.
+    """Return the fragment that GitHub gives a heading: lower case, only words and hyphens, hyphens for spaces.
 
-    The rule is that of html-pipeline's table of contents filter, which GitHub published.
+    The rule is from the table of contents filter of html-pipeline, which GitHub published.
 
     >>> slug("Keyword → Section Map")
     'keyword--section-map'
@@ -28,7 +28,7 @@ def slug(text: str) -> str:
 
 
 def unique(slugs: Iterable[str]) -> list[str]:
-    """Number the repeated ones as GitHub does; the numbers are those of the npm package github-slugger 2.0.
+    """Number repeated slugs as GitHub does; the numbers are those of the npm package github-slugger 2.0.
 
     >>> unique(["use", "use", "use-1", "use"])
     ['use', 'use-1', 'use-1-1', 'use-2']

@@ -1,4 +1,4 @@
-"""Bytes, text and positions: the only module that converts offsets.
+"""Sources: the text of a file, decoded, and its positions. Only this module converts offsets.
 
 Every span in doclint is a half-open range of characters (Unicode code points) in `Source.text`.
 """
@@ -12,11 +12,12 @@ from itertools import accumulate
 from typing import NamedTuple, Self
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+"""The character for each byte that is not UTF-8."""
 
 _LINE_ENDING = re.compile(r"\r\n?|\n")
 _SURROGATES = re.compile(r"[\ud800-\udfff]+")
 _WIDE = re.compile(r"[^\x00-\x7f]")
-# The mark of UTF-32 begins with that of UTF-16.
+# The byte order mark of UTF-32 begins with that of UTF-16, so it comes first.
 _MARKS = {
     "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
     "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
@@ -24,14 +25,14 @@ _MARKS = {
 
 
 class Span(NamedTuple):
-    """A half-open range of characters: `start` is the first one in it, `end` the first one after it."""
+    """A half-open range of characters: `start` is its first character, `end` the first one behind it."""
 
     start: int
     end: int
 
 
 class Places:
-    """Some spans of a text, and whether another overlaps one of them."""
+    """A set of spans of a text, to find out whether another span overlaps one of them."""
 
     def __init__(self, spans: Iterable[Span]) -> None:
         self._starts: list[int] = []
@@ -44,15 +45,15 @@ class Places:
                 self._ends.append(end)
 
     def meet(self, span: Span) -> bool:
-        """Whether the span is one of the places, or has characters in common with one."""
+        """Whether a span overlaps one of the places, or equals an empty one."""
         index = bisect_left(self._starts, max(span.end, span.start + 1)) - 1
         return index >= 0 and (self._ends[index] > span.start or self._starts[index] == span.start)
 
 
 class Edit(NamedTuple):
-    r"""Characters to replace with a text; an empty span inserts it.
+    r"""A span to replace with a text; an empty span inserts the text.
 
-    Rules write line endings as LF, whatever those of the page are.
+    Rules write line endings as LF, whatever the page has.
     """
 
     span: Span
@@ -71,25 +72,25 @@ class Fix(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A place for people: `line` and `column` count from 1, columns in code points."""
+    """A place for users: `line` and `column` are 1-based, and columns are code points."""
 
     line: int
     column: int
 
 
 class Undecodable(NamedTuple):
-    """A run of characters that stands for `data`, bytes that are no UTF-8."""
+    """A run of replacement characters, and the bytes that they replace, which are not UTF-8."""
 
     span: Span
     data: bytes
 
 
 class Source:
-    r"""The text of one file and everything needed to point into it.
+    r"""The text of one file, and the positions in it.
 
-    A byte order mark is not part of the text. Each byte that is not UTF-8, and each lone
-    surrogate, is one U+FFFD in the text and listed in `damage`. NUL stays as it is. Lines end
-    where CommonMark ends them (0.31.2, section 2.1): at LF, CRLF or CR.
+    A byte order mark is not part of the text. Each byte that is not UTF-8, and each lone surrogate, becomes one U+FFFD
+    in the text and is listed in `damage`. NUL stays as it is. As in CommonMark (0.31.2, section 2.1), lines end at LF,
+    CRLF or CR.
 
     >>> source = Source.from_bytes(b"one\r\ntw\xff\r")
     >>> source.text
@@ -107,10 +108,10 @@ class Source:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """Decode a file. Any bytes give a source; UTF-16 and UTF-32 are read when their mark says so."""
+        """Decode a file. Any bytes make a source; UTF-16 and UTF-32 are recognised by their byte order marks."""
         for encoding, marks in _MARKS.items():
             if data.startswith(marks):
-                # What does not decode is beside the point where all of it is in the wrong encoding.
+                # The whole file is in the wrong encoding, so single bytes that do not decode do not matter.
                 return cls(data.decode(encoding, "replace"), encoding=encoding)
         body = data.removeprefix(codecs.BOM_UTF8)
         try:
@@ -120,7 +121,7 @@ class Source:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Take text that is already decoded, as an editor or a pipeline has it."""
+        """Return a source for text that is already decoded, as in an editor or a pipeline."""
         return cls._with_surrogates(text.removeprefix("\ufeff"))
 
     @classmethod
@@ -134,27 +135,35 @@ class Source:
 
     @cached_property
     def line_starts(self) -> list[int]:
-        """The offset of each line's first character. A final line ending opens one more, empty line."""
+        """The offset of the first character of each line. A final line ending begins one more, empty line."""
         if "\r" in self.text:
             return [0, *(match.end() for match in _LINE_ENDING.finditer(self.text))]
         return [0, *accumulate(len(line) + 1 for line in self.text.split("\n")[:-1])]
 
     def position(self, offset: int) -> Position:
-        """Line and column of a character; `len(text)` is the place after the last one."""
+        """Return the line and column of an offset, which may be `len(text)`."""
         line = bisect_right(self.line_starts, offset)
         return Position(line, offset - self.line_starts[line - 1] + 1)
 
     def line_span(self, line: int) -> Span:
-        """The characters of a line (counted from 1) without its line ending."""
+        """Return the span of a line (1-based) without its line ending."""
         start = self.line_starts[line - 1]
         end = self.line_starts[line] if line < len(self.line_starts) else len(self.text)
-        # A page may be one line with a million findings: it is not to be copied for each.
+        # A page may be one line with a million findings, so the line must not be copied for each.
         while end > start and self.text[end - 1] in "\r\n":
             end -= 1
         return Span(start, end)
 
+    def line_at(self, offset: int) -> Span:
+        """Return the span of the line that a character is on, without its line ending."""
+        return self.line_span(self.position(offset).line)
+
+    def rest_of_line(self, offset: int) -> Span:
+        """Return the span from a character to the end of its line, without the line ending."""
+        return Span(offset, self.line_at(offset).end)
+
     def with_own_endings(self, edit: Edit) -> Edit:
-        r"""The edit with its line endings written as its line on the page ends, or else the line above.
+        r"""Return an edit with the line endings of its line on the page, or else of the line above.
 
         >>> Source.from_text("one\r\ntwo").with_own_endings(Edit(Span(8, 8), "!\n"))
         Edit(span=Span(start=8, end=8), text='!\r\n')
@@ -171,11 +180,11 @@ class Source:
         return self.text[self.line_span(line).end : self.line_starts[line]]
 
     def line(self, line: int) -> str:
-        """The text of a line, counted from 1, without its line ending."""
+        """Return the text of a line (1-based) without its line ending."""
         return self.text[slice(*self.line_span(line))]
 
     def lines(self, span: Span) -> Iterator[Span]:
-        r"""The part of each line that lies in a span, without its line ending.
+        r"""Yield the part of each line that is within a span, without its line ending.
 
         >>> source = Source.from_text("one\ntwo\nthree")
         >>> [source.text[start:end] for start, end in source.lines(Span(1, 9))]
@@ -191,7 +200,7 @@ class Source:
 
 
 def printable(text: str) -> str:
-    r"""A text, most likely the name of a file, with what is no character of UTF-8 as escapes.
+    r"""Return a text, such as the name of a file, with escapes for characters that UTF-8 cannot encode.
 
     >>> printable("caf\udce9.md")
     'caf\\xe9.md'
@@ -207,9 +216,10 @@ def _escape(surrogate: str) -> str:
 
 
 def spliced(data: bytes, edits: Sequence[Edit]) -> bytes:
-    r"""A file with some edits in it: every byte outside of them stays as it is, one that is no UTF-8 too.
+    r"""Return the content of a file with some edits made. Bytes outside the edits stay, even if they are not UTF-8.
 
-    The spans are those of `Source.from_bytes`, sorted and apart. Only for files that are read as UTF-8.
+    The spans are characters of `Source.from_bytes(data)`; they must be sorted and must not overlap. The file must be
+    UTF-8.
 
     >>> spliced(b"caf\xe9 \xff", [Edit(Span(3, 4), "\xe9")])
     b'caf\xc3\xa9 \xff'
@@ -232,11 +242,11 @@ def _bytes_of(surrogates: str) -> bytes:
 
 
 class Offsets(NamedTuple):
-    """UTF-8 byte offsets of a text as character offsets.
+    """A map from UTF-8 byte offsets of a text to character offsets.
 
-    `ends` are the bytes where characters end that have several, and `surplus` how many bytes more than characters there
-    are before each of these places, and behind the last. Offsets must lie between characters, as the ones of a Markdown
-    parser do.
+    `ends` are the byte offsets behind characters of several bytes. `surplus[i]` is the number of bytes minus the number
+    of characters before `ends[i]`; one more item is for the rest of the text. Byte offsets must lie between characters,
+    as those of a Markdown parser do.
 
     >>> offsets = Offsets.of("a→b")
     >>> [offsets.character(byte) for byte in (0, 1, 4, 5)]
@@ -248,7 +258,7 @@ class Offsets(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The offsets of a text."""
+        """Return the map for a text."""
         ends: list[int] = []
         surplus = [0]
         for match in _WIDE.finditer(text) if not text.isascii() else ():
@@ -257,5 +267,5 @@ class Offsets(NamedTuple):
         return cls(ends, surplus)
 
     def character(self, byte: int) -> int:
-        """The character that begins at a byte."""
+        """Return the offset of the character that begins at a byte."""
         return byte - self.surplus[bisect_right(self.ends, byte)]

@@ -1,10 +1,10 @@
-"""Suppressions: what the comments on a page say about its findings.
+"""Suppressions: comments on a page that allow findings.
 
     <!-- doclint: allow-next-line broken-link, mojibake -- why -->
     <!-- doclint: allow broken-link -- why --> ... <!-- doclint: end-allow -->
     <!-- doclint: allow-file broken-link -- why -->
 
-A directive is a comment in the page's own text. It names rules by id or family. The reason is for people.
+A directive is a comment in the page's own text. It names rules by id or family. The reason is for readers.
 """
 
 import re
@@ -17,7 +17,7 @@ from doclint.markdown.nodes import Block, HtmlBlock
 from doclint.markdown.source import Source, Span
 
 VERBS = ("allow-next-line", "allow", "end-allow", "allow-file")
-"""What a directive begins with."""
+"""The words that a directive can begin with."""
 
 _MARK = re.compile(r"\s*doclint(?P<colon>\s*:)?", re.IGNORECASE)
 _VERB_WITHOUT_COLON = re.compile(rf"[\s-]+(?P<verb>{'|'.join(VERBS)})(?![\w-])", re.IGNORECASE)
@@ -42,16 +42,16 @@ MistakeKind: TypeAlias = Literal[
 
 
 class Name(NamedTuple):
-    """The id of a rule, or a family, in a directive."""
+    """The id of a rule, or a family, in a directive, and its place."""
 
     text: str
     span: Span
 
 
 class Mistake(NamedTuple):
-    """What is wrong with a directive, whatever rules there are.
+    """A mistake in a directive that does not depend on the installed rules.
 
-    `text` is what was written, `expected` what could have been.
+    `text` is the wrong text, `expected` what is valid in its place.
     """
 
     kind: MistakeKind
@@ -62,7 +62,7 @@ class Mistake(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """Findings of the named rules are allowed on the lines from `first` to `last`, both of them included."""
+    """A directive, which allows findings of the named rules on the lines `first` to `last` (1-based, inclusive)."""
 
     verb: str
     names: tuple[Name, ...]
@@ -72,7 +72,7 @@ class Directive:
 
 
 class Directives(NamedTuple):
-    """The directives of a page in document order, and those that are none."""
+    """The directives of a page in document order, and the mistakes in them."""
 
     found: tuple[Directive, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
@@ -83,11 +83,11 @@ _NO_DIRECTIVES = Directives()
 
 @dataclass(frozen=True, slots=True)
 class Suppressions:
-    """The directives of a page, and what came of them.
+    """The directives of a page, and their effect.
 
-    `members` has the ids of the rules that a name stands for, by name; no directive holds for those in `immune`. `ran`
-    are the rules that read all of the page. If not `is_complete`, there may be rules of other names. `used` has the
-    names that suppressed a finding, each with the place where the directive begins.
+    `members` maps each name to the ids of the rules that it means. Directives have no effect on rules in `immune`.
+    `ran` are the rules that read the whole page. Unless `is_complete`, there may be rules with other names. `used` are
+    the names that suppressed a finding, each with the offset of its directive.
     """
 
     directives: Directives = _NO_DIRECTIVES
@@ -98,11 +98,11 @@ class Suppressions:
     is_complete: bool = True
 
     def is_immune(self, name: str) -> bool:
-        """Whether nothing that goes by that name can be suppressed."""
+        """Whether none of the rules that a name means can be suppressed."""
         return self.members[name] <= self.immune
 
     def unused(self) -> Iterator[tuple[Directive, Name]]:
-        """The names that suppressed nothing although all rules that they stand for ran, each once in a directive."""
+        """Yield the names that suppressed nothing although all of their rules ran, each once for a directive."""
         for directive in self.directives.found:
             for name in {name.text: name for name in reversed(directive.names)}.values():
                 if name.text in self.members and not self.is_immune(name.text):
@@ -112,15 +112,15 @@ class Suppressions:
 
 
 def is_silent(block: Block) -> bool:
-    """Whether a block is only comments to doclint, and so no part of what the page says."""
+    """Whether a block consists only of comments to doclint, which are not part of the page's content."""
     return isinstance(block, HtmlBlock) and _ONLY_COMMENTS.fullmatch(block.text) is not None
 
 
 def read(document: Document) -> Directives:
-    """The directives among the comments of a document."""
-    meant = (_Comment.read(document.source, span) for span in document.comments)
-    comments = [comment for comment in meant if comment is not None]
-    return _Reader(document.source, comments).directives() if comments else _NO_DIRECTIVES
+    """Parse the directives among the comments of a document."""
+    parsed = (_Comment.read(document.source, span) for span in document.comments)
+    comments = [comment for comment in parsed if comment is not None]
+    return _DirectiveParser(document.source, comments).directives() if comments else _NO_DIRECTIVES
 
 
 class _Comment(NamedTuple):
@@ -136,7 +136,7 @@ class _Comment(NamedTuple):
         text = source.text[slice(*span)]
         is_closed = text.endswith("-->")
         body = text[4 : -3 if is_closed else None]
-        # The marks of a block quote, which stand before each line of it, are no part of the comment.
+        # The markers of a block quote at the beginning of each line are not part of the comment.
         body = _QUOTE_MARKS.sub(lambda match: " " * len(match.group()), body)
         mark = _MARK.match(body)
         if mark is None:
@@ -169,8 +169,8 @@ def _names(body: str, start: int, end: int, comment: Span) -> tuple[tuple[Name, 
     return tuple(names), tuple(mistakes)
 
 
-class _Reader:
-    """Finds the lines that each directive of a page is for."""
+class _DirectiveParser:
+    """Finds the lines that each directive of a page applies to."""
 
     def __init__(self, source: Source, comments: list[_Comment]) -> None:
         self.source = source
@@ -216,7 +216,7 @@ class _Reader:
         return self.source.position(span.end - 1).line
 
     def following_lines(self) -> list[int]:
-        """For each line the next one from it on that is neither blank nor only directives; 0 where there is none."""
+        """Return, by line, the next line from it on that is neither blank nor only directives; 0 if there is none."""
         count = len(self.source.line_starts)
         following = [0] * (count + 2)
         skipped = self.lines_of_directives()
@@ -226,6 +226,7 @@ class _Reader:
         return following
 
     def lines_of_directives(self) -> set[int]:
+        """Return the lines (1-based) that have only directives."""
         lines: set[int] = set()
         begins: dict[int, int] = {}
         for comment in self.comments:
@@ -239,15 +240,15 @@ class _Reader:
         return lines
 
     def behind_blanks(self, start: int) -> int:
-        """The first character from one on that is neither blank nor the mark of a quote."""
+        """Return the first offset from one on whose character is neither blank nor the marker of a quote."""
         return _BLANKS.match(self.source.text, start).end()  # type: ignore[union-attr]
 
 
 class SuppressionIndex:
-    """Which directive allows a finding: asked in the order of the lines, it takes time for each but once.
+    """The directives of a page, by the findings that they allow. Ask for findings in the order of their lines.
 
-    Of several it is the one for the fewest lines, and of its names the id before the family. So all that suppress
-    nothing can go without a finding coming back.
+    Of several directives, the one for the fewest lines is used, and of its names the id before the family. So users can
+    remove all unused directives and no finding comes back.
     """
 
     def __init__(self, directives: Directives) -> None:
@@ -266,7 +267,10 @@ class SuppressionIndex:
                     self.file.setdefault(name.text, directive)
 
     def find(self, line: int, names: tuple[str, ...]) -> tuple[int, str] | None:
-        """What allows a finding on a line that goes by these names: the start of the directive and the name."""
+        """Return the offset of the directive that allows a finding on a line, and the name in it; None if none does.
+
+        `names` are the id and the family of the finding's rule. Lines must not decrease from call to call.
+        """
         if self.is_empty:
             return None
         while self.waiting and self.waiting[-1].first <= line:
@@ -281,7 +285,7 @@ class SuppressionIndex:
         return next(((found.span.start, name) for found, name in candidates if found is not None), None)
 
     def block(self, line: int, name: str) -> Directive | None:
-        """The innermost block around a line that allows a name."""
+        """Return the innermost `allow` block around a line that allows a name."""
         blocks = self.open.get(name, [])
         while blocks and blocks[-1].last < line:
             blocks.pop()

@@ -13,11 +13,12 @@ from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.schema import Content, Format, Kind
-from doclint.formats.shapes import Absent, Shape, SourceCopy
+from doclint.formats.shapes import Absent, Field, Fields, Shape, SourceCopy
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Heading
+from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.markdown.suppressions import Directives, Suppressions
 from doclint.page.limits import LIMITS, Breach, Limits
@@ -108,6 +109,14 @@ class Page:
     def replace(self, span: Span, text: str, *, safe: bool) -> Fix:
         """Return the fix that writes a text in place of a span; what makes a fix safe, `Fix` says."""
         return Fix((Edit(span, text),), safe)
+
+    def correct(self, capture: Capture, text: str) -> Edit | None:
+        """Return the edit that puts a text in place of a capture; None if the capture is not on the page verbatim."""
+        return Edit(capture.span, text) if self.text(capture.span) == capture.text else None
+
+    def rest_of_line(self, offset: int) -> Span:
+        """Return the characters from one to the end of its line, without the line ending."""
+        return Span(offset, self.source.line_span(self.source.position(offset).line).end)
 
     def expects(self, content: type[_Content]) -> list[tuple[Section, _Content]]:
         """Return what the format has of one type of content in the sections of this page, in document order.
@@ -232,6 +241,11 @@ class Page:
         return self._by_shape[shape]
 
     @property
+    def fields(self) -> list[Field]:
+        """The fields of all lists of fields, in document order."""
+        return [field for fields in self.all(Fields) for field in fields.fields]
+
+    @property
     def captures(self) -> Mapping[str, Sequence[Capture]]:
         """What each hole of the format captured, by name, in title, headings, contents and footer, in this order."""
         return self.parsed.captures
@@ -314,6 +328,14 @@ class Page:
         else:
             found = [(heading, "") for heading in self.document.headings]
         return [heading.start for heading, _ in found], [(None, ""), *found]
+
+    def links_to(self, heading: Heading) -> bool:
+        """Whether a link of the page leads to one of its headings, by the slug of its text."""
+        return f"#{slug(heading.text)}" in self._destinations
+
+    @cached_property
+    def _destinations(self) -> frozenset[str]:
+        return frozenset(link.destination for link in self.document.links)
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
         """Return the anchors of the page at a path; None if there is no such page, or no repository."""

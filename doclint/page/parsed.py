@@ -137,7 +137,7 @@ class ParsedPage:
     def breaches(self) -> list[Breach]:
         """The limits that the page exceeds, without regard to its source file."""
         found = []
-        deep, fence = self.document.tree.too_deep, self.template.unmended
+        deep, fence = self.document.tree.too_deep, self.template.uncorrected
         if deep is not None:
             found.append(Breach("depth", Span(deep, deep), "what lies deeper is read as if it lay beside it"))
         if fence is not None:

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.code import macros
 from doclint.code.docstrings import Docstring
@@ -17,7 +17,14 @@ from doclint.code.passages import Passage, Passages, PlaceKind
 from doclint.code.passages import read as read_passages
 from doclint.code.symbols import SourceSymbols
 from doclint.code.vocabulary import Vocabulary
+from doclint.markdown.source import Source
 from doclint.repository.memo import NO_MEMO, Memo
+
+if TYPE_CHECKING:
+    from doclint.code.imports import ImportIndex
+    from doclint.code.locate import Location, Locator
+    from doclint.code.lookup import Definitions
+    from doclint.code.origins import Origin, Origins
 
 _Answer = TypeVar("_Answer")
 _POINTER = b"version https://git-lfs.github.com/spec/"
@@ -54,6 +61,11 @@ class SourceFile:
     def is_binary(self) -> bool:
         """Whether it is no text: it has a NUL byte, by which git tells as well."""
         return b"\0" in self.data
+
+    @cached_property
+    def text(self) -> str:
+        """The text of the file, decoded as that of a page is: without a byte order mark, U+FFFD for a lost byte."""
+        return Source.from_bytes(self.data).text
 
     @property
     def is_pointer(self) -> bool:
@@ -127,6 +139,55 @@ class SourceFile:
     def remarks(self) -> str:
         """What stands in its comments and docstrings, likewise."""
         return self._said("comment", "docstring")
+
+    @cached_property
+    def definitions(self) -> "Definitions":
+        """What the file defines and imports, by name; nothing if no grammar reads it."""
+        from doclint.code.lookup import Definitions
+
+        return Definitions(self.language, self.symbols.found if self.symbols else ())
+
+    @cached_property
+    def imports(self) -> "ImportIndex":
+        """What the file imports or includes; nothing if no grammar reads it."""
+        from doclint.code.imports import ImportIndex
+
+        return ImportIndex(self.symbols.found if self.symbols else (), self.passages)
+
+    def origin(self, name: str, kinds: tuple[str, ...]) -> "Origin | None":
+        """Return where a name comes from that the file does not define as one of some kinds.
+
+        None if the file may define it, or if no grammar reads the file. The kinds are those of symbols, `definition`
+        for all of them, and `identifier` for any word of the file, which needs no grammar.
+
+        >>> SourceFile("a.py", b"# a class of its own").origin("of", ("class",))
+        Origin(reason='comment', line=1, other=None)
+        """
+        return self._origins.find(name, kinds)
+
+    def declares_scope(self, name: str) -> bool:
+        """Whether the code declares or opens a class or namespace of that name, which a grammar may have missed."""
+        return self._origins.is_scope(name)
+
+    @cached_property
+    def _origins(self) -> "Origins":
+        from doclint.code.origins import Origins
+
+        return Origins(self.vocabulary, self.passages if self.symbols is not None else None, self.definitions)
+
+    def locate(self, text: bytes) -> "Location | None":
+        r"""Return where the file has a text, whatever white space, punctuation and markup differ; None if nowhere.
+
+        >>> SourceFile("a.py", b"def run():\n    'Do it, now.'").locate(b"*Do it* now")
+        Location(line=1, place='docstring', docstring_of='run')
+        """
+        return self._locator.locate(text)
+
+    @cached_property
+    def _locator(self) -> "Locator":
+        from doclint.code.locate import Locator
+
+        return Locator(self.data, self.passages, self.docstrings or (), self.symbols.found if self.symbols else ())
 
     def derived(self, make: "Callable[[SourceFile], _Answer]") -> _Answer:
         """Return what a function makes of the file; each function is called once for a file, whichever rules ask."""

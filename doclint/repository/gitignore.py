@@ -2,12 +2,17 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
+from posixpath import dirname, join
 from typing import TYPE_CHECKING
 
 from doclint.errors.exceptions import ConfigError
+from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
+
+_LARGEST = 1_000_000  # bytes of a `.gitignore` that is read
 
 
 def spec(patterns: Iterable[str]) -> "GitIgnoreSpec":
@@ -52,3 +57,23 @@ def is_pattern(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_ignored(repository: Repository, path: str) -> bool:
+    """Whether `.gitignore` leaves out a file, or a folder that it is in; the deepest pattern for it wins."""
+    folder = dirname(path)
+    while True:
+        patterns = repository.remembered(("ignored", folder), partial(_patterns_in, repository, folder))
+        is_included = patterns.check_file(path[len(folder) :].lstrip("/")).include if patterns else None
+        if is_included is not None or not folder:
+            return bool(is_included)
+        folder = dirname(folder)
+
+
+def _patterns_in(repository: Repository, folder: str) -> "GitIgnoreSpec | None":
+    """Return the patterns of the `.gitignore` in a folder; None if there is none, or one that is too large."""
+    data = repository.read(join(folder, ".gitignore"))
+    if data is None or len(data) > _LARGEST:
+        return None
+    # git ignores lines that are not patterns.
+    return spec(line for line in data.decode(errors="replace").splitlines() if is_pattern(line))

@@ -1,4 +1,4 @@
-"""A problem: a finding with everything the engine knows about it."""
+"""Findings: what a report has, and what doclint reports without a rule."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,33 +15,37 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 FAILURES = {
-    "page-failed": "A page that doclint itself cannot make sense of.",
-    "page-unreadable": "A page that is no file below the root, or that may not be read.",
-    "rule-failed": "A bug of a rule.",
-    "worker-died": "A page that could not be judged because the worker that did so failed, and a second one as well.",
+    "page-failed": "A page on which doclint itself fails.",
+    "page-unreadable": "A page that is not a file below the root, or that doclint has no permission to read.",
+    "rule-failed": "A rule that fails on a page because of a bug.",
+    "worker-died": "A page that doclint could not check, because two workers died on it.",
 }
-"""Failures of doclint itself, by id. After one of these something may have gone unseen."""
+"""Descriptions of the failures of doclint itself, by id. After a failure, doclint may have missed findings."""
 
 LIMITED = {
-    "page-too-large": "A page of more bytes than `limits.file-bytes`, which is not read.",
-    "limit-reached": "A page that another limit keeps from being read or judged as a whole.",
+    "page-too-large": "A page of more bytes than `limits.file-bytes`, which doclint does not read.",
+    "limit-reached": "A page that doclint does not read or check completely, because of another limit.",
 }
-"""What goes unseen because a configuration limits how much is looked at."""
+"""Descriptions of what doclint reports because a limit of the configuration kept it from checking a page, by id."""
 
 ENGINE = FAILURES | LIMITED
-"""All that the engine reports of its own, by id."""
+"""Descriptions of everything that doclint reports without a rule, by id."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is wrong at one place.
+    """One defect at one place of a page.
 
-    `start` is the first character, `end` the place after the last one. `embedded` is the path of the quoted page that
-    the place lies in. `cause` names what makes the generator write it: problems with one cause go away together. It is
-    made of the rule, the message and, where there are such, of the kind of the page (`kind`), the key of the section
-    (`part`) and the `reason` that the rule gives; `remedy` says what to change in the generator. What was put into the
-    message is `given` as JSON, because there is much of it and few ask for it; `key` are those arguments that are part
-    of its identity. `fix` counts characters of the page at `path`.
+    `path` is the path of the page from the root, `start` the position of the first character, `end` the position after
+    the last one, and `section` the key or the heading of the section. If the place is in a quoted page, `embedded` is
+    the path of that page.
+
+    `cause` identifies what makes the generator write the defect; findings with the same cause go away together. It
+    consists of the rule, the message and, as far as they are known, the kind of the page (`kind`), the key of the
+    section (`part`) and the `reason` that the rule gives. `remedy` says what to change in the generator.
+
+    `given` has the arguments of the message as JSON, because they are large and seldom needed. `key` has the arguments
+    that are part of the fingerprint. The spans of `fix` count characters of the page at `path`.
     """
 
     rule: str
@@ -66,38 +70,44 @@ class Finding:
 
     @cached_property
     def arguments(self) -> dict[str, Argument]:
-        """What was put into the message. Raises ValueError for what no rule can have given."""
+        """Return the arguments of the message by name.
+
+        Raises ValueError if `given` is not JSON of such arguments.
+        """
         return _arguments().validate_json(self.given)
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for the same defect in a page that was generated anew: no line, order, size or wording is in it."""
+        """Return 20 hexadecimal digits that stay the same for a defect when the generator writes the page again.
+
+        They do not depend on lines, order, sizes or wording.
+        """
         parts = [self.path, self.embedded or "", self.rule, self.message_id, *self.key]
         return blake2b("\0".join(parts).encode(errors="surrogatepass"), digest_size=10).hexdigest()
 
     @property
     def sentence(self) -> str:
-        """The message, with the quoted page that it is about, if it is about one."""
+        """Return the message, with the path of the quoted page if the finding is in one."""
         return f"{self.message} (in the quoted page {self.embedded})" if self.embedded else self.message
 
     @property
     def is_failure(self) -> bool:
-        """Whether it tells of doclint, not of the page."""
+        """Whether the finding is a failure of doclint, not a defect of the page."""
         return self.rule in FAILURES
 
     @property
     def hides_others(self) -> bool:
-        """Whether other problems of the page may have gone unseen."""
+        """Whether doclint may have missed other findings of the page."""
         return self.rule in ENGINE
 
     @property
     def order(self) -> tuple[str, Position, str, str]:
-        """The order of a report: by path, line, column and rule."""
+        """Return the key by which reports sort findings: path, position, rule and message."""
         return self.path, self.start, self.rule, self.message
 
 
 def written(arguments: Mapping[str, Argument]) -> str:
-    """Arguments of a message as JSON."""
+    """Return the arguments of a message as JSON."""
     return to_json(arguments).decode()
 
 
@@ -112,18 +122,21 @@ FIRST = Position(1, 1)
 
 
 def too_large(path: str, most: int) -> Finding:
-    """A page has more bytes than it may."""
-    message = f"The page has more than {most:,} bytes (`limits.file-bytes`) and is not read"
+    """Return the finding for a page of more than `most` bytes."""
+    message = f"The page has more than {most:,} bytes (`limits.file-bytes`), so doclint does not read it"
     return replace(
         failure("page-too-large", path, message),
         key=(),
-        remedy="Write several smaller pages, or raise `limits.file-bytes`.",
+        remedy="Split the page into smaller ones, or raise `limits.file-bytes`.",
     )
 
 
 def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST) -> Finding:
-    """A page is not read or judged as a whole, because of a limit: its name, its value, and what is lost."""
-    message = f"The limit `limits.{limit}` ({value:,}) is reached: {lost}"
+    """Return the finding for a page that doclint does not read or check completely because of a limit.
+
+    `limit` is the name of the limit, in kebab-case, `value` its value, and `lost` says what doclint leaves out.
+    """
+    message = f"The page reaches `limits.{limit}` ({value:,}): {lost}"
     return replace(
         failure("limit-reached", path, message),
         severity="warning",
@@ -133,12 +146,12 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
         cause=f"limit-reached/{limit}",
         reason=limit,
         key=(limit, lost),
-        remedy=f"Write pages that need less than that, or raise `limits.{limit}`.",
+        remedy=f"Write pages that stay below the limit, or raise `limits.{limit}`.",
     )
 
 
 def failure(id_: str, path: str, message: str, traceback: str = "") -> Finding:
-    """A problem of the engine's own, at the first line of a page."""
+    """Return a finding that doclint reports without a rule, at the first character of a page."""
     return Finding(
         rule=id_,
         family="engine",

@@ -1,4 +1,4 @@
-"""Local rules: those of the repository that is checked, out of files that its configuration names."""
+"""Local rules, which a repository has in files that its configuration names."""
 
 import ast
 import re
@@ -15,9 +15,10 @@ from doclint.rule.rule import Rule
 
 
 def load(paths: Iterable[str], root: Path) -> list[type[Rule]]:
-    """The rules in some files below a root: Python modules, which are run, and word lists as TOML.
+    """Return the rules in files below a root: Python modules, which it executes, and word lists in TOML.
 
-    Raises PluginError, which names the file and, of a Python file, the line.
+    `paths` count from the root. Raises PluginError if a file is missing or broken; the message names the file, and the
+    line of a Python file.
     """
     return [rule for path in paths for rule in _load(path, root)]
 
@@ -28,7 +29,7 @@ def _load(path: str, root: Path) -> Iterator[type[Rule]]:
     except OSError as error:
         raise PluginError(f"{path}: {error.strerror}") from error
     if data is None:
-        raise PluginError(f"{path}: there is no such file of local rules below the root, `{root}`")
+        raise PluginError(f"{path}: no such file of local rules below the root, `{root}`")
     if path.endswith(".toml"):
         from doclint.rule.wordlist import parse
 
@@ -36,9 +37,9 @@ def _load(path: str, root: Path) -> Iterator[type[Rule]]:
             check(rule)
             yield rule
     elif path.endswith(".py"):
-        found = list(candidates(_module(data, path)))
+        found = list(candidates(_execute(data, path)))
         if not found:
-            raise PluginError(f"{path}: there is no rule in this file")
+            raise PluginError(f"{path}: the file does not define a rule")
         for rule in found:
             try:
                 check(rule)
@@ -49,10 +50,11 @@ def _load(path: str, root: Path) -> Iterator[type[Rule]]:
         raise PluginError(f"{path}: local rules are Python files (.py) or word lists (.toml)")
 
 
-def _module(data: bytes, path: str) -> ModuleType:
+def _execute(data: bytes, path: str) -> ModuleType:
+    """Return a module made of the content of a file. Raises PluginError if it fails."""
     module = ModuleType("doclint_local_" + re.sub(r"\W", "_", path))
     module.__file__ = path
-    # Classes look their module up by its name.
+    # Python looks up the module of a class by its name.
     sys.modules[module.__name__] = module
     try:
         exec(compile(data, path, "exec"), vars(module))  # noqa: S102 - the configuration asks for it
@@ -60,7 +62,7 @@ def _module(data: bytes, path: str) -> ModuleType:
         raise PluginError(f"{path}:{error.lineno or 1}: SyntaxError: {error.msg}") from error
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever it raises, it is the user's file that is broken
+    except BaseException as error:  # whatever it raises, the file is broken, not doclint
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
         place = f"{path}:{lines[-1]}" if lines else path
         raise PluginError(f"{place}: {type(error).__name__}: {error}") from error
@@ -68,7 +70,7 @@ def _module(data: bytes, path: str) -> ModuleType:
 
 
 def _line_of(rule: type[Rule], data: bytes) -> int:
-    """The line on which a class of a module begins."""
+    """Return the line, counted from 1, on which the class of a rule begins."""
     tree = ast.parse(data)
     lines = (node.lineno for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == rule.__name__)
     return next(lines, 1)

@@ -1,4 +1,4 @@
-"""The manual page of a rule, made of what its file says."""
+"""The manual of a rule: its docstring, messages, remedies, options and examples as Markdown."""
 
 from collections.abc import Iterator
 from inspect import cleandoc
@@ -7,12 +7,12 @@ from doclint.rule.rule import Example, Invalid, Rule, Valid
 
 
 def page(rule: type[Rule]) -> str:
-    """The manual of a rule, as Markdown."""
+    """Return the manual of a rule as Markdown."""
     return "\n\n".join(_blocks(rule)) + "\n"
 
 
 def summary(rule: type[Rule]) -> str:
-    """The first sentence of the manual."""
+    """Return the first paragraph of the manual, which is its first sentence, on one line."""
     return cleandoc(rule.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
 
 
@@ -32,17 +32,17 @@ def _blocks(rule: type[Rule]) -> Iterator[str]:
     invalid = [example for example in rule.examples if isinstance(example, Invalid)]
     for example in sorted(invalid, key=lambda example: example.fixed is None)[:1]:
         yield "## Reported"
-        yield from _shown(example)
+        yield from _example(example)
         if example.fixed is not None:
             yield "## After its fix"
             yield _block(example.fixed)
     for valid in [example for example in rule.examples if isinstance(example, Valid)][:1]:
         yield "## Not reported"
-        yield from _shown(valid)
+        yield from _example(valid)
 
 
 def _remedies(rule: type[Rule]) -> Iterator[str]:
-    """The remedy of the rule, and those of messages that have their own."""
+    """Yield the lines of the remedy of the rule, and of the remedies of its messages."""
     if rule.remedy:
         yield rule.remedy
     own: dict[str, list[str]] = {}
@@ -60,14 +60,14 @@ def _options(rule: type[Rule]) -> Iterator[str]:
         yield f"- `{name}`: {option.get('description', '')} Default: `{option.get('default')}`."
 
 
-def _shown(example: Example) -> Iterator[str]:
-    """An example: where it stands, and its text."""
+def _example(example: Example) -> Iterator[str]:
+    """Yield the path and the lines of an example, and its text."""
     lines = f", line {', '.join(map(str, sorted(set(example.lines))))}" if isinstance(example, Invalid) else ""
     yield f"In `{example.path}`{lines}:"
     yield _block(example.text)
 
 
 def _block(text: str | bytes) -> str:
-    """A text as an indented block, which no fence in it can close."""
+    """Return a text as an indented code block, which a fence in the text cannot close."""
     text = text if isinstance(text, str) else text.decode(errors="backslashreplace")
     return "\n".join(f"    {line}".rstrip() for line in text.rstrip("\n").split("\n"))

@@ -1,7 +1,7 @@
-"""Rules by id, out of the packages that the entry point group `doclint.rules` names.
+"""Installed rules by id, from the packages in the entry point group `doclint.rules`.
 
-An entry point names a package. Each of its modules that has a rule is called like the rule, with underscores; modules
-whose name begins with an underscore are helpers. The rules of doclint come in the same way as everyone's.
+An entry point names a package. A module with a rule has the name of the rule, with underscores; modules whose names
+begin with an underscore are helpers. The built-in rules are registered in the same way.
 """
 
 import pkgutil
@@ -23,11 +23,14 @@ GROUP = "doclint.rules"
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DECLARED = ("id", "family", "severity", "messages", "examples")
 _CHOICES: dict[str, tuple[str, ...]] = {"severity": SEVERITIES, "profile": PROFILES}
-_KINDS: dict[str, type] = {"id": str, "family": str, "messages": Mapping, "examples": tuple, "remedy": str}
+_TYPES: dict[str, type] = {"id": str, "family": str, "messages": Mapping, "examples": tuple, "remedy": str}
 
 
 class Rules(Mapping[str, type[Rule]]):
-    """Rules by id, in alphabetical order. Raises PluginError where two have the same id."""
+    """Rules by id, in alphabetical order.
+
+    Raises PluginError if two rules have the same id, or if an id, a family and a profile have the same name.
+    """
 
     def __init__(self, rules: Iterable[type[Rule]]) -> None:
         found: dict[str, type[Rule]] = {}
@@ -38,10 +41,10 @@ class Rules(Mapping[str, type[Rule]]):
         self._rules = dict(sorted(found.items()))
         for family in self.families():
             if family in found:
-                raise PluginError(f"`{family}` is the id of a rule and a family: {_home(found[family])}")
+                raise PluginError(f"`{family}` is the id of the rule {_home(found[family])}, and also a family")
         for rule in self._rules.values():
             if rule.id in PROFILES or rule.family in PROFILES:
-                raise PluginError(f"The name of a profile is the id or the family of a rule: {_home(rule)}")
+                raise PluginError(f"The id or the family of the rule {_home(rule)} is the name of a profile")
 
     def __getitem__(self, id_: str) -> type[Rule]:
         return self._rules[id_]
@@ -53,46 +56,53 @@ class Rules(Mapping[str, type[Rule]]):
         return len(self._rules)
 
     def families(self) -> list[str]:
-        """The families of all rules."""
+        """Return the families of all rules, sorted."""
         return sorted({rule.family for rule in self.values()})
 
     def select(self, names: Iterable[str]) -> list[type[Rule]]:
-        """The rules with these ids, in these families or in these profiles. Raises UsageError for an unknown name."""
+        """Return the rules with these ids, in these families or in these profiles.
+
+        Raises UsageError if a name is unknown.
+        """
         wanted: set[str] = set()
         for name in names:
             matching = {id_ for id_, rule in self.items() if name in (id_, rule.family, *_profiles(rule))}
             if not matching and name not in PROFILES:
                 if name in ENGINE:
-                    raise UsageError(
-                        f"`{name}` is told by doclint itself, and is no rule that could be chosen or ignored"
-                    )
+                    raise UsageError(f"`{name}` is not a rule: doclint itself reports it, and you cannot ignore it")
                 known = [*self, *self.families(), *PROFILES]
                 raise UsageError(f"No rule or family is called `{name}`{did_you_mean(name, known)}")
             wanted |= matching
         return [rule for id_, rule in self.items() if id_ in wanted]
 
     def find(self, id_: str) -> type[Rule]:
-        """The rule with that id. Raises UsageError, which for a family names its rules."""
+        """Return the rule with an id.
+
+        Raises UsageError if there is none; for a family, the message lists its rules.
+        """
         found = self.select([id_])
         if id_ not in self:
-            raise UsageError(f"`{id_}` is a family; its rules are {', '.join(rule.id for rule in found)}")
+            raise UsageError(f"`{id_}` is a family, not a rule; its rules are {', '.join(rule.id for rule in found)}")
         return self[id_]
 
 
 @cache
 def rules() -> Rules:
-    """All rules that are installed. Raises PluginError for a broken one."""
+    """Return all installed rules.
+
+    Raises PluginError if one of them is broken.
+    """
     points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value))
     return Rules(rule for point in points for rule in _rules_of(point))
 
 
 def candidates(module: ModuleType) -> Iterator[type[Rule]]:
-    """The classes of a module that are meant as rules, unchecked."""
+    """Yield the classes of a module that look like rules; `check` says whether they are."""
     return (value for value in vars(module).values() if _is_rule_of(value, module))
 
 
 def _profiles(rule: type[Rule]) -> Sequence[str]:
-    """The profiles that a rule is in."""
+    """Return the profiles that a rule is in, the smallest first."""
     return PROFILES[PROFILES.index(rule.profile) :]
 
 
@@ -103,7 +113,7 @@ def _rules_of(point: EntryPoint) -> Iterator[type[Rule]]:
     except (Exception, SystemExit) as error:
         raise PluginError(f"Cannot load {where}: {type(error).__name__}: {error}") from error
     if not isinstance(package, ModuleType):
-        raise PluginError(f"{where} should name a package, not a {type(package).__name__}")
+        raise PluginError(f"The entry point of {where} must name a package, not a {type(package).__name__}")
     for module in _modules(package, where):
         for rule in candidates(module):
             check(rule)
@@ -131,7 +141,7 @@ def _is_rule_of(value: Any, module: ModuleType) -> bool:
 
 
 def check(rule: type[Rule]) -> None:
-    """Raise PluginError unless a rule declares all that a rule has to."""
+    """Raise PluginError if a rule lacks a declaration, or has one with a wrong value."""
     absent = [name for name in _DECLARED if not hasattr(rule, name)]
     if absent:
         raise PluginError(f"The rule {_home(rule)} has no `{absent[0]}`")
@@ -139,22 +149,25 @@ def check(rule: type[Rule]) -> None:
         raise PluginError(f"The rule {_home(rule)} has no `{min(rule.__abstractmethods__)}`")
     _check_values(rule)
     if not (rule.__doc__ or "").strip():
-        raise PluginError(f"The rule {_home(rule)} has no docstring, which is its manual")
+        raise PluginError(f"The rule {_home(rule)} has no docstring; write its manual there")
     if not _KEBAB.fullmatch(rule.id) or rule.id in ENGINE:
-        raise PluginError(f"The rule {_home(rule)} has the id `{rule.id}`, which is not in kebab-case or already taken")
+        raise PluginError(f"The rule {_home(rule)} has the id `{rule.id}`, which is reserved or not in kebab-case")
     for name, message in rule.messages.items():
         if not isinstance(message, Message):
-            raise PluginError(f"The message `{name}` of the rule {_home(rule)} is no Message")
+            raise PluginError(f"The message `{name}` of the rule {_home(rule)} is not a Message")
 
 
 def _check_values(rule: type[Rule]) -> None:
-    for name, kind in _KINDS.items():
-        if not isinstance(getattr(rule, name), kind):
-            raise PluginError(f"The `{name}` of the rule {_home(rule)} is {getattr(rule, name)!r}")
+    for name, kind in _TYPES.items():
+        value = getattr(rule, name)
+        if not isinstance(value, kind):
+            raise PluginError(f"The `{name}` of the rule {_home(rule)} is {value!r}, not a {kind.__name__}")
     for name, choices in _CHOICES.items():
         if getattr(rule, name) not in choices:
-            raise PluginError(f"The rule {_home(rule)} has the {name} `{getattr(rule, name)}`, not {choices}")
+            allowed = ", ".join(choices)
+            raise PluginError(f"The rule {_home(rule)} has the {name} `{getattr(rule, name)}`, not one of {allowed}")
 
 
 def _home(rule: type[Rule]) -> str:
+    """Return the full name of the class of a rule, for messages."""
     return f"{rule.__module__}.{rule.__qualname__}"

@@ -1,4 +1,4 @@
-"""Rules made of lists of words, which need no Python."""
+"""Word lists: rules that a TOML file defines by the words that a page should not have."""
 
 import re
 import tomllib
@@ -17,33 +17,33 @@ from doclint.rule.rule import Invalid, Message, Rule, Severity, Valid, Violation
 
 
 class WordList(BaseModel):
-    """A table of a word list: a rule, under its id."""
+    """A table of a file of word lists, which defines a rule; its name is the id of the rule."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    description: str = Field(min_length=1, description="The manual of the rule; its first sentence is the summary.")
+    description: str = Field(min_length=1, description="Manual of the rule; its first sentence is the summary.")
     family: str = Field(default="words", pattern="^[a-z][a-z0-9-]*$")
     severity: Severity = "warning"
     words: dict[Annotated[str, StringConstraints(pattern=r"^\S(.*\S)?$")], str] = Field(
-        min_length=1, description="Words or phrases, each with what to say instead; empty if there is nothing better."
+        min_length=1, description="Words or phrases, each with its replacement, which may be empty."
     )
 
 
 class WordLists(RootModel[dict[str, WordList]]):
-    """A file of word lists."""
+    """The content of a file of word lists."""
 
 
 class WordRule(Rule):
-    """Words that should not stand in the text of a page; case does not matter, and code is no text."""
+    """A rule that reports words in the text of a page, in any case; code is not text."""
 
     words: ClassVar[Mapping[str, str]]
 
     messages = {  # noqa: RUF012 - the base class declares what is a class variable
-        "word": Message("`{word}`[; say `{instead}`]", key=("word",))
+        "word": Message("Avoid `{word}`[; write `{instead}`]", key=("word",))
     }
 
     def check(self, page: Page) -> Iterator[Violation]:
-        """Every place where one of the words stands as a word of its own."""
+        """Yield the places of the words that are not part of a longer word."""
         # The longest first, so that a phrase is found before a word that it begins with.
         words = tuple(sorted(self.words, key=len, reverse=True))
         pattern = _pattern(words)
@@ -55,7 +55,10 @@ class WordRule(Rule):
 
 
 def parse(data: bytes, where: str) -> Iterator[type[Rule]]:
-    """The rules of a file of word lists. Raises PluginError; `where` names the file in it."""
+    """Yield the rules that a file of word lists defines.
+
+    Raises PluginError if the file is broken; the message begins with `where`, the path of the file.
+    """
     try:
         lists = WordLists.model_validate(tomllib.loads(data.decode("utf-8-sig"))).root
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
@@ -63,12 +66,12 @@ def parse(data: bytes, where: str) -> Iterator[type[Rule]]:
     except ValidationError as error:
         raise PluginError(f"{where}: {explain(error, WordLists)}") from error
     if not lists:
-        raise PluginError(f"{where}: there is no word list in this file")
+        raise PluginError(f"{where}: the file does not define a word list")
     for id_, spec in lists.items():
-        yield _rule(id_, spec, where)
+        yield _rule_of(id_, spec, where)
 
 
-def _rule(id_: str, spec: WordList, where: str) -> type[Rule]:
+def _rule_of(id_: str, spec: WordList, where: str) -> type[Rule]:
     content = {
         "__module__": where,
         "__doc__": spec.description,
@@ -86,6 +89,6 @@ def _rule(id_: str, spec: WordList, where: str) -> type[Rule]:
 
 @cache
 def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Any of the words, each a group, with no letter or digit before or after it."""
+    """Compile a pattern with a group for each word, which must not be part of a longer word."""
     choices = "|".join(f"({re.escape(word)})" for word in words)
     return re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)

@@ -1,8 +1,8 @@
-"""Block structure for the engine in pure Python: mistune's block rules, asked line by line.
+"""The block structure for the engine in pure Python: mistune's block rules, applied line by line.
 
-mistune cuts a block quote or a list item out of the text before it looks inside, which loses the places and, where
-continuation lines are lazy, the structure. Here a line first passes through the containers that are open, as in
-CommonMark's own account (0.31.2, appendix "A parsing strategy"); what is left of it goes to the rules.
+mistune cuts block quotes and list items out of the text before it parses their content, which loses positions, and with
+lazy continuation lines the structure. Here each line first passes through the open containers, as CommonMark suggests
+(0.31.2, appendix "A parsing strategy"), and the rules are applied to the rest of the line.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import mistune
 
-from doclint.markdown.mistune.leaves import Fence, IndentedCode, TextLines, html_block, table
+from doclint.markdown.mistune.leaves import FencedCode, IndentedCode, TextLines, html_block, table
 from doclint.markdown.mistune.lines import Line, lines
 from doclint.markdown.mistune.scan import LABEL_TEXT, collapse, label_key, unescape
 from doclint.markdown.mistune.state import Leaf, State
@@ -43,10 +43,10 @@ _RULES = {
 
 
 class Blocks(mistune.BlockParser):
-    """mistune's block parser, leaving nodes with places in the state instead of tokens.
+    """mistune's block parser, which here adds nodes with positions to the state instead of tokens.
 
-    The method of a rule gets its match in the rest of the line, and gives the column that the line is then read up to,
-    0 if nothing begins there.
+    The method of a rule gets its match in the rest of the line. It returns the column up to which the line is then
+    read, 0 if no block begins.
     """
 
     SPECIFICATION: ClassVar[dict[str, str]] = {
@@ -58,11 +58,13 @@ class Blocks(mistune.BlockParser):
     sc_flag = re.MULTILINE | re.ASCII
 
     def parse_lines(self, state: State) -> None:
+        """Parse all lines of the text."""
         for line in lines(state.text):
             self.parse_line(line, state)
         state.close(1)
 
     def parse_line(self, line: Line, state: State) -> None:
+        """Parse one line."""
         state.line = line
         state.matched = _match_containers(line, state)
         if _continue_leaf(line, state) or _begin_table(line, state):
@@ -77,6 +79,7 @@ class Blocks(mistune.BlockParser):
         _add_text(line, state)
 
     def begin_block(self, line: Line, state: State) -> int:
+        """Begin the block at the current column; return the column behind its beginning, 0 if no block begins."""
         if line.indent > 3 or line.blank:
             return 0
         rest = line.rest
@@ -126,7 +129,7 @@ class Blocks(mistune.BlockParser):
         start = line.offset(line.at + m.start("fenced_2"))
         info = unescape(state.text[start + len(fence) : line.end].strip(" \t"))
         node = CodeBlock(start, line.trimmed, fence, info, "", Span(line.after, line.after), closed=False)
-        state.begin(Fence(node, line.indent), node)
+        state.begin(FencedCode(node, line.indent), node)
         return len(line.shown)
 
     def parse_raw_html(self, _: Match[str], state: Any) -> int:
@@ -189,7 +192,7 @@ def _match_containers(line: Line, state: State) -> int:
 
 
 def _continue_leaf(line: Line, state: State) -> bool:
-    """Whether the line belongs to the open leaf whatever it looks like."""
+    """Offer the line to an open verbatim leaf, and return whether the leaf took it."""
     leaf = state.leaf
     if leaf is None or leaf.lazy:
         return False
@@ -239,7 +242,7 @@ def _begin_item(start: int, end: int, marker: str, state: State) -> ListItem:
 
 
 def _begin_task(item: ListItem, line: Line, state: State) -> int:
-    """Read a task marker, and the text behind it, in which no other block may begin."""
+    """Read a task marker and the text behind it, in which no other block can begin."""
     task = _TASK.match(line.shown, line.at)
     if not task:
         return line.at

@@ -1,4 +1,4 @@
-"""Which delimiters belong together: emphasis, strong emphasis and strikethrough."""
+"""Pairing the delimiters of emphasis, strong emphasis and strikethrough."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -7,9 +7,9 @@ from unicodedata import category
 
 @dataclass(slots=True)
 class Run:
-    """A delimiter run: `left` to `right` is the part of it that belongs to nothing yet.
+    """A delimiter run of `size` characters. The part from `left` to `right` is not paired yet.
 
-    `closed` and `opened` are the widths of the delimiters taken off it at its left and at its right end.
+    `closed` and `opened` are the widths of the delimiters taken from its left and from its right end.
     """
 
     char: str
@@ -23,7 +23,7 @@ class Run:
 
 
 def run_at(src: str, start: int, end: int) -> Run | None:
-    """The delimiter run between two offsets, if it can open or close anything (CommonMark 0.31.2, section 6.2)."""
+    """Return the delimiter run between two offsets; None if it can neither open nor close (CommonMark, section 6.2)."""
     if src.startswith("~~~", start):
         return None
     before = _sort(src[start - 1] if start else "\n")
@@ -49,9 +49,9 @@ def _sort(char: str) -> str:
 
 
 def pair(runs: Iterable[Run]) -> None:
-    """Take off the runs what belongs together (CommonMark 0.31.2, appendix "Process emphasis").
+    """Pair the delimiters of some runs (CommonMark 0.31.2, appendix "Process emphasis").
 
-    Where a search for an opener failed, searches for the same need not look any further back.
+    After a search for an opener has failed, later searches for such an opener stop at the same place.
     """
     openers: list[Run] = []
     bottoms: dict[tuple[str, int, bool], int] = {}
@@ -71,7 +71,7 @@ def pair(runs: Iterable[Run]) -> None:
 
 
 def _kind(closer: Run) -> tuple[str, int, bool]:
-    # The engine of reference has one limit for all tildes, though only runs of the same length match.
+    # The reference engine has one limit for all tildes, although only runs of the same length match.
     return ("~", 0, False) if closer.char == "~" else (closer.char, closer.size % 3, closer.opens)
 
 

@@ -1,7 +1,7 @@
-"""Inlines for the engine in pure Python: mistune's inline rules, with a place for everything they find.
+"""Inlines for the engine in pure Python: mistune's inline rules, with positions.
 
-mistune keeps no places. Where its rules differ from CommonMark (emphasis, links, raw HTML, entities) a method here
-replaces the rule; strikethrough and footnotes are those of the reference engine.
+mistune keeps no positions. Where its rules differ from CommonMark (emphasis, links, raw HTML, entities), methods here
+replace them. Strikethrough and footnotes follow the reference engine.
 """
 
 import re
@@ -53,7 +53,7 @@ _LINK_END = re.compile(rf"{WHITE_SPACE}\)")
 
 @dataclass(slots=True)
 class References:
-    """What the labels of a document mean, by `label_key`, and the references to labels that mean nothing."""
+    """The definitions of a document, by the `label_key` of their labels, and the references without a definition."""
 
     destinations: dict[str, str] = field(default_factory=dict)
     footnotes: set[str] = field(default_factory=set)
@@ -61,15 +61,15 @@ class References:
 
 
 def inlines(pieces: Pieces, references: References, limit: Nesting, depth: int) -> list[Inline]:
-    """The inline nodes of some text; `depth` is how deep in the tree they lie."""
+    """Return the inline nodes of some text; `depth` is how deep in the tree they are."""
     state = _State(pieces, references)
     _PARSER.parse(state)
     pair(state.runs)
     return nest(state.items, pieces, limit, depth)
 
 
-class _Meaning(NamedTuple):
-    """What a link is and where it leads."""
+class _Target(NamedTuple):
+    """The kind, the destination and the label of a link."""
 
     kind: LinkKind
     destination: str
@@ -77,9 +77,10 @@ class _Meaning(NamedTuple):
 
 
 class _State(mistune.InlineState):
-    """What is found so far: `items` are nodes, delimiter runs, brackets and ends of links in the order of the text.
+    """The state of inline parsing. `items` are nodes, delimiter runs, brackets and ends of links, in the order of the
+    text.
 
-    Of the `open_brackets` the first `inactive` can begin no link, since they are around one.
+    The first `inactive` of the `open_brackets` cannot begin a link, because they enclose one.
     """
 
     def __init__(self, pieces: Pieces, references: References) -> None:
@@ -94,15 +95,16 @@ class _State(mistune.InlineState):
         self.absent: set[str] = set()
 
     def add(self, make: Callable[..., Inline], start: int, end: int, *values: object, **named: object) -> int:
-        """Add a node; gives its end, as the methods of the parser do."""
+        """Add a node and return its end, as the methods of the parser do."""
         self.items.append(make(*self.pieces.span(start, end), *values, **named))
         return end
 
     def add_text(self, start: int, end: int) -> int:
+        """Add a text unless it is empty, and return its end."""
         return self.add(Text, start, end, entities(self.src[start:end])) if start < end else end
 
     def find(self, closing: str, start: int) -> int:
-        """Where `closing` ends, or 0; what is absent once is absent from there on and never looked for again."""
+        """Return the offset behind `closing`, or 0 if it is absent. An absent text is never searched for again."""
         found = -1 if closing in self.absent else self.src.find(closing, start)
         if found < 0:
             self.absent.add(closing)
@@ -111,7 +113,7 @@ class _State(mistune.InlineState):
 
     @cached_property
     def ticks(self) -> dict[int, list[int]]:
-        """Where the runs of backticks begin, by their length."""
+        """The offsets of all runs of backticks, by their length."""
         places: dict[int, list[int]] = {}
         for run in _TICKS.finditer(self.src):
             places.setdefault(run.end() - run.start(), []).append(run.start())
@@ -119,7 +121,7 @@ class _State(mistune.InlineState):
 
 
 class _Inlines(mistune.InlineParser):
-    """mistune's inline parser, leaving nodes in the state instead of tokens."""
+    """mistune's inline parser, which here adds nodes to the state instead of tokens."""
 
     SPECIFICATION: ClassVar[dict[str, str]] = {
         **mistune.InlineParser.SPECIFICATION,
@@ -241,11 +243,14 @@ def _inline_link(state: _State, bracket: Bracket, pos: int) -> int:
     closing = _LINK_END.match(state.src, title_end(state.src, found.end) or found.end) if found else None
     if not found or not closing:
         return 0
-    return _link(state, bracket, closing.end(), _Meaning("inline", unescape(found.raw)))
+    return _link(state, bracket, closing.end(), _Target("inline", unescape(found.raw)))
 
 
 def _reference(state: _State, bracket: Bracket, pos: int) -> int:
-    """A reference of any kind, or a footnote; a full or collapsed one that means nothing is noted."""
+    """Add a reference of any kind, or a footnote reference, and return its end; 0 if the label is not defined.
+
+    An undefined full or collapsed reference is added to the missing ones.
+    """
     kind: LinkKind = "shortcut"
     end = pos
     inner = LABEL_TEXT.fullmatch(state.src, bracket.end, pos - 1)
@@ -260,7 +265,7 @@ def _reference(state: _State, bracket: Bracket, pos: int) -> int:
         kind, end = "collapsed", pos + 2
     url = state.references.destinations.get(label_key(label))
     if url is not None:
-        return _link(state, bracket, end, _Meaning(kind, url, label))
+        return _link(state, bracket, end, _Target(kind, url, label))
     if label and kind != "shortcut":
         state.references.missing.append(MissingReference(*state.pieces.span(bracket.start, end), kind, label))
     return 0
@@ -275,16 +280,16 @@ def _footnote_reference(state: _State, bracket: Bracket, pos: int, label: str) -
         return 0
     del state.items[bracket.items :]
     del state.runs[bracket.runs :]
-    # As in the reference engine, nothing around a footnote is a link.
+    # As in the reference engine, a link cannot contain a footnote.
     state.open_brackets.clear()
     state.inactive = 0
     state.add_text(bracket.start, bracket.end - 1)
     return state.add(FootnoteReference, bracket.end - 1, pos, label)
 
 
-def _link(state: _State, bracket: Bracket, end: int, meaning: _Meaning) -> int:
+def _link(state: _State, bracket: Bracket, end: int, target: _Target) -> int:
     image = state.src[bracket.start] == "!"
-    kind, url, label = meaning
+    kind, url, label = target
     bracket.link = Link(*state.pieces.span(bracket.start, end), kind, url, image, label)
     state.items.append(LINK_CLOSES)
     pair(state.runs[bracket.runs :])

@@ -1,4 +1,4 @@
-"""Blocks that take whole lines: paragraphs, code, HTML and tables."""
+"""Leaves, the blocks that consist of whole lines: paragraphs, code, HTML and tables."""
 
 import re
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ _HTML_BLOCKS = [
         (rf"</?(?:{_TAGS})(?:[ \t]|/?>|$)", None),
     )
 ]
-_MOST_ADDED_CELLS = 2**18
+_MOST_ADDED_CELLS = 2**18  # of one table, which ends there
 _LONE_TAG = re.compile(rf"(?:{HTML_TAG})[ \t]*$")
 
 
@@ -36,7 +36,8 @@ _LONE_TAG = re.compile(rf"(?:{HTML_TAG})[ \t]*$")
 class TextLines(Leaf):
     """A paragraph: the spans of its lines, without their indentation.
 
-    `head` is the line that a table could begin with. Text behind a task marker is `plain`: it defines no references.
+    `head` is the index of the line that a table could begin with. Text behind a task marker is `plain`: it defines no
+    references.
     """
 
     lazy: ClassVar[bool] = True
@@ -60,14 +61,14 @@ class TextLines(Leaf):
             state.add_inlines(node, self.spans)
 
     def trim(self, text: str) -> tuple[int, int]:
-        """Take off the white space at the end of the last line; gives the span of it all."""
+        """Remove the white space at the end of the last line, and return the span of the paragraph."""
         start, end = self.spans[-1]
         end = start + len(text[start:end].rstrip(" \t"))
         self.spans[-1] = start, end
         return self.spans[0][0], end
 
     def define(self, state: State) -> None:
-        """Take off the link reference definitions that the paragraph begins with."""
+        """Remove the link reference definitions at the beginning of the paragraph, and add them to the state."""
         if self.plain or not self.spans or not state.text.startswith("[", self.spans[0][0]):
             return
         pieces, pos = Pieces(state.text, self.spans, "\n"), 0
@@ -80,8 +81,8 @@ class TextLines(Leaf):
 
 
 @dataclass(slots=True)
-class Fence(Leaf):
-    """A fenced code block; its lines may be indented by `indent`, as the fence itself is."""
+class FencedCode(Leaf):
+    """A fenced code block. Up to `indent` columns of indentation, which the fence has, are removed from its lines."""
 
     verbatim: ClassVar[bool] = True
     node: CodeBlock
@@ -108,7 +109,7 @@ class Fence(Leaf):
 
 @dataclass(slots=True)
 class IndentedCode(Leaf):
-    """An indented code block, `size` lines of it so far: blank lines at its end are none of it."""
+    """An indented code block. `size` is the number of its lines so far, without blank lines at the end."""
 
     verbatim: ClassVar[bool] = True
     node: CodeBlock
@@ -132,7 +133,7 @@ class IndentedCode(Leaf):
 
 @dataclass(slots=True)
 class HtmlLines(Leaf):
-    """An HTML block; it ends with the line that `stop` is found in or, without one, before a blank line."""
+    """An HTML block. It ends with the line that matches `stop`, or before a blank line if `stop` is None."""
 
     verbatim: ClassVar[bool] = True
     node: HtmlBlock
@@ -155,7 +156,7 @@ class HtmlLines(Leaf):
 
 
 def html_block(line: Line, *, lone_tags: bool) -> HtmlLines | None:
-    """The HTML block that begins at the end of the indentation, if one does."""
+    """Return the HTML block that begins behind the indentation of a line; None if none does."""
     column = line.at + line.indent
     node = HtmlBlock(line.offset(column), line.trimmed, "")
     for start, stop in _HTML_BLOCKS:
@@ -166,9 +167,9 @@ def html_block(line: Line, *, lone_tags: bool) -> HtmlLines | None:
 
 @dataclass(slots=True)
 class TableRows(Leaf):
-    """A table; GFM adds the cells that a row lacks and drops those it has too many (0.29, section 4.10).
+    """A table. GFM adds missing cells to a row and drops excess ones (0.29, section 4.10).
 
-    `added` counts the former: a wide table with many short rows must not take the square of its size.
+    `added` counts the added cells, so that a wide table with many short rows does not take quadratic time.
     """
 
     node: Table
@@ -183,6 +184,7 @@ class TableRows(Leaf):
         return True
 
     def add(self, start: int, end: int, state: State) -> None:
+        """Add the row between two offsets."""
         row = TableRow(start, end)
         for cell in _cells(state.text, start, end)[: self.columns]:
             node = TableCell(*cell)
@@ -196,7 +198,7 @@ class TableRows(Leaf):
 
 
 def table(paragraph: TextLines, line: Line, state: State) -> TableRows | None:
-    """The table whose delimiter row this line is, if the last line of the paragraph is a header for it."""
+    """Return the table whose delimiter row a line is, if the last line of the paragraph is its header; else None."""
     row = line.rest.strip(" ")
     if "|" not in row or not _DELIMITER_ROW.match(row):
         return None
@@ -214,7 +216,7 @@ def table(paragraph: TextLines, line: Line, state: State) -> TableRows | None:
 
 
 def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The spans between the pipes of a row; none in a row of nothing but one pipe."""
+    """Return the spans between the pipes of a row; none for a row that is a single pipe."""
     pipes = [pipe.start() for pipe in _PIPE.finditer(text, start, end)]
     if not pipes or pipes[0] != start:
         pipes.insert(0, start - 1)
@@ -224,7 +226,7 @@ def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _without_escapes(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The parts of a cell that are left without the backslashes in front of pipes."""
+    """Return the spans of a cell's text without surrounding blanks and without backslashes before pipes."""
     while start < end and text[start] in " \t":
         start += 1
     while start < end and text[end - 1] in " \t":

@@ -1,4 +1,4 @@
-"""Lines and the way back: where in the text a column of a line or a character of some inline text comes from."""
+"""Lines and pieces of inline text, with a map from their columns and characters back to offsets in the text."""
 
 import re
 from bisect import bisect_right
@@ -8,9 +8,10 @@ _NO_SPACE = re.compile("[^ ]")
 
 
 class Line:
-    """One line: it lies between `start` and `end` in the text, and the next one begins at `after`.
+    """One line, from `start` to `end` in the text. The next one begins at `after`.
 
-    `shown` has tabs as spaces, so that an index into it is a column, and `at` is the column it is read up to.
+    `shown` is the line with tabs as spaces, so that an index into it is a column. `at` is the first column that is not
+    read yet.
     """
 
     __slots__ = ("after", "at", "end", "offsets", "shown", "start", "text")
@@ -40,32 +41,37 @@ class Line:
 
     @property
     def indent(self) -> int:
-        """How many columns of white space come next."""
+        """The number of columns of white space that come next."""
         text = _NO_SPACE.search(self.shown, self.at)
         return (text.start() if text else len(self.shown)) - self.at
 
     @property
     def blank(self) -> bool:
+        """Whether only white space is left."""
         return self.at + self.indent == len(self.shown)
 
     @property
     def rest(self) -> str:
+        """The part of the line that is not read yet, with tabs as spaces."""
         return self.shown[self.at :]
 
     @property
     def trimmed(self) -> int:
-        """The offset behind the last character that is not white space."""
+        """The offset behind the last character of the line that is not white space."""
         return self.start + len(self.text[self.start : self.end].rstrip(" \t"))
 
     def offset(self, column: int) -> int:
+        """Return the offset of a column."""
         return self.start + column if self.offsets is None else self.offsets[column]
 
     def behind(self, column: int) -> int:
-        """The offset of a column, or of the next character if the column splits a tab."""
+        """Return the offset of a column, or of the next character if the column splits a tab."""
         return self.offset(column) + self._splits_tab(column)
 
     def verbatim(self, column: int) -> str:
-        """The line from a column on, with its ending as LF; what is left of a tab that the column splits is spaces."""
+        """Return the line from a column on, with LF as its ending, and with spaces for the rest of a tab that the
+        column splits.
+        """
         ending = "\n" if self.after > self.end else ""
         width = 0
         if self.offsets is not None and self._splits_tab(column):
@@ -77,7 +83,7 @@ class Line:
 
 
 def lines(text: str) -> Iterator[Line]:
-    """All lines of a text, which must end them with LF or CRLF."""
+    """Yield all lines of a text, which must end in LF or CRLF."""
     start, size = 0, len(text)
     while start < size:
         newline = text.find("\n", start)
@@ -90,7 +96,10 @@ def lines(text: str) -> Iterator[Line]:
 
 
 class Pieces:
-    """Parts of the text put together to be read as inlines: the lines of a paragraph, or a cell without its escapes."""
+    """Parts of the text joined as inline text: the lines of a paragraph, or a table cell without its escapes.
+
+    `src` is the joined text.
+    """
 
     __slots__ = ("begins", "origins", "src")
 
@@ -102,15 +111,16 @@ class Pieces:
             self.begins.append(self.begins[-1] + end - start + len(between))
 
     def offset(self, index: int) -> int:
-        """Where in the text a character of `src` is."""
+        """Return the offset in the text of a character of `src`."""
         if len(self.origins) == 1:
             return self.origins[0] + index
         piece = bisect_right(self.begins, index) - 1
         return self.origins[piece] + index - self.begins[piece]
 
     def end(self, index: int) -> int:
-        """Where in the text something ends that ends before the character `index` of `src`."""
+        """Return the offset in the text behind the character before `index` in `src`."""
         return self.offset(index - 1) + 1
 
     def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the range in the text of a range of `src`."""
         return self.offset(start), self.end(end)

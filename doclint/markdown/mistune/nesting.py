@@ -1,4 +1,4 @@
-"""Inlines as a tree: links and emphasis around what lies between their ends."""
+"""Nesting inlines: from a flat list to a tree of links and emphasis."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ LINK_CLOSES: Final = object()
 
 @dataclass(slots=True)
 class Nesting:
-    """How deep nodes may lie in each other, and where the first one is that would lie deeper."""
+    """How deep nodes may be nested, and the offset of the first node that would be deeper; None if there is none."""
 
     depth: int
     too_deep: int | None = None
 
     def allows(self, depth: int, place: int) -> bool:
-        """Whether a node may lie that deep; if not, its place is noted."""
+        """Whether a node may be nested that deep. If not, remember its offset."""
         if depth < self.depth:
             return True
         self.too_deep = place if self.too_deep is None else min(place, self.too_deep)
@@ -28,7 +28,7 @@ class Nesting:
 
 @dataclass(slots=True)
 class Bracket:
-    """A `[` or `![`, how many items and runs came before it, and the link once its end is found."""
+    """A `[` or `![`, the numbers of items and runs before it, and the link, once its end is found."""
 
     start: int
     end: int
@@ -38,23 +38,26 @@ class Bracket:
 
 
 def nest(items: Iterable[Any], pieces: Pieces, limit: Nesting, depth: int) -> list[Inline]:
-    """Nodes from nodes, delimiter runs, brackets and `LINK_CLOSES`; `depth` is how deep in the tree they lie."""
-    nesting = _Nest(pieces, limit, depth)
+    """Return nested nodes from a flat list of nodes, delimiter runs, brackets and `LINK_CLOSES`.
+
+    `depth` is how deep in the tree the list is.
+    """
+    builder = _InlineBuilder(pieces, limit, depth)
     for item in items:
         if isinstance(item, Run):
-            nesting.add_run(item)
+            builder.add_run(item)
         elif isinstance(item, Bracket):
-            nesting.add_bracket(item)
+            builder.add_bracket(item)
         elif item is LINK_CLOSES:
-            nesting.close()
+            builder.close()
         else:
-            nesting.add(item)
-    nesting.join()
-    return nesting.root
+            builder.add(item)
+    builder.join()
+    return builder.root
 
 
-class _Nest:
-    """Puts nodes into each other, and texts that touch together."""
+class _InlineBuilder:
+    """Nests nodes, and joins adjacent texts."""
 
     def __init__(self, pieces: Pieces, limit: Nesting, depth: int) -> None:
         self.pieces = pieces
@@ -73,7 +76,7 @@ class _Nest:
             self.siblings.append(node)
 
     def join(self) -> None:
-        """Make one of the texts that came last."""
+        """Join the texts that came last into one."""
         if self.texts:
             text = "".join([text.text for text in self.texts])
             self.siblings.append(Text(self.texts[0].start, self.texts[-1].end, text))

@@ -1,7 +1,7 @@
-"""The engine in pure Python, for where no wheel of the other one installs.
+"""The engine in pure Python, for platforms without a wheel of the reference engine.
 
-It stands on mistune's parser classes and the expressions of its rules. How blocks nest and where everything is, mistune
-does not tell; that is worked out here, line by line, as CommonMark has it.
+It uses mistune's parser classes and the regular expressions of its rules. mistune keeps no positions and does not nest
+blocks as CommonMark specifies, so this package does both, line by line.
 """
 
 import re
@@ -35,7 +35,7 @@ _BLOCKS = Blocks()
 
 
 def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
-    """Parse Markdown. Offsets of the nodes are characters of `text`. Any text gives a tree."""
+    """Parse Markdown; see `doclint.markdown.parser`. Offsets are characters of the text. Any text makes a tree."""
     state = State(_CARRIAGE_RETURN.sub("\n", text), Nesting(depth))
     _BLOCKS.parse_lines(state)
     for node, pieces, outer in state.texts:
@@ -47,12 +47,12 @@ def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
         missing_references=missing,
         too_deep=state.nesting.too_deep,
     )
-    _Lists(tree).fill(tree.blocks)
+    _TreeIndex(tree).fill(tree.blocks)
     return tree
 
 
-class _Lists:
-    """Fills the lists of a tree, in document order."""
+class _TreeIndex:
+    """Fills the lists of a tree with its nodes by kind, in document order."""
 
     def __init__(self, tree: Tree) -> None:
         self.by_kind: dict[type, list[Any]] = {

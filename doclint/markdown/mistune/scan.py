@@ -1,4 +1,4 @@
-"""The smallest parts of CommonMark: escapes, entities, tags, labels, destinations and titles."""
+"""Scanning the smallest parts of CommonMark: escapes, entities, tags, labels, destinations and titles."""
 
 import re
 from html.entities import html5
@@ -52,27 +52,27 @@ def _character(m: re.Match[str]) -> str:
 
 
 def collapse(label: str) -> str:
-    """A label with its white space made single spaces."""
+    """Return a label with single spaces for all its white space."""
     return _RUN_OF_WHITE_SPACE.sub(" ", label).strip(" ")
 
 
 def label_key(label: str) -> str:
-    """What two labels have in common that mean the same (CommonMark 0.31.2, section 4.7)."""
+    """Return the key that labels with the same meaning share (CommonMark 0.31.2, section 4.7)."""
     return collapse(label).casefold()
 
 
-class Destination(NamedTuple):
-    """A link destination, as it is written, and the offset behind it."""
+class LinkDestination(NamedTuple):
+    """A link destination as it is written, and the offset behind it."""
 
     raw: str
     end: int
 
 
-def destination(src: str, pos: int) -> Destination | None:
-    """The link destination that begins at `pos`; it may be empty."""
+def destination(src: str, pos: int) -> LinkDestination | None:
+    """Return the link destination that begins at an offset, which may be empty; None if there is none."""
     if src.startswith("<", pos):
         pointed = _POINTED.match(src, pos)
-        return Destination(pointed[1], pointed.end()) if pointed else None
+        return LinkDestination(pointed[1], pointed.end()) if pointed else None
     depth, end = 0, pos
     while token := _BARE.match(src, end):
         if token[0] == ")" and not depth:
@@ -81,17 +81,17 @@ def destination(src: str, pos: int) -> Destination | None:
         if depth > _MOST_PARENTHESES:
             return None
         end = token.end()
-    return None if depth else Destination(src[pos:end], end)
+    return None if depth else LinkDestination(src[pos:end], end)
 
 
 def title_end(src: str, pos: int) -> int | None:
-    """Where the title ends that follows a destination, behind white space."""
+    """Return the offset behind the title that follows a destination and white space; None if there is none."""
     title = _TITLE.match(src, pos)
     return title.end() if title else None
 
 
 class FoundDefinition(NamedTuple):
-    """A link reference definition, the offset behind it, and that of the line after it."""
+    """A link reference definition, the offset behind it, and the offset of the next line."""
 
     label: str
     destination: str
@@ -100,7 +100,7 @@ class FoundDefinition(NamedTuple):
 
 
 def definition(src: str, pos: int) -> FoundDefinition | None:
-    """The link reference definition that begins at `pos`."""
+    """Return the link reference definition that begins at an offset; None if there is none."""
     start = _DEFINITION.match(src, pos)
     found = destination(src, start.end()) if start and collapse(start[1]) else None
     if not start or not found or found.end == start.end():

@@ -1,4 +1,4 @@
-"""What is open while blocks are parsed: the containers, and the leaf in the innermost of them."""
+"""The state of block parsing: the open containers, and the open leaf in the innermost of them."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -11,14 +11,14 @@ from doclint.markdown.mistune.nesting import Nesting
 from doclint.markdown.mistune.scan import label_key
 from doclint.markdown.nodes import BlockQuote, Definition, FootnoteDefinition
 
-_INNER = 2  # nodes that a container has at least to have room for: a list, its item
+_INNER = 2  # levels that a container needs at least: a list and its item
 
 
 class Leaf:
-    """A block that takes whole lines.
+    """A block that consists of whole lines.
 
-    A `verbatim` one is offered each line of its container, the others the lines that begin no other block. A `lazy` one
-    also takes lines without the markers of its container. When it is `done` it ends with the line that it took.
+    A `verbatim` leaf is offered each line of its container, other leaves only lines that begin no other block. A `lazy`
+    leaf also takes lines without the markers of its container. A leaf that is `done` ends with the line it took last.
     """
 
     verbatim: ClassVar[bool] = False
@@ -26,7 +26,7 @@ class Leaf:
     done: bool = False
 
     def take(self, line: Line, state: "State") -> bool:
-        """Add a line, if it belongs to the block."""
+        """Add a line if it belongs to the block, and return whether it does."""
         raise NotImplementedError
 
     def close(self, state: "State") -> None:
@@ -35,7 +35,7 @@ class Leaf:
 
 @dataclass(slots=True)
 class Container:
-    """An open block quote, list item or footnote, or the document; `bare` as long as there is nothing in it."""
+    """An open block quote, list item or footnote, or the document. It is `bare` until something is in it."""
 
     node: Any
     children: list[Any]
@@ -45,7 +45,7 @@ class Container:
     bare: bool = True
 
     def takes(self, line: Line) -> bool:
-        """Whether a line belongs to the container; if so, it is read up to what is in it."""
+        """Whether a line belongs to the container. If so, read the line up to the content of the container."""
         indent = line.indent
         if isinstance(self.node, BlockQuote):
             return indent < 4 and line.shown.startswith(">", line.at + indent) and self.takes_marker(line, indent)
@@ -58,6 +58,7 @@ class Container:
         return True
 
     def takes_marker(self, line: Line, indent: int) -> bool:
+        """Read the marker of a block quote, and the space behind it. Return True."""
         line.at += indent + 1
         self.node.end = line.offset(line.at - 1) + 1
         line.at += line.shown.startswith(" ", line.at)
@@ -65,7 +66,7 @@ class Container:
 
 
 class State(mistune.BlockState):
-    """The blocks found so far, those still open, and the texts whose inlines wait for the last definition."""
+    """The finished and the open blocks, and the texts whose inlines are parsed when all definitions are known."""
 
     def __init__(self, text: str, nesting: Nesting) -> None:
         super().__init__()
@@ -82,19 +83,20 @@ class State(mistune.BlockState):
 
     @property
     def all_matched(self) -> bool:
+        """Whether the line belongs to all open containers."""
         return self.matched == len(self.open)
 
     @property
     def in_paragraph(self) -> bool:
-        """Whether the line would continue a paragraph, and not only lazily."""
+        """Whether the line would continue a paragraph without being a lazy continuation line."""
         return self.all_matched and self.leaf is not None and self.leaf.lazy
 
     def is_full(self, place: int) -> bool:
-        """Whether the line lies in as many containers as there may be: none begins at the place."""
+        """Whether containers are nested as deep as allowed, so that none can begin at a place."""
         return not self.nesting.allows(self.open[self.matched - 1].depth + _INNER, place)
 
     def close(self, keep: int) -> None:
-        """End the open leaf, and all containers but the outermost `keep`."""
+        """End the open leaf, and all containers except for the outermost `keep`."""
         if self.leaf is not None:
             leaf, self.leaf = self.leaf, None
             leaf.close(self)
@@ -105,17 +107,18 @@ class State(mistune.BlockState):
             self.open[-1].children[-1].end = container.node.end
 
     def add(self, node: Any) -> None:
-        """Put a block into the innermost container."""
+        """Add a block to the innermost container."""
         container = self.open[-1]
         container.children.append(node)
         container.bare = False
         container.bullet = ""
 
     def add_inlines(self, node: Any, spans: list[tuple[int, int]], between: str = "\n") -> None:
+        """Parse some spans of the text later, joined by a separator, as the inlines of a node."""
         self.texts.append((node, Pieces(self.text, spans, between), self.open[-1].depth + 1))
 
     def begin(self, leaf: Leaf | None, node: Any = None) -> None:
-        """Begin a block in the innermost container that the line belongs to; what was open further in ends."""
+        """Begin a block in the innermost container that the line belongs to, and end all blocks further in."""
         self.close(self.matched)
         self.leaf = leaf
         self.open[-1].bare = False
@@ -123,11 +126,12 @@ class State(mistune.BlockState):
             self.add(node)
 
     def enter(self, node: Any, *, width: int = 0, depth: int = 1) -> None:
+        """Open a container whose lines are indented by `width` columns, `depth` levels deeper than the current one."""
         self.open.append(Container(node, node.children, self.open[-1].depth + depth, width))
         self.matched = len(self.open)
 
     def define(self, label: str, destination: str, start: int, end: int) -> None:
-        """Note a link reference definition; the first one of a label counts."""
+        """Add a link reference definition, unless its label is defined already."""
         container = self.open[-1]
         container.bare = False
         container.bullet = ""

@@ -1,0 +1,39 @@
+"""Figures on a page, and edits that correct them."""
+
+from decimal import Decimal
+
+from doclint.formats.pattern import Capture
+from doclint.markdown.source import Edit, Fix
+from doclint.page.page import Page
+
+_UNIT = 1024
+
+
+def in_kb(size: int, like: str) -> str:
+    """Return a number of bytes in KB of 1,024 bytes, with as many decimals as another figure.
+
+    >>> in_kb(13_269_000, "1.50")
+    '12,958.01'
+    """
+    decimals = len(like.partition(".")[2])
+    return f"{Decimal(size) / _UNIT:,.{decimals}f}"
+
+
+def is_same_figure(figure: str, other: str) -> bool:
+    """Whether two figures are the same but for the separators of thousands."""
+    return figure.replace(",", "") == other.replace(",", "")
+
+
+def correct_figure(page: Page, figure: Capture, right: str, *beside: Capture) -> Edit | None:
+    """Return the edit that puts the right figure in place of another; None if the place is not certain.
+
+    `right` has separators of thousands. They are left out if neither the figure nor those beside it have any.
+    """
+    has_separators = any("," in one.text for one in (figure, *beside))
+    return page.correct(figure, right if has_separators else right.replace(",", ""))
+
+
+def correct_count(page: Page, figure: Capture, right: int, *, safe: bool = True) -> Fix | None:
+    """Return the fix that puts the right number in place of a figure; None if the place is not certain."""
+    edit = correct_figure(page, figure, f"{right:,}")
+    return Fix((edit,), safe) if edit else None
