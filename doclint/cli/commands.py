@@ -22,7 +22,7 @@ _PLACES = {
 }
 
 
-class _Commands(Mapping[str, click.Command]):
+class _LazyCommands(Mapping[str, click.Command]):
     """The commands by name, loaded on access."""
 
     def __getitem__(self, name: str) -> click.Command:
@@ -36,7 +36,7 @@ class _Commands(Mapping[str, click.Command]):
         return len(_PLACES)
 
 
-@click.group(commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(commands=_LazyCommands(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="doclint %(version)s")
 def cli() -> None:
     """Check generated documentation against its format, its sources and itself."""

@@ -20,7 +20,7 @@ from doclint.errors.validation import explain
 
 _MANY = 10  # missing shards to name
 _OTHER = (
-    ": its pages, rules, configuration or version of doclint differ (use `--isolated` and `--no-local-rules` for "
+    ": the pages, rules, configuration or version of doclint differ (use `--isolated` and `--no-local-rules` for "
     "`doclint merge` if you used them for `doclint check`)"
 )
 

@@ -23,7 +23,7 @@ def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
     """Yield the findings in order. `max_per_cause` findings of each cause are shown (0: all), the others are counted
     at the end.
     """
-    lines = _Lines(report.repository)
+    lines = _PageLines(report.repository)
     shown, hidden = samples(report, max_per_cause)
     for finding in shown:
         # Findings of doclint itself are not about a line, and it may be impossible to read the page.
@@ -46,7 +46,7 @@ def samples(report: Report, max_per_cause: int) -> tuple[list[Finding], dict[str
     return shown, hidden
 
 
-class _Lines:
+class _PageLines:
     """The lines of pages. Because findings are sorted by page and line, only one page and one line are kept."""
 
     def __init__(self, repository: Repository | None) -> None:

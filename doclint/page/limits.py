@@ -39,7 +39,7 @@ class Limits(BaseModel):
     fences: int = Field(
         default=20,
         ge=0,
-        description="How many fences of a page that swallow its sections doclint reads as if they ended before them.",
+        description="How many fences of a page doclint ends early, because they swallow sections of the format.",
     )
     source_work: int = Field(
         default=1,
