@@ -143,8 +143,8 @@ class Bench:
         say("memory and findings")
         for case in self.cases:
             with self._prepared(case, rounds):
-                memory, told = progress(self.argv(case), self.root(case))
-            found = re.findall(self.tools[case.tool].findings, told)
+                memory, output = measure_memory(self.argv(case), self.root(case))
+            found = re.findall(self.tools[case.tool].findings, output)
             measured[case.name].memory = memory
             measured[case.name].findings = int(found[-1].replace(",", "")) if found else 0
         return measured
@@ -169,7 +169,7 @@ def touched(page: Path, number: int) -> Iterator[None]:
         os.utime(page, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 
-def watch(argv: Sequence[str], root: Path) -> tuple[int, str]:
+def measure_memory(argv: Sequence[str], root: Path) -> tuple[int, str]:
     """The most memory that a command and its processes have at a time, in bytes, and what it tells."""
     with tempfile.TemporaryFile() as told:
         process = psutil.Popen(argv, cwd=root, env=ENVIRONMENT, stdout=told, stderr=subprocess.STDOUT)

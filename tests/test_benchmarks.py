@@ -167,7 +167,7 @@ def test_tool_that_fails_is_not_timed() -> None:
 def test_memory_is_that_of_all_processes() -> None:
     child = "import time; held = bytearray(60_000_000); time.sleep(0.5)"
     parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}]); print('told')"
-    most, told = peers.progress([sys.executable, "-c", parent], HOUSE)
+    most, told = peers.measure_memory([sys.executable, "-c", parent], HOUSE)
     assert most > 60_000_000
     assert told.strip() == "told"
 

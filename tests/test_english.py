@@ -20,7 +20,7 @@ MODULES = sorted([*HOUSE.glob("doclint/**/*.py"), *HOUSE.glob("rules/*.py"), *HO
 
 # What to avoid, and what to write instead. "There is no page" and "it is no longer there" are English.
 HABITS = {
-    r"(?<!there )\b(?:is|are|was|were|be) no (?!longer\b|more than\b|less\b|different\b|way\b)[a-z]": "is not a ...",
+    r"(?<!there )\b(?:is|are|was|were|be) no (?!longer\b|such\b|more than\b|less\b|different\b)[a-z]": "is not a ...",
     r"\bmend(?:s|ed|ing)?\b": "fix",
     r"\b(?:is|are|was|were|be|been) told\b": "doclint reports ...",
     r"\btells? of\b": "reports, says",
@@ -32,7 +32,6 @@ HABITS = {
     r"\bhas the say\b": "takes precedence",
     r"\bjudg(?:e|es|ed|ing|ement)\b": "check, lint",
     r"\banew\b": "again",
-    r"\bof what (?:is|was)\b": "name the thing",
     r"\b(?:is|are) to be (?!found\b)\w+ed\b": "must be ..., doclint ...",
     r"\bbr(?:ing|ings|ought) along\b": "has, adds",
     r"\bthe same of\b": "name the thing again",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 HELPERS = frozenset({"scope", "block", "access", "local"})
-"""The captures of whole nodes that are no symbols; see `grammars`."""
+"""The captures of whole nodes that are not symbols; see `grammars`."""
 
 _KINDS = frozenset(get_args(Kind))
 

@@ -12,7 +12,7 @@ The queries in `queries/` find the symbols of a language. Their captures mean:
 * `@exported`, alone: a name that can be used from outside, wherever the source defines it;
 * `@access`, with `@private` or `@public`: the visibility from here to the end of the enclosing definition (`private:`
   in a class of C++). Everything within a definition that is hidden this way is hidden as well;
-* `@local`: something that is no symbol and contains none, such as the variables of a function;
+* `@local`: something that is not a symbol and contains none, such as the variables of a function;
 * `@private`, beside a kind: the definition cannot be used from outside; `@public`: it can, whatever its name.
 
 If several patterns of a query capture the same node, the last pattern in the query wins. Captures that begin with an

@@ -1,4 +1,4 @@
-"""Evidence: what the claims of a page about a file are held against."""
+"""A source file: what the claims of a page about a file are compared with."""
 
 import re
 from bisect import bisect_right
@@ -31,11 +31,11 @@ _POINTER = b"version https://git-lfs.github.com/spec/"
 
 
 class SourceFile:
-    """A file that a page is about, or where it is not there a copy of it in a page.
+    """The file that a page is about or, if that does not exist, the copy of it on a page.
 
-    `path` is that of the file, from the root of the repository, and `data` its content. `copy` is the path of the page
+    `path` is the path of the file from the root of the repository, and `data` its bytes. `copy` is the path of the page
     that quotes it, None for the file itself. A copy that may be cut is not `complete`: what it lacks proves nothing.
-    So many times as much `work` as real sources take at most is done to read it, if it is not among the `facts`.
+    `work` limits the parse, in multiples of what real sources take at most; the `memo` has answers of earlier runs.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class SourceFile:
 
     @cached_property
     def is_binary(self) -> bool:
-        """Whether it is no text: it has a NUL byte, by which git tells as well."""
+        """Whether the file is binary: it has a NUL byte, which is what git looks for."""
         return b"\0" in self.data
 
     @cached_property
@@ -69,39 +69,39 @@ class SourceFile:
 
     @property
     def is_pointer(self) -> bool:
-        """Whether it only says which file Git LFS keeps elsewhere: nobody can tell what that holds."""
+        """Whether it is a pointer to a file that Git LFS stores elsewhere; the content of that is unknown."""
         return self.data.startswith(_POINTER)
 
     @cached_property
     def symbols(self) -> SourceSymbols | None:
-        """What the file defines and imports; None where nobody can tell: not code, no grammar, or a binary file."""
+        """What the file defines and imports; None if that is unknown: not code, no grammar, or a binary file."""
         return self._read("symbols", SourceSymbols | None, read_symbols)
 
     @cached_property
     def grammar(self) -> str | None:
-        """The id of the language whose grammar reads the file; None for a binary file, or where there is no grammar."""
+        """The id of the language whose grammar reads the file; None for a binary file, or without a grammar."""
         language = self.language
         return language.id if language is not None and not self.is_binary and is_known(language.id) else None
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether it is code, and takes more work than is done for it."""
+        """Whether it is code that takes more work to parse than `work` allows."""
         return self.grammar is not None and (self.symbols is None or self.passages is None)
 
     @cached_property
     def passages(self) -> Passages | None:
-        """The comments and strings of the file; None where nobody can tell."""
+        """The comments and strings of the file; None if they are unknown."""
         found = self._read("passages", list[Passage] | None, read_passages)
         return None if self.grammar is None or found is None else Passages(self.grammar, self.data, found)
 
     @cached_property
     def docstrings(self) -> list[Docstring] | None:
-        """The docstrings of the file; None where nobody can tell, for one as the language has none."""
+        """The docstrings of the file; None if they are unknown, or the language has none."""
         return self._read("docstrings", list[Docstring] | None, read_docstrings)
 
     @cached_property
     def macros(self) -> Mapping[str, tuple[str, ...]] | None:
-        """What each macro of the file is defined as; None where nobody can tell, or there is no preprocessor."""
+        """The definitions of each macro of the file; None if they are unknown, or there is no preprocessor."""
         return macros.values(self.passages) if self.passages and self.passages.has_directives else None
 
     @cached_property
@@ -111,10 +111,9 @@ class SourceFile:
 
     @cached_property
     def identifiers(self) -> Identifiers | None:
-        """The names in the code of the file, with those of the file itself and of what it imports; None where nobody
-        can tell what is code.
+        """The names in the code of the file, with its own name and those of what it imports; None if they are unknown.
 
-        Prose has no code. Of configuration and data, whose comments are not known here, all counts.
+        Prose has no code. Configuration and data count as a whole, as their comments are not recognised.
         """
         language = self.language
         if language is None or self.is_binary:
@@ -132,12 +131,12 @@ class SourceFile:
 
     @cached_property
     def strings(self) -> str:
-        """What stands in the strings of the file, or all of a file of which no more is known, in lower case."""
+        """The text of the strings of the file, in lower case; the whole text if strings are unknown."""
         return self._said("string")
 
     @cached_property
     def remarks(self) -> str:
-        """What stands in its comments and docstrings, likewise."""
+        """The text of its comments and docstrings, in lower case; the whole text if these are unknown."""
         return self._said("comment", "docstring")
 
     @cached_property
@@ -197,7 +196,7 @@ class SourceFile:
         return answer
 
     def line(self, place: int) -> int:
-        """The line, counted from 1, that a byte stands on."""
+        """Return the line, counted from 1, of the byte at an offset."""
         return bisect_right(self._line_ends, place - 1) + 1
 
     @cached_property
@@ -205,7 +204,7 @@ class SourceFile:
         return [match.start() for match in re.finditer(rb"\n", self.data)]
 
     def _read(self, name: str, form: object, read: Callable[[str, bytes, int], _Answer | None]) -> _Answer | None:
-        """What a grammar finds in the file; None where nobody can tell."""
+        """Return what a grammar finds in the file; None if there is no grammar for it."""
         if self.grammar is None:
             return None
         find = partial(read, self.grammar, self.data, self.work)
@@ -217,4 +216,4 @@ class SourceFile:
 
 
 source_file_of = lru_cache(maxsize=4)(SourceFile)
-"""A file as evidence, with all that is known of it, for the next page is most often about the same one."""
+"""Return a source file, with all that is known of it: the next page is most often about the same one."""

@@ -1,8 +1,7 @@
 """What rules may keep from one page to the next.
 
-A rule keeps nothing itself: what it makes of a source file, it asks `SourceFile.derived` for, what it makes of a
-repository, `Repository.remembered`, and what it makes of a text that stands on many pages, a function that is
-`remembered`.
+A rule keeps nothing itself. `SourceFile.derived` keeps what rules make of a source file, `Repository.remembered` what
+they make of a repository, and a function that is `remembered` what it returns for texts that many pages repeat.
 """
 
 from collections.abc import Callable
