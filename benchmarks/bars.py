@@ -1,9 +1,10 @@
-"""Bars in an SVG: the same values give the same bytes, and they can be read on light and on dark pages."""
+"""Draw bars as SVG: the same values give the same bytes, and the plot is legible on light and on dark pages."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
+# Pixels: the widths of the labels and of the longest bar, the height of a row, and the height of a heading.
 LABELS, BARS, ROW, GAP = 250, 400, 26, 40
 COLOURS = ("#2f81f7", "#d97706", "#8b949e")
 STYLE = (
@@ -13,13 +14,15 @@ STYLE = (
 
 
 class Bar(NamedTuple):
+    """A bar with its label and value; bars of one group have one colour."""
+
     label: str
     group: str
     value: float
 
 
 def draw(panels: Mapping[str, Sequence[Bar]]) -> str:
-    """Bars below headings: each heading has a scale of its own, each group one colour everywhere."""
+    """Return an SVG with the bars of each panel, by heading: each panel has its own scale, each group its colour."""
     groups = list(dict.fromkeys(bar.group for bars in panels.values() for bar in bars))
     colours = {group: COLOURS[number % len(COLOURS)] for number, group in enumerate(groups)}
     height = sum(GAP + ROW * len(bars) for bars in panels.values()) + GAP // 2
@@ -48,10 +51,10 @@ def _panels(panels: Mapping[str, Sequence[Bar]], colours: Mapping[str, str]) -> 
                 f'<rect x="{LABELS}" y="{top + 4}" width="{length:.1f}" height="{ROW - 8}" rx="2" '
                 f'fill="{colours[bar.group]}"/>'
             )
-            yield f'<text x="{LABELS + length + 8:.1f}" y="{top + 17}">{short(bar.value)}</text>'
+            yield f'<text x="{LABELS + length + 8:.1f}" y="{top + 17}">{shorten(bar.value)}</text>'
             top += ROW
 
 
-def short(value: float) -> str:
-    """A number as people compare it: with three digits, or all of a larger one."""
+def shorten(value: float) -> str:
+    """Return a number with about three digits; numbers of 100 and more are rounded to integers."""
     return f"{value:,.{2 if value < 10 else 1 if value < 100 else 0}f}"

@@ -1,12 +1,12 @@
-"""How many instructions doclint executes: counts repeat where seconds on a busy machine do not.
+"""Count the instructions that doclint executes: on a busy machine, counts repeat and seconds do not.
 
     python benchmarks/instructions.py [--doclint COMMAND] [--against COMMAND ...] [--peer] [--rounds N] [--trees DIR]
                                       [--pages N] [--json FILE]
 
-Cachegrind, a tool of valgrind, counts. COMMAND is that of an installation, by default the one beside the Python that
-runs this, such as `../before/bin/doclint` or `"../before/bin/python -m doclint"`; with `--against`, the table compares
-doclint with each of the others, and with `--peer` with the rumdl on PATH. Install each the same way, with the same
-packages and not as editable: doclint looks for plugins among the packages beside it.
+Cachegrind, a tool of valgrind, counts them. COMMAND runs an installation of doclint, such as `../before/bin/doclint` or
+`"../before/bin/python -m doclint"`; the default is the one beside the Python that runs this. The table compares it with
+each installation given by `--against`, and with the rumdl on PATH if there is `--peer`. Install all of them the same
+way, with the same packages and not as editable, because doclint looks for plugins among the packages beside it.
 
 `docs/benchmarks.md` says what each figure means.
 """
@@ -28,24 +28,25 @@ from statistics import median
 from typing import Literal, NamedTuple
 
 import pages
-from linters import TOOLS, Tool, Tree, machine, make_tree, refuse, run, say, version, which
+from linters import TOOLS, Tool, Tree, check_exit_code, log, machine, make_tree, run, version, which
 
-# Children are counted as well; a script of an interpreter with a long path may start through a shell.
+# Child processes count too, because a script whose interpreter has a long path may start through a shell.
 VALGRIND = "valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null --trace-children=yes --vgdb=no"
-# A count depends on the order in sets of strings, on how threads share the work, and on whatever else linters read from
-# the environment: variables of CI, a terminal or a locale.
+# Counts depend on the order of sets of strings, on how threads share the work, and on variables that linters read, such
+# as those of CI, a terminal or a locale. So the environment is always this one.
 ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "0", "RAYON_NUM_THREADS": "1"}
-# It also depends on where things lie in memory, by which Python hashes objects: a longer variable changes it by 0.1 %,
-# and so does any change of the code. Each round has another length, so that the spread of the rounds shows how much.
-PADDING = 97  # bytes
-FEW = 5
-# Five pages of all kinds, about a file with classes, functions and docstrings: doclint then loads what it loads once,
-# such as a grammar and its queries, in the run over few pages as well.
-SMALL = pages.LIBRARY / "dbm"
+# Counts also depend on addresses in memory, because Python hashes many objects by address: a longer variable changes a
+# count by 0.1 %, and so does any change of the code. Each round adds these bytes to the environment, so that the spread
+# of the rounds shows the size of this effect.
+PADDING = 97
+FEW_PAGES = 5
+# The five pages are of all kinds, and about a file with classes, functions and docstrings. So doclint loads the same
+# grammar and queries for few pages as for many.
+FEW_SOURCES = pages.LIBRARY / "dbm"
 
 
 class Figure(NamedTuple):
-    """A number of instructions: of a whole run, or of each page by which a run over many exceeds one over few."""
+    """A number of instructions: of a whole run, or per page, from the difference of runs over many and few pages."""
 
     name: str
     options: tuple[str, ...] = ()
@@ -63,11 +64,15 @@ FIGURES = (
 
 
 class Run(NamedTuple):
+    """A command, and the folder in which it runs."""
+
     argv: tuple[str, ...]
     root: Path
 
 
 class Trees(NamedTuple):
+    """A tree of many pages and a tree of few pages."""
+
     many: Tree
     few: Tree
 
@@ -77,7 +82,7 @@ class Trees(NamedTuple):
 
 @dataclass
 class Linter:
-    """An installed linter, and its figures in each round."""
+    """An installed linter, its command, and the instructions of each round by the name of the figure."""
 
     name: str
     tool: Tool
@@ -86,8 +91,8 @@ class Linter:
     rounds: dict[str, list[float]] = field(default_factory=lambda: {figure.name: [] for figure in FIGURES})
 
     def runs(self, figure: Figure, trees: Trees) -> list[Run]:
-        """Return the runs of a figure: one, or the one over many pages before the one over few."""
-        # The options are those of doclint; rumdl reads no sources.
+        """Return the runs of a figure: one, or two: over many pages and over few pages."""
+        # rumdl has no such options: it does not read sources.
         options = ("--jobs", "1", *figure.options) if self.tool.name == "doclint" else ()
         page = trees.many.page_path if figure.of == "one page" else None
         found = []
@@ -97,29 +102,29 @@ class Linter:
         return found
 
     def all_runs(self, trees: Trees) -> list[Run]:
-        """Return every run that some figure needs, once."""
+        """Return the runs that the figures need, without duplicates."""
         return list(dict.fromkeys(one for figure in FIGURES for one in self.runs(figure, trees)))
 
     def add(self, counts: Mapping[Run, int], trees: Trees) -> None:
-        """Add the figures of a round."""
+        """Add the figures of a round, from the counts of all runs."""
         more = len(trees.many.sizes) - len(trees.few.sizes)
         for figure in FIGURES:
             many, *few = (counts[one] for one in self.runs(figure, trees))
             self.rounds[figure.name].append((many - few[0]) / more if few else many)
 
 
-def instructions(told: str) -> int:
-    """Return the instructions that cachegrind counted in all processes of a command."""
-    found = re.findall(r"^==\d+== I +refs: +([\d,]+)$", told, re.MULTILINE)
+def instructions(output: str) -> int:
+    """Return the sum of the instructions of all processes, from the output of cachegrind; exit if there are none."""
+    found = re.findall(r"^==\d+== I +refs: +([\d,]+)$", output, re.MULTILINE)
     if not found:
-        raise SystemExit(f"valgrind counted no instructions: {told[-500:]}")
+        raise SystemExit(f"valgrind counted no instructions: {output[-500:]}")
     return sum(int(number.replace(",", "")) for number in found)
 
 
 def count(argv: Sequence[str], root: Path, padding: int = 0) -> int:
-    """Run a command in a folder, with some more bytes in its environment, and return its number of instructions."""
+    """Run a command in a folder with `padding` more bytes in its environment, and return its number of instructions."""
     done = subprocess.run(
-        [*words(VALGRIND), *argv],
+        [*absolute_command(VALGRIND), *argv],
         cwd=root,
         env=ENVIRONMENT | {"PADDING": "." * padding},
         stdout=subprocess.DEVNULL,
@@ -129,24 +134,24 @@ def count(argv: Sequence[str], root: Path, padding: int = 0) -> int:
         errors="replace",
         check=False,
     )
-    refuse(argv, done.returncode)
+    check_exit_code(argv, done.returncode)
     return instructions(done.stderr)
 
 
 def measure(linters: Iterable[Linter], trees: Trees, rounds: int) -> None:
-    """Count all runs of all linters in each round."""
+    """Count the instructions of all runs of all linters in each round, and add them to the linters."""
     runs = [(linter, linter.all_runs(trees)) for linter in linters]
     for _, each in runs:
         for argv, root in each:
-            run(argv, root)  # fills the caches, and compiles modules that the installer did not
+            run(argv, root)  # fills the caches, and compiles modules that the installer did not compile
     for number in range(rounds):
-        say(f"round {number + 1} of {rounds}")
+        log(f"round {number + 1} of {rounds}")
         for linter, each in runs:
             linter.add({one: count(*one, number * PADDING) for one in each}, trees)
 
 
-def apart(rounds: Sequence[float]) -> float:
-    """Return how far the rounds are apart, in percent of their median."""
+def spread_percent(rounds: Sequence[float]) -> float:
+    """Return the difference between the highest and the lowest round, in percent of their median."""
     return (max(rounds) - min(rounds)) / median(rounds) * 100
 
 
@@ -161,11 +166,11 @@ def table(first: Linter, *others: Linter) -> Iterator[str]:
         cells = [f"{value / 1e6:,.2f}"]
         for other in rest:
             cells += [f"{other / 1e6:,.2f}", f"{value / other:.3f}"]
-        yield f"| {figure.name} | {' | '.join(cells)} | {max(map(apart, rounds)):.2f} % |"
+        yield f"| {figure.name} | {' | '.join(cells)} | {max(map(spread_percent, rounds)):.2f} % |"
 
 
 def document(linters: Iterable[Linter], trees: Trees) -> dict[str, object]:
-    """Return everything measured, as JSON."""
+    """Return the figures of all rounds and what they were measured on, ready for JSON."""
     return {
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "machine": machine(),
@@ -182,19 +187,22 @@ def document(linters: Iterable[Linter], trees: Trees) -> dict[str, object]:
     }
 
 
-def installed(doclint: str, against: Iterable[str], rumdl: str | None, caches: Path) -> list[Linter]:
-    """Return the linters to count: doclint, and those to compare it with."""
+def linters_of(doclint: str, against: Iterable[str], rumdl: str | None, caches: Path) -> list[Linter]:
+    """Return the linters of some commands: doclint and those to compare it with, each with its own folder of caches."""
     found = [("doclint", "doclint", doclint), *(("doclint", command, command) for command in against)]
     if rumdl:
         found.append(("rumdl", "rumdl", rumdl))
     return [
-        Linter(name, TOOLS[tool], words(command), caches / str(number))
+        Linter(name, TOOLS[tool], absolute_command(command), caches / str(number))
         for number, (tool, name, command) in enumerate(found)
     ]
 
 
-def words(command: str) -> tuple[str, ...]:
-    """Split a command, and make its program absolute: it runs in another folder."""
+def absolute_command(command: str) -> tuple[str, ...]:
+    """Split a command, and make the path of its program absolute, because it runs in another folder.
+
+    Exits if the program is missing.
+    """
     program, *arguments = shlex.split(command)
     found = shutil.which(program)
     if found is None:
@@ -204,25 +212,33 @@ def words(command: str) -> tuple[str, ...]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Count the instructions that doclint executes.")
-    parser.add_argument("--doclint", metavar="COMMAND", default=which("doclint") or "doclint")
-    parser.add_argument("--against", metavar="COMMAND", action="append", default=[], help="repeatable")
+    parser.add_argument(
+        "--doclint",
+        metavar="COMMAND",
+        default=which("doclint") or "doclint",
+        help="the doclint to count (default: the one beside this Python)",
+    )
+    parser.add_argument(
+        "--against", metavar="COMMAND", action="append", default=[], help="another doclint to compare with; repeatable"
+    )
     parser.add_argument("--peer", action="store_true", help="compare with rumdl, if it is on PATH")
-    parser.add_argument("--pages", type=int, default=120, help="about how many")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--pages", type=int, default=120, help="how many pages to generate, about")
+    parser.add_argument("--rounds", type=int, default=3, help="how often to count each run")
     parser.add_argument("--trees", type=Path, help="a folder that keeps the pages for the next run")
-    parser.add_argument("--json", type=Path, help="a file for the figures of all rounds")
+    parser.add_argument("--json", type=Path, help="a file in which to write the figures of all rounds")
     options = parser.parse_args()
-    words(VALGRIND)  # exits at once if it is missing
+    absolute_command(VALGRIND)  # exits at once if it is missing
     rumdl = which("rumdl") if options.peer else None
     if options.peer and not rumdl:
-        say("rumdl is missing: it is not on PATH")
+        log("rumdl is missing: it is not on PATH")
     with tempfile.TemporaryDirectory() as temporary:
         folder = (options.trees or Path(temporary)).resolve()
         folder.mkdir(parents=True, exist_ok=True)
         trees = Trees(
-            make_tree(folder / f"bench{options.pages}", options.pages), make_tree(folder / f"few{FEW}", FEW, SMALL)
+            make_tree(folder / f"bench{options.pages}", options.pages),
+            make_tree(folder / f"few{FEW_PAGES}", FEW_PAGES, FEW_SOURCES),
         )
-        linters = installed(options.doclint, options.against, rumdl, Path(temporary) / "caches")
+        linters = linters_of(options.doclint, options.against, rumdl, Path(temporary) / "caches")
         measure(linters, trees, options.rounds)
         found = document(linters, trees)
     versions = ", ".join(f"{linter.name} {version(linter.tool, linter.command)}" for linter in linters)

@@ -1,10 +1,11 @@
-"""How the time to lint a page grows when the page, and the source that it is about, double: about 2 for every input
-that somebody could send.
+"""Measure how the time to lint a page grows when the page, or the source file that it describes, doubles in size.
 
     python benchmarks/linear.py [--engine mistune] [--size N] [CASE ...]
 
-Each case is timed at a size and at twice that size, each time the best of three in a process of its own: the seconds of
-a processor that it takes to find what is wrong with a page, to fix it, and to tell of it.
+The time should grow by a factor of about 2 for every input, including hostile ones. Each case runs in a process of its
+own, at size N and at size 2 N, up to three times each. For each of the three steps (lint the page, fix it, write the
+report) a row shows the shortest time at both sizes, in seconds of processor time, and their ratio. The exit code is 1
+if a step grows by a larger factor than noise explains.
 """
 
 import argparse
@@ -22,13 +23,13 @@ from unittest.mock import patch
 from doclint.code import trees
 from doclint.config.files import Settings
 from doclint.config.selection import Selection
-from doclint.engine import result
+from doclint.engine import page_result
 from doclint.engine.corpus_rules import merge_notes
 from doclint.engine.fixes.fix import fix
+from doclint.engine.gather import gather
 from doclint.engine.linter import Linter
+from doclint.engine.page_result import encode
 from doclint.engine.report.report import Report
-from doclint.engine.result import encode
-from doclint.engine.run import gather
 from doclint.formats.loading import builtins, parse
 from doclint.markdown import parser as markdown
 from doclint.markdown import pulldown
@@ -37,23 +38,24 @@ from doclint.markdown.source import Source
 from doclint.output.styles import render
 from doclint.page.limits import Limits
 from doclint.page.page import Page
-from doclint.page.parsed import ParsedPage, keep
+from doclint.page.parsed_page import ParsedPage, keep
 from doclint.page.source_file import source_file_of
-from doclint.repository.memory import Memory
+from doclint.repository.in_memory import Memory
 from doclint.rule.registry import rules
 
-_MOST = 2.7  # times as long for twice as much; more is no noise
-_NOISE = 0.1  # seconds
-_PATIENCE = 5  # seconds for the same again
-SOUND = Path(__file__).parents[1] / "tests" / "pages"
+_MAX_GROWTH = 2.7  # noise alone does not make twice the input take longer than this factor
+_MIN_SECONDS = 0.1  # the ratio of shorter times is noise
+_ENOUGH_SECONDS = 5  # a case that took this long is not repeated
+SOUND_PAGES = Path(__file__).parents[1] / "tests" / "pages"
 ENGINES = {"pulldown": pulldown, "mistune": mistune}
+# A documentation page that quotes its source file, one that quotes a keyword page, and the start of a keyword page.
 QUOTE = "# Documentation: `src/a.py`\n\n## Original Source\n\n```python\n{}\n```\n\n## High-Level Overview\n\nText.\n"
 QUOTED = "# Documentation: `src/a.md`\n\n## Original Source\n\n```markdown\n# Keyword Index: `b.py`\n\n{}\n```\n\n"
 KEYWORDS = "# Keyword Index: `src/a.py`\n\n## Keywords Extracted\n\n### Classs\n\n"
 
 
 def nested(depth: int) -> str:
-    """A page that quotes a page that quotes a page, each in a longer fence."""
+    """Return a page that quotes a page, which quotes the next, `depth` pages deep, each in a longer fence."""
     openers = [f"# Documentation: `a{i}.md`\n\n## Original Source\n\n{'`' * (i + 3)}markdown\n" for i in range(depth)]
     closers = [f"{'`' * (i + 3)}\n\n" for i in range(depth)]
     return "".join([*reversed(openers), "a\n", *closers])
@@ -274,7 +276,9 @@ PAGES: dict[str, Callable[[int], str]] = {
 
 
 class Case(NamedTuple):
-    """A page, and the source that it is about, if that is there."""
+    """A page to lint: its path and text, the text of its source file and a format in TOML, both of which may be empty,
+    and the texts of other files by path.
+    """
 
     path: str
     page: str
@@ -283,50 +287,54 @@ class Case(NamedTuple):
     others: Mapping[str, str] = MappingProxyType({})
 
 
-def index(path: str, *groups: str) -> str:
-    """The index of the keywords of a file."""
+def keyword_page(path: str, *groups: str) -> str:
+    """Return the keyword page of a file with some groups."""
     return f"# Keyword Index: `{path}`\n\n## Keywords Extracted\n\n" + "\n".join(groups)
 
 
 def listed(heading: str, names: Iterable[str]) -> str:
-    """A group of such an index."""
+    """Return a group of a keyword page that lists some names."""
     return f"### {heading}\n\n" + "".join(f"- **`{name}`**: [a](./a_docs.md)\n" for name in names)
 
 
 def about(path: str, source: str, *groups: str) -> Case:
-    """A source and the index of its keywords, by default one that claims much of every source."""
+    """Return a case with a source file and its keyword page, by default one with a few names in each of four groups."""
     usual = [listed(heading, ["A", "b", "c.d", "e()"]) for heading in ("Classes", "Functions", "Imports", "Namespaces")]
-    return Case(f"docs/{path}_kw.md", index(path, *(groups or usual)), source)
+    return Case(f"docs/{path}_kw.md", keyword_page(path, *(groups or usual)), source)
 
 
 def documented(path: str, source: str, *sections: str) -> Case:
-    """A source and the page about it, with some sections."""
+    """Return a case with a source file and its documentation page, which has some sections."""
     return Case(f"docs/{path}_docs.md", f"# Documentation: `{path}`\n\n" + "\n".join(sections), source)
 
 
 def overview(text: str) -> str:
+    """Return a section with an overview of a file and a sentence with counts."""
     return f"## High-Level Overview\n\n{text}\n\nThis Python file contains 1 class(es) and 2 function(s).\n"
 
 
 def numbered(pattern: str, count: int) -> str:
+    """Return a text that repeats a pattern, with the numbers from 0 to `count` - 1 in place of `#`."""
     return "".join(pattern.replace("#", str(number)) for number in range(count))
 
 
 def names(pattern: str, count: int) -> list[str]:
+    """Return names that follow a pattern, with the numbers from 0 to `count` - 1 in place of `#`."""
     return [pattern.replace("#", str(number)) for number in range(count)]
 
 
 def cases_of(word: str, count: int) -> list[str]:
-    """So many ways to write a word in capitals and without."""
+    """Return `count` spellings of a word that differ in which letters are capitals."""
     return ["".join(c.upper() if number >> at & 1 else c for at, c in enumerate(word)) for number in range(count)]
 
 
 def macros(source: str, *items: str) -> Case:
-    """A header and a page with the values of its macros."""
+    """Return a case with a header and a page that lists values of its macros."""
     return Case("docs/a.h.md", "# Header `a.h`\n\n## Macros\n\n" + "".join(items), source, FORMAT)
 
 
-# What a grammar reads, each repeated: alone, and in such an order that all of it is closed again.
+# Text that opens a construct, by the path of a source file. One case repeats only the opener; if `CLOSERS` has its end,
+# another case closes all of them again.
 OPENERS: dict[str, tuple[str, ...]] = {
     "a.py": ("(", "[", "{", "'", '"\n', "'''\n", "f'{", "f'''{", "lambda:", "not ", "a if ", "a.", "a(", "-", "try:\n")
     + ("if a:\n ", "@a\n", "\\\n", "x = \\\n", "*", "a[", "class A(", "def f(", "a = ", "#\n", "\t", "\f", "else:\n"),
@@ -618,20 +626,21 @@ CLAIMS: dict[str, Callable[[int], Case]] = {
         "a.md", "a\n" * n, *(listed("Identifiers", ["Basket", "basket", f"x{i}"]) for i in range(n // 10))
     ),
 }
+# A format with macros.
 FORMAT = next(example.format for example in rules().find("wrong-macro-value").examples if example.format)
 
 
 def tree() -> dict[str, str]:
-    """A small repository with a sound page of every kind."""
+    """Return the texts of a small repository, by path: source files, and a page of every kind that has no findings."""
     return {
-        path.relative_to(SOUND).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(SOUND.rglob("*"))
+        path.relative_to(SOUND_PAGES).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(SOUND_PAGES.rglob("*"))
         if path.is_file()
     }
 
 
 def with_lines(path: str, count: int) -> Case:
-    """A sound page on which each line stands many times."""
+    """Return a case that repeats each line of a page: at least `count` lines in all."""
     files = tree()
     lines = files[path].splitlines(keepends=True)
     page = "".join(line * (count // len(lines) + 1) for line in lines)
@@ -639,14 +648,14 @@ def with_lines(path: str, count: int) -> Case:
 
 
 def with_pages(path: str, count: int) -> Case:
-    """A sound page that is written many times, one behind the other."""
+    """Return a case that repeats the text of a page: at least `count` lines in all."""
     files = tree()
     page = files[path] * (count // files[path].count("\n") + 1)
     return Case(path, page, others=sources(files, count))
 
 
 def sources(files: Mapping[str, str], count: int) -> dict[str, str]:
-    """The sources among some files, each written many times."""
+    """Return the source files among some files, by path, each text repeated to at least `count` lines."""
     return {
         name: text * (count // text.count("\n") + 1)
         for name, text in files.items()
@@ -655,21 +664,21 @@ def sources(files: Mapping[str, str], count: int) -> dict[str, str]:
 
 
 def book(count: int) -> Case:
-    """Many pages that a book and each other link."""
+    """Return a case with an index that links `count` // 10 pages, each of which links the index."""
     names = [f"docs/p{number}.md" for number in range(count // 10)]
     page = "# A\n\n" + "".join(f"- [a]({name.removeprefix('docs/')})\n" for name in names)
     return Case("docs/index.md", page, others=dict.fromkeys(names, "# A\n\n[b](index.md)\n"))
 
 
-def meshed(count: int) -> Case:
-    """Many pages that all link each other: links by the square of the pages."""
+def pages_that_link_all(count: int) -> Case:
+    """Return a case with an index and as many pages as the root of `count`, each of which links all of these pages."""
     names = [f"docs/p{number}.md" for number in range(int(count**0.5))]
     page = "# A\n\n" + "".join(f"[a]({name.removeprefix('docs/')}#a)\n" for name in names)
     return Case("docs/index.md", page, others=dict.fromkeys(names, page))
 
 
 def documents(count: int) -> Case:
-    """Many files with their pages in one folder."""
+    """Return a case with `count` // 20 source files in one folder, two pages about each, and the folder's index."""
     sources = {f"src/f{number}.py": f"def f{number}(): ...\n" for number in range(count // 20)}
     files = tree()
     pages = {
@@ -680,16 +689,16 @@ def documents(count: int) -> Case:
     return Case("docs/src/index.md", files["docs/src/index.md"], others=sources | pages)
 
 
-def crowd(count: int) -> Case:
-    """A page in a repository of many files, most of which it names wrongly."""
+def many_files(count: int) -> Case:
+    """Return a case with 10 * `count` files, and a page whose links misspell the names of some of them."""
     files = {f"src/f{number}.py": "" for number in range(count * 5)}
     files |= {f"docs/g{number}.txt": "" for number in range(count * 5)}
     page = "".join(f"[a](g{number}.tx) `src/f{number}.pi` [b](../src/F{number}.py)\n" for number in range(count // 10))
     return Case("docs/a.md", page, others=files)
 
 
-def depths(count: int) -> Case:
-    """A page in a thousand folders, that leads out of them again and again."""
+def deep_folders(count: int) -> Case:
+    """Return a case with a page a thousand folders deep, and links from it far up and to a folder beside it."""
     folder = "a/" * 1_000
     links = f"[a]({'../' * 1_000}b.md) [b]({'../' * 999}c.md) [c](d/e.md)\n"
     return Case(f"{folder}p.md", links * (count // 500), others={f"{folder}d/x.md": "", "b.md": ""})
@@ -697,10 +706,10 @@ def depths(count: int) -> Case:
 
 CORPORA: dict[str, Callable[[int], Case]] = {
     "pages: a book": book,
-    "pages: links by the square": meshed,
+    "pages: links by the square": pages_that_link_all,
     "pages: files and pages": documents,
-    "pages: a crowd of files": crowd,
-    "pages: a thousand folders": depths,
+    "pages: a crowd of files": many_files,
+    "pages: a thousand folders": deep_folders,
 }
 KINDS: dict[str, Callable[[int], Case]] = {
     f"kind: {path}, {what}": lambda n, path=path, make=make: make(path, n)  # type: ignore[misc]
@@ -710,40 +719,40 @@ KINDS: dict[str, Callable[[int], Case]] = {
 }
 
 
-def alone(text: str) -> Case:
-    """A page whose source is not there."""
+def without_source(text: str) -> Case:
+    """Return a case with a page whose source file does not exist."""
     return Case("docs/src/a.py_kw.md" if text.startswith(KEYWORDS) else "docs/src/a.py_docs.md", text)
 
 
 CASES: dict[str, Callable[[int], Case]] = {
-    name: lambda n, make=make: alone(make(n))  # type: ignore[misc]
+    name: lambda n, make=make: without_source(make(n))  # type: ignore[misc]
     for name, make in (MARKDOWN | PAGES).items()
 }
 CASES |= KINDS | CORPORA | SOURCES | CLAIMS
 
 
 class Times(NamedTuple):
-    """Seconds that it takes to find what is wrong, to fix it, and to tell of it."""
+    """Seconds of processor time to lint the pages, to fix the page of the case, and to write the report."""
 
     lint: float
     fix: float
-    tell: float
+    report: float
 
 
-def times(engine: str, case: str, size: int) -> Times:
-    """The best of three runs of all rules over one page, in all that a run does; a run that takes long is enough."""
-    made = CASES[case](size)
-    found: list[Times] = []
+def measure(engine: str, name: str, size: int) -> Times:
+    """Return the shortest times of a case in up to three runs of all rules; runs that take long are not repeated."""
+    case = CASES[name](size)
+    runs: list[Times] = []
     with patch.object(markdown, "_engine", return_value=ENGINES[engine].parse):
-        _times(CASES[case](10))  # what is loaded once is none of the page's
+        _run_once(CASES[name](10))  # loads grammars and modules, which is not part of the time of a page
         gc.collect()
-        while len(found) < 3 and sum(map(sum, found)) < _PATIENCE:
-            forget()
-            found.append(_times(made))
-    return Times(*map(min, zip(*found, strict=True)))
+        while len(runs) < 3 and sum(map(sum, runs)) < _ENOUGH_SECONDS:
+            forget_parsed()
+            runs.append(_run_once(case))
+    return Times(*map(min, zip(*runs, strict=True)))
 
 
-def _times(case: Case) -> Times:
+def _run_once(case: Case) -> Times:
     files = {case.path: case.page}
     if case.source:
         files[case.path.removeprefix("docs/").removesuffix(".md").removesuffix("_kw").removesuffix("_docs")] = (
@@ -762,11 +771,11 @@ def _times(case: Case) -> Times:
     start = time.process_time()
     results = [linter.file(path, repository) for path in (case.path, *case.others) if path.endswith(".md")]
     results.append(linter.pages(merge_notes(one.notes for one in results), repository))
-    told = [result.decode_found(encode(one).found) for one in results]
+    found = [page_result.decode_found(encode(one).found) for one in results]
     linted = time.process_time()
     fix(data, read, lambda page: linter.page(page).findings, unsafe=True)
     fixed = time.process_time()
-    report = gather(Report("", [case.path, *case.others], rules=linter.selection.rules_of([case.path])), told)
+    report = gather(Report("", [case.path, *case.others], rules=linter.selection.rules_of([case.path])), found)
     report.repository = repository
     for style in ("text", "json", "sarif"):
         for line in render(report, style, max_per_cause=0):
@@ -777,30 +786,35 @@ def _times(case: Case) -> Times:
     return Times(linted - start, fixed - linted, written - fixed)
 
 
-def forget() -> None:
-    """Let nothing be left of the sources that were read before."""
+def forget_parsed() -> None:
+    """Forget the source files and pages that earlier runs parsed."""
     source_file_of.cache_clear()
     trees.forget_tree()
+    # Two pages are kept, so two empty ones replace them.
     keep(ParsedPage("", Source(""), ()))
     keep(ParsedPage("", Source(""), ()))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Time growing pages.")
-    parser.add_argument("cases", nargs="*", metavar="CASE", help="the beginning of a case's name")
-    parser.add_argument("--engine", choices=ENGINES, default="pulldown")
-    parser.add_argument("--size", type=int, default=10_000)
+    parser = argparse.ArgumentParser(description="Measure how the time to lint a page grows with its size.")
+    parser.add_argument("cases", nargs="*", metavar="CASE", help="run only cases whose names begin with this")
+    parser.add_argument(
+        "--engine", choices=ENGINES, default="pulldown", help="parser of Markdown (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--size", type=int, default=10_000, help="the smaller size, mostly how often a text is repeated"
+    )
     options = parser.parse_args()
     slow = 0
     with get_context("spawn").Pool(1, maxtasksperchild=2) as pool:
         for case in CASES:
             if options.cases and not case.startswith(tuple(options.cases)):
                 continue
-            once, twice = (pool.apply(times, (options.engine, case, size * options.size)) for size in (1, 2))
+            once, twice = (pool.apply(measure, (options.engine, case, size * options.size)) for size in (1, 2))
             steps = list(zip(once, twice, strict=True))
-            slow += any(much > _MOST * little and much > _NOISE for little, much in steps)
-            told = "  ".join(f"{little:8.3f} {much:8.3f} x{much / little:4.2f}" for little, much in steps)
-            print(f"{case.encode('unicode_escape').decode():45}  {told}", flush=True)
+            slow += any(large > _MAX_GROWTH * small and large > _MIN_SECONDS for small, large in steps)
+            columns = "  ".join(f"{small:8.3f} {large:8.3f} x{large / small:4.2f}" for small, large in steps)
+            print(f"{case.encode('unicode_escape').decode():45}  {columns}", flush=True)
     return min(slow, 1)
 
 

@@ -1,4 +1,4 @@
-"""The linters that benchmarks run, and the trees of pages that they run on."""
+"""Run linters, and generate the trees of pages that they check."""
 
 import os
 import platform
@@ -12,14 +12,17 @@ from pathlib import Path
 
 import pages
 
-# Python compiles the modules in the first round, as installers do; not everyone who works on a package has it do so.
+# A developer may have set PYTHONDONTWRITEBYTECODE. Without it, Python keeps compiled modules, as for users.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 CACHE = ("--cache-dir", "{cache}")
 
 
 @dataclass(frozen=True)
 class Tool:
-    """How to run a linter, and a pattern of the number of its findings in its output."""
+    """How to run a linter: the words of its command, and a pattern of the number of findings in its output.
+
+    `everything` are the arguments that check all pages; `uncached` and `cached` are the options for a cache.
+    """
 
     name: str
     check: tuple[str, ...]
@@ -32,7 +35,7 @@ class Tool:
     def argv(
         self, command: Sequence[str], options: Sequence[str] = (), *, cache: Path | None = None, page: str | None = None
     ) -> list[str]:
-        """Return the command that checks one page or, by default, everything, with a cache or, by default, without."""
+        """Return a command in the tree's root that checks all pages or only `page`; it uses no cache unless given."""
         cached = [word.format(cache=cache) for word in self.cached] if cache else self.uncached
         return [*command, *self.check, *options, *cached, *([page] if page else self.everything)]
 
@@ -56,7 +59,7 @@ TOOLS = {
 
 @dataclass
 class Tree:
-    """A tree of pages, with their sizes in bytes."""
+    """A folder with pages, and the sizes of the pages in bytes."""
 
     root: Path
     sizes: dict[Path, int] = field(init=False)
@@ -66,13 +69,13 @@ class Tree:
 
     @property
     def page(self) -> Path:
-        """The page of median size among those about files."""
+        """Return the page of median size among the documentation pages of files."""
         about_files = [path for path in self.sizes if path.name.endswith("_docs.md")]
         return sorted(about_files, key=lambda path: (self.sizes[path], path))[len(about_files) // 2]
 
     @property
     def page_path(self) -> str:
-        """The path of that page, relative to the root."""
+        """Return the path of `page`, relative to the root."""
         return self.page.relative_to(self.root).as_posix()
 
     def __str__(self) -> str:
@@ -80,9 +83,9 @@ class Tree:
 
 
 def make_tree(root: Path, number: int, sources: Path = pages.LIBRARY) -> Tree:
-    """Return the tree below a root; generate about that many pages if the root does not exist."""
+    """Return the tree at a root; if the root does not exist, generate about `number` pages there."""
     if not root.is_dir():
-        say(f"making about {number:,} pages")
+        log(f"generating about {number:,} pages")
         # An interrupted run must not leave a tree that looks complete.
         unfinished = root.with_name(f"{root.name}.unfinished")
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -103,17 +106,18 @@ def run(argv: Sequence[str], root: Path) -> float:
         argv, cwd=root, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
     )
     seconds = time.perf_counter() - start
-    refuse(argv, done.returncode)
+    check_exit_code(argv, done.returncode)
     return seconds
 
 
-def refuse(argv: Sequence[str], code: int) -> None:
-    """Exit unless the code is 0 or 1, with which linters end: the cost of a failed run means nothing."""
+def check_exit_code(argv: Sequence[str], code: int) -> None:
+    """Exit unless the code is 0 or 1 (findings): the costs of a run that failed mean nothing."""
     if code not in {0, 1}:
         raise SystemExit(f"exit code {code}: {' '.join(argv)}")
 
 
 def output(argv: Sequence[str]) -> str:
+    """Run a command, and return what it writes to its standard output."""
     return subprocess.run(argv, capture_output=True, text=True, encoding="utf-8", check=False).stdout
 
 
@@ -123,9 +127,11 @@ def version(tool: Tool, command: Sequence[str]) -> str:
 
 
 def machine() -> str:
+    """Return a description of this machine and of its Python."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{platform.system()} on {platform.machine()} with {os.cpu_count()} processors, {python}"
 
 
-def say(text: str) -> None:
+def log(text: str) -> None:
+    """Write a line about the progress to standard error."""
     print(text, file=sys.stderr, flush=True)

@@ -1,12 +1,12 @@
-"""Labels that stand on the pages themselves, and the pages without them.
+"""Read labels of defects from markers on the pages, and remove the markers.
 
     - **`hierarchy`**: [docs](./station.py_docs.md) <!-- wrong: C02 hierarchy -- a word of the docstring -->
 
-A marker is a comment at the end of a line, with one blank before it: `wrong`, `right` for what looks like that defect
-and is none, or `either` where people differ; the class of the catalogue; the name of what is wrong, where the line has
-several; and after two dashes, why. A line may have several. A line that is nothing but markers is about the page, and
-the page does not have it. In fences a marker is written like anywhere else: all are gone before the page is read as
-Markdown.
+A marker is an HTML comment at the end of a line, after one space. It has a kind: `wrong` for a defect, `right` for a
+correct text that looks like the defect, or `either` if people disagree. Then come the class of the catalogue, the name
+of the wrong thing if the line has several, and the reason after two dashes. A line may have several markers. A line
+with nothing but markers is about the whole page, and is removed as a whole. Code fences may have markers too, because
+all markers are removed before the page is parsed as Markdown.
 """
 
 import re
@@ -28,7 +28,10 @@ _MARKERS = re.compile(rb"(?: ?<!-- (?:wrong|right|either): [A-Z][0-9]{2}(?: (?:(
 
 
 class Label(BaseModel):
-    """One thing that is wrong with a page, or that is right and looks wrong."""
+    """What people say about one place of a page: a class of defects, and whether the page has it there.
+
+    `line` is 1-based, on the page without its markers; None if the label is about the whole page.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -40,25 +43,26 @@ class Label(BaseModel):
     kind: Kind = "wrong"
 
 
-class Marked(NamedTuple):
-    """A page without its markers, and what they say."""
+class LabelledPage(NamedTuple):
+    """A page without its markers, and the labels that they gave."""
 
     data: bytes
     labels: list[Label]
 
 
-def read(root: Path) -> dict[str, Marked]:
-    """All pages below a root, by path."""
+def read(root: Path) -> dict[str, LabelledPage]:
+    """Return all pages below a root without their markers, and their labels, by path."""
     paths = Project.find(root=root, isolated=True).pages()
     return {path: strip(path, (root / path).read_bytes()) for path in paths}
 
 
-def labels_of(pages: Mapping[str, Marked]) -> list[Label]:
+def labels_of(pages: Mapping[str, LabelledPage]) -> list[Label]:
+    """Return the labels of some pages."""
     return [label for page in pages.values() for label in page.labels]
 
 
-def strip(path: str, data: bytes) -> Marked:
-    r"""A page without its markers.
+def strip(path: str, data: bytes) -> LabelledPage:
+    r"""Return a page without its markers, and their labels.
 
     >>> strip("a.md", b"- The <!-- wrong: C03 The -->\r\n<!-- right: A06 -- it has text -->\r\n- rain\r\n")[0]
     b'- The\r\n- rain\r\n'
@@ -71,14 +75,14 @@ def strip(path: str, data: bytes) -> Marked:
             lines.append(line)
             continue
         rest = line[: found.start()] + line[found.end() :]
-        is_own = bool(rest.strip(b"\r"))
-        labels += _labels(found.group(), path, len(lines) + 1 if is_own else None)
-        if is_own:
+        is_line_kept = bool(rest.strip(b"\r"))
+        labels += _labels(found.group(), path, len(lines) + 1 if is_line_kept else None)
+        if is_line_kept:
             lines.append(rest)
-    return Marked(b"\n".join(lines), labels)
+    return LabelledPage(b"\n".join(lines), labels)
 
 
 def _labels(markers: bytes, path: str, line: int | None) -> Iterator[Label]:
     for marker in _MARKER.finditer(markers):
-        said = {key: value.decode() for key, value in marker.groupdict().items() if value is not None}
-        yield Label.model_validate({**said, "path": path, "line": line})
+        fields = {key: value.decode() for key, value in marker.groupdict().items() if value is not None}
+        yield Label.model_validate({**fields, "path": path, "line": line})

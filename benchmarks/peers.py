@@ -1,14 +1,15 @@
-"""What doclint takes beside other linters, on the same pages in the same run: a table and a plot.
+"""Compare the run time and memory of doclint with those of other linters, on the same pages in the same run.
 
     python benchmarks/peers.py [--pages N] [--rounds N] [--trees DIR] [--table FILE] [--plot FILE] [CASE ...]
 
-Pages about the standard library are made, about N of them and four times as many (`pages.py`), or found in DIR, where
-an earlier run left them. doclint is the one that is installed beside the Python that runs this; rumdl and
-markdownlint-cli2 are those on PATH, and what is missing is said. CASE is the beginning of the names of cases to run.
+Generates about N pages about the standard library, and four times as many for the cases called `large` (`pages.py`); if
+DIR has them from an earlier run, uses those. doclint is the one beside the Python that runs this; rumdl and
+markdownlint-cli2 are those on PATH, and the output names those that are missing. To run only some cases, give the
+beginnings of their names.
 
-Every round runs each case once, so that what else the machine does hits all of them; a ratio is the median of those of
-the rounds. Then each case runs once more to be looked at: its memory, and how much it finds. `docs/benchmarks.md` says
-what the numbers are about.
+Each round runs each case once, so that other work of the machine affects all of them alike; a ratio is the median of
+the ratios of the rounds. One more run of each case measures its memory and counts its findings. `docs/benchmarks.md`
+says what the numbers mean.
 """
 
 import argparse
@@ -28,15 +29,18 @@ from typing import Literal, NamedTuple
 
 import bars
 import psutil
-from linters import ENVIRONMENT, TOOLS, Tool, machine, make_tree, output, refuse, run, say, version, which
+from linters import ENVIRONMENT, TOOLS, Tool, check_exit_code, log, machine, make_tree, output, run, version, which
 
-GROWTH = 4
+GROWTH = 4  # the large tree has this many times as many pages
 BEGIN, END = "<!-- begin measured -->", "<!-- end measured -->"
 
 
 @dataclass(frozen=True)
 class Case:
-    """A run of a linter. A warm one finds in its cache what a run before the first round left there."""
+    """A run of a linter on the pages, on one page of median size or on the large tree.
+
+    A warm run has a cache, which a run before the first round fills; a touched one runs after a change to one page.
+    """
 
     name: str
     tool: str
@@ -47,7 +51,7 @@ class Case:
 
 
 class Goal(NamedTuple):
-    """How many times as much as another a case may take."""
+    """The greatest ratio of the time or memory of a case to those of another case."""
 
     case: str
     other: str
@@ -82,48 +86,49 @@ GOALS = [
 
 
 @dataclass
-class Measured:
-    """What was seen of a case: seconds of each round, the most bytes at a time, findings."""
+class Measurement:
+    """The costs of a case: the seconds of each round, the peak memory in bytes, and the number of findings."""
 
     seconds: list[float] = field(default_factory=list)
     memory: int = 0
     findings: int = 0
 
 
-class Bench:
-    """The cases that can be run here, and what is missing for the others."""
+class Benchmark:
+    """The cases that can run here, and messages about linters and caches that the other cases lack."""
 
     def __init__(self, trees: Path, caches: Path, number: int, only: Sequence[str]) -> None:
         self.caches = caches
         self.commands = {name: found for name in TOOLS if (found := which(name))}
         self.missing = [f"{name} is missing: it is not on PATH" for name in TOOLS if name not in self.commands]
-        self.tools = {name: self._known(TOOLS[name]) for name in self.commands}
+        self.tools = {name: self._supported(TOOLS[name]) for name in self.commands}
         self.cases = [case for case in CASES if case.tool in self.tools and case.name.startswith(tuple(only or [""]))]
         self.tree = make_tree(trees / f"bench{number}", number)
         self.large = self.tree
         if any(case.on == "large" for case in self.cases):
             self.large = make_tree(trees / f"bench{number * GROWTH}", number * GROWTH)
 
-    def _known(self, tool: Tool) -> Tool:
-        """A tool without options about a cache that it does not know of."""
+    def _supported(self, tool: Tool) -> Tool:
+        """Return a tool, without the options for a cache if this version has none."""
         if not tool.uncached or tool.uncached[0] in output([self.commands[tool.name], *tool.check[:1], "--help"]):
             return tool
         return replace(tool, uncached=(), cached=())
 
     def argv(self, case: Case) -> list[str]:
-        """The command of a case, to be run in the root of its tree."""
+        """Return the command of a case; it must run in the root of its tree."""
         cache = self._cache(case) if case.is_warm else None
         page = self.tree.page_path if case.on == "page" else None
         return self.tools[case.tool].argv([self.commands[case.tool]], case.options, cache=cache, page=page)
 
     def root(self, case: Case) -> Path:
+        """Return the root of the tree of a case."""
         return (self.large if case.on == "large" else self.tree).root
 
     def _cache(self, case: Case) -> Path:
         return self.caches / case.name.replace(", ", "-").replace(" ", "-")
 
-    def warm(self) -> None:
-        """Fill the caches; cases of tools that keep none are left out."""
+    def fill_caches(self) -> None:
+        """Run the warm cases once, and drop those of tools that keep no cache."""
         without: dict[str, None] = {}
         for case in [case for case in self.cases if case.is_warm and case.tool not in without]:
             run(self.argv(case), self.root(case))
@@ -132,20 +137,20 @@ class Bench:
         self.cases = [case for case in self.cases if not (case.is_warm and case.tool in without)]
         self.missing += [f"{name} keeps no cache: there are no warm runs of it" for name in without]
 
-    def measure(self, rounds: int) -> dict[str, Measured]:
-        """All rounds, and then what disturbs them."""
-        measured = {case.name: Measured() for case in self.cases}
+    def measure(self, rounds: int) -> dict[str, Measurement]:
+        """Return the costs of each case: time all rounds first, because measuring memory would disturb them."""
+        measured = {case.name: Measurement() for case in self.cases}
         for number in range(rounds):
-            say(f"round {number + 1} of {rounds}")
+            log(f"round {number + 1} of {rounds}")
             for case in self.cases:
                 with self._prepared(case, number):
                     measured[case.name].seconds.append(run(self.argv(case), self.root(case)))
-        say("memory and findings")
+        log("memory and findings")
         for case in self.cases:
             with self._prepared(case, rounds):
-                memory, output = measure_memory(self.argv(case), self.root(case))
+                peak, output = measure_memory(self.argv(case), self.root(case))
             found = re.findall(self.tools[case.tool].findings, output)
-            measured[case.name].memory = memory
+            measured[case.name].memory = peak
             measured[case.name].findings = int(found[-1].replace(",", "")) if found else 0
         return measured
 
@@ -153,13 +158,14 @@ class Bench:
         return touched(self.tree.page, number) if case.is_touched else nullcontext()
 
     def versions(self) -> Iterator[str]:
+        """Yield the version of each linter."""
         for name, command in self.commands.items():
             yield version(self.tools[name], [command])
 
 
 @contextmanager
 def touched(page: Path, number: int) -> Iterator[None]:
-    """A page with a paragraph more, another in every round; afterwards it is as it was, as old as it was."""
+    """Add a paragraph to a page, a different one in each round; restore its bytes and times on exit."""
     data, status = page.read_bytes(), page.stat()
     page.write_bytes(data + f"\nTouched in round {number}.\n".encode())
     try:
@@ -170,20 +176,20 @@ def touched(page: Path, number: int) -> Iterator[None]:
 
 
 def measure_memory(argv: Sequence[str], root: Path) -> tuple[int, str]:
-    """The most memory that a command and its processes have at a time, in bytes, and what it tells."""
-    with tempfile.TemporaryFile() as told:
-        process = psutil.Popen(argv, cwd=root, env=ENVIRONMENT, stdout=told, stderr=subprocess.STDOUT)
-        most = 0
+    """Return the peak memory of a command with all its processes, in bytes, and its output."""
+    with tempfile.TemporaryFile() as stream:
+        process = psutil.Popen(argv, cwd=root, env=ENVIRONMENT, stdout=stream, stderr=subprocess.STDOUT)
+        peak = 0
         while process.poll() is None:
-            most = max(most, memory(process))
+            peak = max(peak, memory(process))
             time.sleep(0.01)
-        refuse(argv, process.returncode)
-        told.seek(0)
-        return most, told.read().decode(errors="replace")
+        check_exit_code(argv, process.returncode)
+        stream.seek(0)
+        return peak, stream.read().decode(errors="replace")
 
 
 def memory(process: psutil.Process) -> int:
-    """The memory of a process and those that it started; what they share counts once, where the system can tell."""
+    """Return the memory of a process and all its children, in bytes; on Linux, shared pages count once."""
     total = 0
     with suppress(psutil.Error):
         for one in [process, *process.children(recursive=True)]:
@@ -194,12 +200,13 @@ def memory(process: psutil.Process) -> int:
 
 
 def ratios(case: Sequence[float], other: Sequence[float]) -> tuple[float, float, float]:
-    """How many times as much a case takes as another: the median of the rounds, the least and the most."""
+    """Return the ratios of a case to another one: the median of the rounds, the lowest and the highest."""
     found = [one / another for one, another in zip(case, other, strict=True)]
     return median(found), min(found), max(found)
 
 
-def goals(measured: Mapping[str, Measured]) -> Iterator[str]:
+def goals(measured: Mapping[str, Measurement]) -> Iterator[str]:
+    """Yield a Markdown table that compares the cases with the goals."""
     yield "| case | beside | of | ratio | least to most | goal | |"
     yield "| --- | --- | --- | ---: | ---: | ---: | --- |"
     for goal in GOALS:
@@ -214,40 +221,42 @@ def goals(measured: Mapping[str, Measured]) -> Iterator[str]:
         yield f"{start} {ratio:.2f} | {spread} | {goal.most:.1f} | {'met' if ratio <= goal.most else 'missed'} |"
 
 
-def table(measured: Mapping[str, Measured]) -> Iterator[str]:
+def table(measured: Mapping[str, Measurement]) -> Iterator[str]:
+    """Yield a Markdown table of the costs of each case: medians of the rounds."""
     yield "| case | seconds | least to most | memory, MB | findings |"
     yield "| --- | ---: | ---: | ---: | ---: |"
-    for name, seen in measured.items():
-        spread = f"{min(seen.seconds):.2f} to {max(seen.seconds):.2f}"
-        yield f"| {name} | {median(seen.seconds):.2f} | {spread} | {seen.memory / 1e6:,.0f} | {seen.findings:,} |"
+    for name, costs in measured.items():
+        spread = f"{min(costs.seconds):.2f} to {max(costs.seconds):.2f}"
+        yield f"| {name} | {median(costs.seconds):.2f} | {spread} | {costs.memory / 1e6:,.0f} | {costs.findings:,} |"
 
 
-def told(bench: Bench, measured: Mapping[str, Measured], rounds: int) -> Iterator[str]:
-    """All that a run came to, in Markdown."""
-    versions = ", ".join(f"{name} {version}" for name, version in zip(bench.commands, bench.versions(), strict=True))
-    large = f", large: {bench.large}" if bench.large is not bench.tree else ""
+def report(benchmark: Benchmark, measured: Mapping[str, Measurement], rounds: int) -> Iterator[str]:
+    """Yield the results in Markdown: date, machine, versions, pages, and both tables."""
+    versions = ", ".join(map(" ".join, zip(benchmark.commands, benchmark.versions(), strict=True)))
+    large = f", large: {benchmark.large}" if benchmark.large is not benchmark.tree else ""
     yield f"{datetime.now(UTC):%Y-%m-%d}, {machine()}. {versions}."
-    yield f"Tree: {bench.tree}{large}; one page: {bench.tree.sizes[bench.tree.page]:,} bytes. Rounds: {rounds}."
-    yield from (f"{missing}." for missing in bench.missing)
+    page_bytes = benchmark.tree.sizes[benchmark.tree.page]
+    yield f"Tree: {benchmark.tree}{large}; one page: {page_bytes:,} bytes. Rounds: {rounds}."
+    yield from (f"{missing}." for missing in benchmark.missing)
     yield from ("", *goals(measured), "", *table(measured))
 
 
-def panels(cases: Iterable[Case], measured: Mapping[str, Measured]) -> dict[str, list[bars.Bar]]:
-    """What the plot shows: the medians of seconds, and memory."""
+def panels(cases: Iterable[Case], measured: Mapping[str, Measurement]) -> dict[str, list[bars.Bar]]:
+    """Return the bars of the plot by heading: median seconds, and memory in MB (10^6 bytes)."""
     shown: dict[str, list[bars.Bar]] = {"All pages, seconds": [], "One page, seconds": [], "All pages, MB": []}
     for case in cases:
-        seen = measured[case.name]
-        seconds = bars.Bar(case.name, case.tool, median(seen.seconds))
+        costs = measured[case.name]
+        seconds = bars.Bar(case.name, case.tool, median(costs.seconds))
         if case.on == "page":
             shown["One page, seconds"].append(seconds)
         elif case.on == "tree":
             shown["All pages, seconds"].append(seconds)
-            shown["All pages, MB"].append(seconds._replace(value=seen.memory / 1e6))
+            shown["All pages, MB"].append(seconds._replace(value=costs.memory / 1e6))
     return {heading: found for heading, found in shown.items() if found}
 
 
-def put(file: Path, lines: Iterable[str]) -> None:
-    """Write a table: between its markers where a file has them, else as the file."""
+def write_results(file: Path, lines: Iterable[str]) -> None:
+    """Write lines between the markers of a file, or to a new file with markers; exit if a file has no markers."""
     text = file.read_text(encoding="utf-8") if file.exists() else f"{BEGIN}\n{END}\n"
     before, _, rest = text.partition(BEGIN)
     _, found, after = rest.partition(END)
@@ -258,25 +267,27 @@ def put(file: Path, lines: Iterable[str]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Time doclint and other linters on the same pages.")
-    parser.add_argument("cases", nargs="*", metavar="CASE", help="the beginning of a case's name; by default all")
-    parser.add_argument("--pages", type=int, default=4500, help="about so many")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--trees", type=Path, help="where the trees of pages are, or come to be, to be used again")
-    parser.add_argument("--table", type=Path, help="a file of Markdown with a place for the table")
-    parser.add_argument("--plot", type=Path, help="where the plot comes to be, as SVG")
+    parser.add_argument(
+        "cases", nargs="*", metavar="CASE", help="run only cases whose names begin with this (default: all)"
+    )
+    parser.add_argument("--pages", type=int, default=4500, help="how many pages to generate, about")
+    parser.add_argument("--rounds", type=int, default=5, help="how often to run each case")
+    parser.add_argument("--trees", type=Path, help="a folder that keeps the pages for the next run")
+    parser.add_argument("--table", type=Path, help="a Markdown file in which to write the results between its markers")
+    parser.add_argument("--plot", type=Path, help="a file in which to write the plot as SVG")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         trees = options.trees or Path(temporary)
         trees.mkdir(parents=True, exist_ok=True)
-        bench = Bench(trees.resolve(), Path(temporary) / "caches", options.pages, options.cases)
-        bench.warm()
-        measured = bench.measure(options.rounds)
-        lines = list(told(bench, measured, options.rounds))
+        benchmark = Benchmark(trees.resolve(), Path(temporary) / "caches", options.pages, options.cases)
+        benchmark.fill_caches()
+        measured = benchmark.measure(options.rounds)
+        lines = list(report(benchmark, measured, options.rounds))
     print("\n".join(lines))
     if options.table:
-        put(options.table, lines)
+        write_results(options.table, lines)
     if options.plot:
-        options.plot.write_text(bars.draw(panels(bench.cases, measured)), encoding="utf-8", newline="\n")
+        options.plot.write_text(bars.draw(panels(benchmark.cases, measured)), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -1,10 +1,10 @@
-"""The same few findings of some rules for anyone who draws them: to be read by hand, right or wrong.
+"""Draw a random sample of the findings of some rules, to review by hand; the same seed draws the same findings.
 
     python benchmarks/sample.py RULES N SEED CORPUS [--pages GLOB] [--isolated]
 
-RULES are ids of rules and families, with commas between them; GLOB is a pattern of pages in the syntax of .gitignore.
-Findings are drawn evenly from those of the rules over all these pages of the corpus, without regard to how often a
-cause is found, and printed with their lines in the order of the report.
+RULES are ids of rules and families, separated by commas; GLOB is a pattern of the paths of pages, as in .gitignore.
+Every finding of the rules on these pages is equally likely to be drawn, however many findings have the same cause. The
+sample is printed in the order of the report, with the lines of the pages.
 """
 
 import argparse
@@ -23,21 +23,23 @@ from doclint.repository.gitignore import spec
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Draw findings of some rules.")
-    parser.add_argument("rules", help="ids of rules and families, with commas between them")
-    parser.add_argument("number", type=int)
-    parser.add_argument("seed", type=int)
-    parser.add_argument("corpus", type=Path, help="the root of the tree")
-    parser.add_argument("--pages", default="*", metavar="GLOB", help="only of pages that match, as in .gitignore")
+    parser = argparse.ArgumentParser(description="Draw a random sample of the findings of some rules.")
+    parser.add_argument("rules", help="ids of rules and families, separated by commas")
+    parser.add_argument("number", type=int, help="how many findings to draw")
+    parser.add_argument("seed", type=int, help="the seed of the random choice")
+    parser.add_argument("corpus", type=Path, help="the root of the repository with the pages")
+    parser.add_argument(
+        "--pages", default="*", metavar="GLOB", help="draw only from pages that match, as in .gitignore"
+    )
     parser.add_argument("--isolated", action="store_true", help="read no configuration")
     options = parser.parse_args()
     project = Project.find(root=options.corpus, isolated=options.isolated)
-    wanted = {rule.id for rule in project.rules.select(options.rules.split(","))}
-    chosen = spec([options.pages])
-    pages = [page for page in project.pages() if chosen.match_file(page)]
-    # All rules run, because some leave the word to others.
+    rule_ids = {rule.id for rule in project.rules.select(options.rules.split(","))}
+    matches = spec([options.pages])
+    pages = [page for page in project.pages() if matches.match_file(page)]
+    # All rules run, because a rule may leave a finding to another one.
     report = CheckRun(Plan(project, project.selection(), pages)).report()
-    found = [finding for finding in report.findings if finding.rule in wanted]
+    found = [finding for finding in report.findings if finding.rule in rule_ids]
     number = min(options.number, len(found))
     drawn = sorted(random.Random(options.seed).sample(range(len(found)), number))
     click.echo(f"{number} of {len(found)} findings of {options.rules}, seed {options.seed}\n")

@@ -1,9 +1,10 @@
-"""What it costs to read the symbols of a source tree, against parsing it and running the same query on it.
+"""Compare the time to read the symbols of source files with the time to parse them and run the same query.
 
     python benchmarks/symbols.py TREE... [--language ID] [--rounds N]
 
-Each source is read both ways in turn, the other way round in every round. Of a language the sums over all its sources
-are compared: the medians of the rounds, and their ratio, which for Python is to be 1.3 at most.
+Each round reads each source file both ways; which way comes first alternates between rounds. The table shows, for each
+language, the seconds for all its source files (the medians of the rounds) and their ratio. The goal for Python is a
+ratio of at most 1.3.
 """
 
 import argparse
@@ -21,22 +22,24 @@ from doclint.code.languages import language_of
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Time symbols against a bare parse and query.")
-    parser.add_argument("trees", nargs="+", type=Path, metavar="TREE")
+    parser = argparse.ArgumentParser(
+        description="Compare the time to read symbols with that of a bare parse and query."
+    )
+    parser.add_argument("trees", nargs="+", type=Path, metavar="TREE", help="a folder with source files")
     parser.add_argument("--language", help="the id of the only language to read, such as python or header")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=5, help="how often to read every source file")
     options = parser.parse_args()
     sources = read_sources(options.trees, options.language)
     print(f"{'language':12} {'files':>7} {'MB':>7} {'bare s':>8} {'symbols s':>9} {'ratio':>6}")
     for language, texts in sorted(sources.items()):
-        bare, read = timed(language, texts, options.rounds)
+        bare, symbols = measure(language, texts, options.rounds)
         size = sum(map(len, texts)) / 1e6
-        print(f"{language:12} {len(texts):7,} {size:7.1f} {bare:8.2f} {read:9.2f} {read / bare:6.2f}")
+        print(f"{language:12} {len(texts):7,} {size:7.1f} {bare:8.2f} {symbols:9.2f} {symbols / bare:6.2f}")
     return 0
 
 
 def read_sources(trees: Iterable[Path], only: str | None) -> dict[str, list[bytes]]:
-    """The sources of some trees whose symbols can be read here, by the id of their language."""
+    """Return the source files below some folders as bytes, by the id of their language, if its grammar is installed."""
     found: dict[str, list[bytes]] = defaultdict(list)
     for path in sorted(path for tree in trees for path in tree.rglob("*")):
         language = language_of(path.name)
@@ -45,11 +48,11 @@ def read_sources(trees: Iterable[Path], only: str | None) -> dict[str, list[byte
     return found
 
 
-def timed(language: str, texts: list[bytes], rounds: int) -> tuple[float, float]:
-    """The medians of the seconds for all sources of a language: bare, and with everything."""
-    ways = [bare(language), whole(language)]
+def measure(language: str, texts: list[bytes], rounds: int) -> tuple[float, float]:
+    """Return the seconds for all source files of a language, medians of the rounds: a bare query, and the symbols."""
+    ways = [bare_query(language), symbol_reader(language)]
     for way in ways:
-        way(texts[0])  # so that grammars and queries are loaded
+        way(texts[0])  # loads the grammar and the queries
     sums: list[list[float]] = [[], []]
     for number in range(rounds):
         seconds = [0.0, 0.0]
@@ -63,8 +66,8 @@ def timed(language: str, texts: list[bytes], rounds: int) -> tuple[float, float]
     return median(sums[0]), median(sums[1])
 
 
-def bare(language: str) -> Callable[[bytes], object]:
-    """Parse and query, and no more."""
+def bare_query(language: str) -> Callable[[bytes], object]:
+    """Return a function that parses a source file and runs the query for symbols, and does no more."""
     grammar = grammars.load_grammar(language)
     parser = Parser(grammar)
     query, _ = grammars.query_about(language, "symbols")
@@ -75,11 +78,11 @@ def bare(language: str) -> Callable[[bytes], object]:
     return run
 
 
-def whole(language: str) -> Callable[[bytes], object]:
-    """All of it."""
+def symbol_reader(language: str) -> Callable[[bytes], object]:
+    """Return a function that reads the symbols of a source file."""
 
     def run(text: bytes) -> object:
-        trees.forget_tree()  # which the round before has left of the only source in a language
+        trees.forget_tree()  # the tree of the last round, if the language has only one source file
         return extract.read(language, text)
 
     return run

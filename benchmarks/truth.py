@@ -1,17 +1,16 @@
-"""What the rules find, held against what people or other programs say is there.
+"""Compare the findings of the rules with labels of defects, which people or other programs have made.
 
     python benchmarks/truth.py TRUTH [--root ROOT] [-v] [--toml]
 
-TRUTH is a folder of repositories whose pages have markers (`markers.py`), or a file with a label on each line, an
-object with `path`, `defect`, and where it is known the `line` and the `name` of what is wrong; other keys are for
-people.
-`truth.toml` says which rules find which defect, which part of the pages was labelled at all, and the figures that were
-reached: where a defect or a rule falls below them, the exit code is 1.
+TRUTH is a folder of repositories whose pages have markers (`markers.py`), or a file with a JSON object on each line:
+the `path` of a page, a `defect`, and, if known, the `line` and the `name` of the wrong thing; other keys are notes.
+`truth.toml` says which rules find which defect, which parts of the pages were labelled, and the recorded precision and
+recall. The exit code is 1 if a defect or a rule falls below them.
 
-A rule that `covers` a class of the catalogue finds it; that need not be said. A finding and a label are about the same
-if path and line agree, and the name where both have one. A finding that no label is about is wrong for every defect
-that its rule finds, as nobody can tell which it was meant for. What a rule misses are labels of the classes it covers
-that no other rule finds either.
+A rule finds the classes of the catalogue that it `covers`, and the defects for which `truth.toml` names it. A finding
+matches a label if path and line agree, and the name if both have one. A finding that matches no label counts as wrong
+for every defect that its rule finds, because it does not say which one it means. A rule misses a label if it covers the
+class and no rule at all finds the label.
 """
 
 import argparse
@@ -37,7 +36,7 @@ from doclint.rule.finding import Finding
 from doclint.rule.registry import Rules, rules
 
 SETTINGS = Path(__file__).with_suffix(".toml")
-_SLACK = 0.0005  # figures are written with three places
+_TOLERANCE = 0.0005  # recorded figures have three decimal places
 
 
 class _Settings(BaseModel):
@@ -47,14 +46,14 @@ class _Settings(BaseModel):
 
 
 class Defect(_Settings):
-    """A defect: the rules that find it beside those that say so themselves, and whether names are to be compared."""
+    """A defect: the rules that find it besides those that cover it, and whether to compare only lines, not names."""
 
     rules: tuple[str, ...] = ()
     by_line: bool = False
 
 
 class Area(_Settings):
-    """A part of the pages: by patterns of their paths as in .gitignore, keys of sections, and how lines begin."""
+    """A labelled part of the pages: patterns of paths as in .gitignore, keys of sections, and beginnings of lines."""
 
     include: tuple[str, ...] = ("*",)
     exclude: tuple[str, ...] = ()
@@ -62,22 +61,27 @@ class Area(_Settings):
     lines: tuple[str, ...] = ("",)
 
     def has_page(self, path: str) -> bool:
+        """Whether the page at a path is in this area."""
         return spec(self.include).match_file(path) and not spec(self.exclude).match_file(path)
 
     def has(self, finding: Finding, line: str) -> bool:
-        """Whether a finding lies in it, on a line with that text."""
+        """Whether a finding is in this area, if its first line has this text."""
         is_section = self.sections is None or finding.section in self.sections
         return is_section and line.startswith(self.lines) and self.has_page(finding.path)
 
 
 class Figures(_Settings):
+    """Recorded precision and recall, from 0 to 1."""
+
     precision: float
     recall: float
 
 
 class Truth(_Settings):
-    """Some truth: the areas that were labelled, without gaps but for `open` classes, of which only what is marked is
-    known, each with a reason; and the figures that were reached, by defect and by rule.
+    """A set of labels: the areas that were labelled, and the recorded figures by defect (`recorded`) and by rule.
+
+    All defects in these areas have a label, except those of the `open` classes (the values say why): a finding of such
+    a class without a label may be right.
     """
 
     area: tuple[Area, ...]
@@ -87,7 +91,9 @@ class Truth(_Settings):
 
 
 class Settings(_Settings):
-    """`truth.toml`: what findings call a name, the defects by name, and the truth by the folder that it lies in."""
+    """The contents of `truth.toml`: the arguments of findings that hold names, the defects by name, and the sets of
+    labels by the name of their folder.
+    """
 
     names: tuple[str, ...]
     defect: dict[str, Defect]
@@ -95,7 +101,7 @@ class Settings(_Settings):
 
 
 class Case(NamedTuple):
-    """Labels, and what the rules say of the pages that they are about."""
+    """Labels, and the findings of the rules on the labelled pages."""
 
     labels: Sequence[Label]
     findings: Sequence[Finding]
@@ -105,7 +111,7 @@ class Case(NamedTuple):
 class Score:
     """How well some rules find a defect, or how well a rule finds its defects.
 
-    Of what is `unknown`, nobody has said whether it is right.
+    Labels are `found` or `missed`. Findings without a label are `wrong`, or `unknown` if they are of an open class.
     """
 
     name: str
@@ -117,64 +123,68 @@ class Score:
 
     @property
     def precision(self) -> float:
+        """Return the share of labels found among these labels and the wrong findings; 1 if there are none."""
         return _share(len(self.found), len(self.wrong))
 
     @property
     def recall(self) -> float:
+        """Return the share of labels found among all labels; 1 if there are none."""
         return _share(len(self.found), len(self.missed))
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is no rule, or nothing that it could have found."""
+        """Whether no rule finds the defect, or there is neither a label nor a wrong finding to count."""
         return not self.rules or not (self.found or self.missed or self.wrong)
 
     def is_below(self, recorded: Figures | None) -> bool:
-        """Whether it is worse than it was; what no rule finds was never good."""
+        """Whether precision or recall is below the recorded figures; never if no rule finds the defect."""
         if recorded is None or not self.rules:
             return False
-        return self.precision < recorded.precision - _SLACK or self.recall < recorded.recall - _SLACK
+        return self.precision < recorded.precision - _TOLERANCE or self.recall < recorded.recall - _TOLERANCE
 
 
 class PageResult(NamedTuple):
-    """The scores of all defects that have a label, and of all rules that find one of them or say anything."""
+    """The scores of all labelled defects, and of all rules that find one of them or have findings."""
 
     defects: list[Score]
     rules: list[Score]
 
 
 def read_settings(file: Path = SETTINGS) -> Settings:
+    """Read `truth.toml`."""
     return Settings.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 def read_labels(file: Path) -> list[Label]:
+    """Read a file of labels, with a JSON object on each line."""
     lines = file.read_text(encoding="utf-8").splitlines()
     return [Label.model_validate(json.loads(line)) for line in lines if line.strip()]
 
 
 def name_of(place: Path) -> str:
-    """What `truth.toml` calls the truth at a place."""
+    """Return the name of a set of labels in `truth.toml`: that of the folder, or of the folder of the file."""
     return place.name if place.is_dir() else place.parent.name
 
 
 def case_of(place: Path, truth: Truth, root: Path | None = None) -> Case:
-    """The labels of a file or of marked pages, and all findings on the pages that they are about."""
+    """Return the labels in a file or in a folder of marked pages, and all findings on the labelled pages."""
     if not place.is_dir():
         return Case(read_labels(place), findings_of(root or place.parent, truth.area))
     labels: list[Label] = []
     findings: list[Finding] = []
-    for one in sorted(path for path in place.iterdir() if path.is_dir()):
-        pages = markers.read(one)
-        labels += [_below(one.name, label) for label in markers.labels_of(pages)]
+    for tree in sorted(path for path in place.iterdir() if path.is_dir()):
+        pages = markers.read(tree)
+        labels += [_below(tree.name, label) for label in markers.labels_of(pages)]
         texts = {path: page.data for path, page in pages.items()}
-        found = findings_of(one, truth.area, texts)
-        findings += [replace(finding, path=f"{one.name}/{finding.path}") for finding in found]
+        found = findings_of(tree, truth.area, texts)
+        findings += [replace(finding, path=f"{tree.name}/{finding.path}") for finding in found]
     return Case(labels, findings)
 
 
 def findings_of(root: Path, areas: Sequence[Area], texts: Mapping[str, bytes] | None = None) -> list[Finding]:
-    """What all rules say of the labelled parts of the pages below a root, by the default settings.
+    """Return the findings of all rules in the labelled areas of the pages below a root, with the default settings.
 
-    `texts` are read in place of the pages on disk.
+    `texts` replace the contents of pages on disk, by path. Raises RuntimeError if a page cannot be checked.
     """
     project = Project.find(root=root, isolated=True)
     all_pages = project.pages()
@@ -184,12 +194,12 @@ def findings_of(root: Path, areas: Sequence[Area], texts: Mapping[str, bytes] | 
     failure = next((finding for finding in report.findings if finding.is_failure), None)
     if failure is not None:
         raise RuntimeError(f"{failure.path}: {failure.message}")
-    lined = _lines(root, report.findings, texts or {})
-    return [finding for finding, line in lined if any(area.has(finding, line) for area in areas)]
+    with_lines = _with_lines(root, report.findings, texts or {})
+    return [finding for finding, line in with_lines if any(area.has(finding, line) for area in areas)]
 
 
-def _lines(root: Path, findings: Iterable[Finding], texts: Mapping[str, bytes]) -> Iterator[tuple[Finding, str]]:
-    """Findings with the text of their first line; those in quoted pages are of other pages."""
+def _with_lines(root: Path, findings: Iterable[Finding], texts: Mapping[str, bytes]) -> Iterator[tuple[Finding, str]]:
+    """Yield findings with the text of their first line, without those in quoted pages, which have other lines."""
     lines: dict[str, list[str]] = {}
     for finding in findings:
         if finding.embedded is None:
@@ -201,28 +211,32 @@ def _lines(root: Path, findings: Iterable[Finding], texts: Mapping[str, bytes]) 
 
 
 def _below(folder: str, label: Label) -> Label:
+    """Return a label with its path below a folder."""
     return label.model_copy(update={"path": f"{folder}/{label.path}"})
 
 
 def linter(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = ()) -> PageResult:
-    """The score of each defect that has a label and of each rule, in alphabetical order."""
+    """Return the scores of the labelled defects and of the rules, both in alphabetical order.
+
+    `open_` are the classes in which a finding without a label may be right.
+    """
     names = sorted({one.defect for one in case.labels})
     defects = {name: Score(name, rules_for(name, settings, rules)) for name in names}
-    violation = {id_ for score in defects.values() for id_ in score.rules} | {one.rule for one in case.findings}
-    by_rule = {id_: Score(id_, frozenset([id_])) for id_ in sorted(violation)}
+    ids = {id_ for score in defects.values() for id_ in score.rules} | {one.rule for one in case.findings}
+    by_rule = {id_: Score(id_, frozenset([id_])) for id_ in sorted(ids)}
     pages = _by_page(case)
-    right: set[int] = set()
+    matched: set[int] = set()
     for label in case.labels:
         if label.kind == "wrong":
-            about = [one for one in pages[label.path].findings if _is_about(label, one, pages, defects, settings)]
-            right.update(map(id, about))
-            (defects[label.defect].found if about else defects[label.defect].missed).append(label)
-            for id_ in {one.rule for one in about}:
+            matches = [one for one in pages[label.path].findings if _matches(label, one, pages, defects, settings)]
+            matched.update(map(id, matches))
+            (defects[label.defect].found if matches else defects[label.defect].missed).append(label)
+            for id_ in {one.rule for one in matches}:
                 by_rule[id_].found.append(label)
-            for id_ in () if about else _covering(label.defect, rules):
+            for id_ in () if matches else _covering(label.defect, rules):
                 by_rule[id_].missed.append(label)
     unknown = {id_ for name in open_ for id_ in rules_for(name, settings, rules)}
-    for finding in (one for one in case.findings if id(one) not in right):
+    for finding in (one for one in case.findings if id(one) not in matched):
         kinds = _kinds(finding, pages, defects, settings)
         if "either" in kinds and "right" not in kinds:
             continue
@@ -234,6 +248,7 @@ def linter(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = 
 
 
 def _by_page(case: Case) -> dict[str, Case]:
+    """Return the labels and findings of each page, by path."""
     labels: dict[str, list[Label]] = defaultdict(list)
     findings: dict[str, list[Finding]] = defaultdict(list)
     for label in case.labels:
@@ -244,35 +259,39 @@ def _by_page(case: Case) -> dict[str, Case]:
 
 
 def _covering(defect: str, rules: Rules) -> list[str]:
+    """Return the ids of the rules that cover a class of the catalogue."""
     return [id_ for id_, rule in rules.items() if defect in rule.covers]
 
 
-def _is_about(
+def _matches(
     label: Label, finding: Finding, pages: Mapping[str, Case], defects: Mapping[str, Score], settings: Settings
 ) -> bool:
-    """Whether a finding is what a label says. What is said of a line goes before what is said of its page."""
+    """Whether a finding is the defect of a `wrong` label.
+
+    A label without a line does not match a finding that a `right` label of the same defect excludes on its line.
+    """
     if finding.rule not in defects[label.defect].rules or not _agree(label, finding, settings):
         return False
-    others = [one for one in pages[label.path].labels if one.kind == "right" and one.defect == label.defect]
-    return label.line is not None or not any(_agree(one, finding, settings) for one in others if one.line is not None)
+    right = [one for one in pages[label.path].labels if one.kind == "right" and one.defect == label.defect]
+    return label.line is not None or not any(_agree(one, finding, settings) for one in right if one.line is not None)
 
 
 def _kinds(
     finding: Finding, pages: Mapping[str, Case], defects: Mapping[str, Score], settings: Settings
 ) -> set[markers.Kind]:
-    """The kinds of the labels that a finding is about."""
+    """Return the kinds of the labels that agree with a finding and have a defect that its rule finds."""
     labels = [one for one in pages[finding.path].labels if finding.rule in defects[one.defect].rules]
     return {one.kind for one in labels if _agree(one, finding, settings)}
 
 
 def rules_for(defect: str, settings: Settings, rules: Rules) -> frozenset[str]:
-    """The ids of those rules that find a defect, of those that there are."""
+    """Return the ids of the rules that find a defect: they cover it, or `truth.toml` names them."""
     named = settings.defect[defect].rules if defect in settings.defect else ()
     return frozenset(id_ for id_, rule in rules.items() if id_ in named or defect in rule.covers)
 
 
 def _agree(label: Label, finding: Finding, settings: Settings) -> bool:
-    """Whether a label and a finding of one page are about the same."""
+    """Whether a label and a finding on one page agree on the line and the name, where both have one."""
     if label.line is not None and label.line != finding.start.line:
         return False
     is_by_line = label.defect in settings.defect and settings.defect[label.defect].by_line
@@ -281,14 +300,14 @@ def _agree(label: Label, finding: Finding, settings: Settings) -> bool:
 
 
 def names_of(finding: Finding, arguments: Iterable[str]) -> Iterator[str]:
-    """What a finding is about, by name."""
+    """Yield the names that some arguments of a finding hold."""
     for value in map(finding.arguments.get, arguments):
         yield from value if isinstance(value, tuple) else [value] if isinstance(value, str) else []
 
 
 def table(title: str, scores: Iterable[Score], recorded: Mapping[str, Figures]) -> Iterator[str]:
-    """A line for each score: labels found, findings that are wrong, labels missed, findings that nobody knows of, and
-    the figures, with those of old.
+    """Yield the lines of a table: for each score the counts of labels and findings, and its figures and the recorded
+    ones.
     """
     yield f"{title:<28} {'found':>5} {'wrong':>5} {'missed':>6} {'unknown':>7}  precision  recall  recorded"
     for score in scores:
@@ -303,42 +322,49 @@ def table(title: str, scores: Iterable[Score], recorded: Mapping[str, Figures]) 
 
 
 def disagreements(scores: Iterable[Score], settings: Settings) -> Iterator[str]:
-    """What labels and findings do not agree on, by place; a finding once, for whatever defects its rule is."""
-    said: dict[tuple[str, int, str], None] = {}
+    """Yield missed labels and wrong findings, sorted by place, each once even if several scores have it."""
+    # The keys are path, line and text.
+    unique: dict[tuple[str, int, str], None] = {}
     for score in scores:
         for label in score.missed if score.rules else ():
-            because = f" ({label.why})" if label.why else ""
-            said[label.path, label.line or 0, f"missed {label.defect} `{label.name or ''}`{because}"] = None
+            reason = f" ({label.why})" if label.why else ""
+            unique[label.path, label.line or 0, f"missed {label.defect} `{label.name or ''}`{reason}"] = None
         for finding in score.wrong:
             names = ", ".join(names_of(finding, settings.names))
-            said[finding.path, finding.start.line, f"wrong {finding.rule} `{names}`: {finding.message}"] = None
-    yield from (f"{path}:{line}: {text}" for path, line, text in sorted(said))
+            unique[finding.path, finding.start.line, f"wrong {finding.rule} `{names}`: {finding.message}"] = None
+    yield from (f"{path}:{line}: {text}" for path, line, text in sorted(unique))
 
 
 def as_toml(name: str, result: PageResult) -> Iterator[str]:
-    """The figures as `truth.toml` records them."""
+    """Yield the lines that record these figures in `truth.toml`."""
     for title, scores in (("recorded", result.defects), ("rules", result.rules)):
         yield f"[truth.{name}.{title}]"
         for score in (one for one in scores if not one.is_idle):
-            yield f"{score.name} = {{ precision = {_floor(score.precision)}, recall = {_floor(score.recall)} }}"
+            precision, recall = _round_down(score.precision), _round_down(score.recall)
+            yield f"{score.name} = {{ precision = {precision}, recall = {recall} }}"
         yield ""
 
 
-def _floor(figure: float) -> float:
+def _round_down(figure: float) -> float:
+    """Round a figure down to three decimal places, so that it never falls below its record."""
     return int(figure * 1000) / 1000
 
 
 def _share(part: int, rest: int) -> float:
-    """The share that a part has of a whole; of nothing it is all."""
+    """Return the share of a part in a whole; 1 if the whole is 0."""
     return part / (part + rest) if part + rest else 1.0
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Hold what the rules find against labels.")
+    parser = argparse.ArgumentParser(description="Compare the findings of the rules with labels.")
     parser.add_argument("truth", type=Path, help="a folder of marked repositories, or a file of labels")
-    parser.add_argument("--root", type=Path, help="the root of the tree that a file is about; by default its folder")
-    parser.add_argument("-v", "--verbose", action="store_true", help="show each disagreement")
-    parser.add_argument("--toml", action="store_true", help="print nothing but the figures, as they are recorded")
+    parser.add_argument(
+        "--root",
+        type=Path,
+        help="the root of the repository that a file of labels is about (default: the folder of the file)",
+    )
+    parser.add_argument("-v", "--verbose", action="store_true", help="list missed labels and wrong findings")
+    parser.add_argument("--toml", action="store_true", help="print only the figures, in the form of truth.toml")
     options = parser.parse_args()
     place, settings = options.truth.resolve(), read_settings()
     name = name_of(place)
@@ -349,9 +375,9 @@ def main() -> int:
     if options.toml:
         click.echo("\n".join(as_toml(name, result)))
         return 0
-    told = [*table("defect", result.defects, truth.recorded), "", *table("rule", result.rules, truth.rules)]
-    told += disagreements([*result.defects, *result.rules], settings) if options.verbose else ()
-    click.echo("\n".join(told))
+    lines = [*table("defect", result.defects, truth.recorded), "", *table("rule", result.rules, truth.rules)]
+    lines += disagreements([*result.defects, *result.rules], settings) if options.verbose else ()
+    click.echo("\n".join(lines))
     below = [score.is_below(truth.recorded.get(score.name)) for score in result.defects]
     return any([*below, *(score.is_below(truth.rules.get(score.name)) for score in result.rules)])
 

@@ -1,7 +1,7 @@
 """A linter and validator for generated documentation.
 
-What programs need is here: the functions of `doclint.api`, what they take, return and raise. It is loaded when it is
-asked for, so that the command starts quickly.
+Everything that programs and rules need is here. Each name is loaded when it is asked for, so that the command starts
+quickly.
 """
 
 from importlib import import_module
@@ -13,23 +13,43 @@ if TYPE_CHECKING:
     from doclint.engine.report.report import Report
     from doclint.errors.exceptions import ConfigError, DoclintError, FormatError, PluginError, UsageError
     from doclint.formats.schema import Format
+    from doclint.markdown.source import Edit, Fix, Span
+    from doclint.page.page import Page
+    from doclint.page.source_file import SourceFile
+    from doclint.repository.repository import Repository
+    from doclint.rule.corpus_rule import Corpus, CorpusRule, Fact, Note
+    from doclint.rule.example import Invalid, Valid
     from doclint.rule.finding import Finding
-    from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+    from doclint.rule.message import Message
+    from doclint.rule.rule import RepositoryRule, Rule, SourceRule
+    from doclint.rule.violation import Violation
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Config",
     "ConfigError",
+    "Corpus",
+    "CorpusRule",
     "DoclintError",
+    "Edit",
+    "Fact",
     "Finding",
+    "Fix",
     "Format",
     "FormatError",
     "Invalid",
     "Message",
+    "Note",
+    "Page",
     "PluginError",
     "Report",
+    "Repository",
+    "RepositoryRule",
     "Rule",
+    "SourceFile",
+    "SourceRule",
+    "Span",
     "UsageError",
     "Valid",
     "Violation",
@@ -39,22 +59,28 @@ __all__ = [
     "lint_text",
 ]
 
-_HOMES = (
-    "api",
-    "config.schema",
-    "engine.report.report",
-    "errors.exceptions",
-    "formats.schema",
-    "rule.finding",
-    "rule.rule",
-)
+_MODULES = {
+    "api": ("lint_corpus", "lint_paths", "lint_stream", "lint_text"),
+    "config.schema": ("Config",),
+    "engine.report.report": ("Report",),
+    "errors.exceptions": ("ConfigError", "DoclintError", "FormatError", "PluginError", "UsageError"),
+    "formats.schema": ("Format",),
+    "markdown.source": ("Edit", "Fix", "Span"),
+    "page.page": ("Page",),
+    "page.source_file": ("SourceFile",),
+    "repository.repository": ("Repository",),
+    "rule.corpus_rule": ("Corpus", "CorpusRule", "Fact", "Note"),
+    "rule.example": ("Invalid", "Valid"),
+    "rule.finding": ("Finding",),
+    "rule.message": ("Message",),
+    "rule.rule": ("RepositoryRule", "Rule", "SourceRule"),
+    "rule.violation": ("Violation",),
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    if name in __all__:
-        for home in _HOMES:
-            module = import_module(f"{__name__}.{home}")
-            found = getattr(module, name, None)
-            if getattr(found, "__module__", None) == module.__name__:
-                return found
-    raise AttributeError(f"module `{__name__}` has no attribute `{name}`")
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module `{__name__}` has no attribute `{name}`")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    return found

@@ -18,10 +18,10 @@ from doclint.config.schema import Config
 from doclint.config.selection import Selection
 from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.corpus_rules import merge_notes
+from doclint.engine.gather import gather
 from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan, Request, make_plan
 from doclint.engine.report.report import Report
-from doclint.engine.run import gather
 from doclint.engine.suppressions import ConfigSuppressions, today
 from doclint.errors.exceptions import UsageError
 from doclint.errors.suggestions import did_you_mean
@@ -30,7 +30,7 @@ from doclint.formats.loading import parse as parse_format
 from doclint.formats.schema import Format
 from doclint.page.limits import Limits
 from doclint.repository.disk import Folder
-from doclint.repository.memory import Memory, Overlay
+from doclint.repository.in_memory import Memory, Overlay
 from doclint.repository.paths import inner
 from doclint.repository.repository import Repository
 from doclint.rule import registry

@@ -7,17 +7,19 @@ from itertools import product
 
 from doclint.code.languages import is_markdown
 from doclint.engine import corpus_rules as corpus
-from doclint.engine import result
+from doclint.engine import page_result
 from doclint.engine.fixes.fix import Fixed, fix
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins, parse
 from doclint.formats.schema import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-from doclint.repository.memory import Memory
+from doclint.repository.in_memory import Memory
 from doclint.rule import registry
+from doclint.rule.corpus_rule import CorpusRule
+from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.finding import Finding
-from doclint.rule.rule import INPUTS, CorpusRule, Example, Invalid, Rule, Valid
+from doclint.rule.rule import INPUTS, Rule
 
 
 def findings_of(rule: type[Rule], example: Example) -> list[Finding]:
@@ -59,7 +61,9 @@ def _reloaded(notes: corpus.Notes, rule: CorpusRule) -> corpus.Notes:
 
     Raises AssertionError if they differ from the original ones.
     """
-    read = result.decode_notes(result.encode(result.PageResult([], notes=notes)).notes, {rule.id: type(rule)})
+    read = page_result.decode_notes(
+        page_result.encode(page_result.PageResult([], notes=notes)).notes, {rule.id: type(rule)}
+    )
     if read != notes:
         raise AssertionError(
             f"{rule.id}: the facts about a page change when they are stored and loaded:\n{notes}\n{read}"

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple, get_args
 
+from doclint import Page
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import SymbolKind
 from doclint.formats.shapes import Claim
-from doclint.page.page import Page
 
 from ._names import plural
 

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from doclint import Edit, Fix, Page, Span
 from doclint.formats.shapes import Item, Listing
-from doclint.markdown.source import Edit, Fix, Span
-from doclint.page.page import Page
 
 _MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
 

@@ -2,9 +2,8 @@
 
 from decimal import Decimal
 
+from doclint import Edit, Fix, Page
 from doclint.formats.pattern import Capture
-from doclint.markdown.source import Edit, Fix
-from doclint.page.page import Page
 
 _UNIT = 1024
 

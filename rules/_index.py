@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import NamedTuple
 
+from doclint import Page, Span
 from doclint.code.languages import language_of
 from doclint.formats.kinds import described_files
 from doclint.formats.outline import Section
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Item, Listing
-from doclint.markdown.source import Span
 from doclint.page.links import target_of
-from doclint.page.page import Page
 
 _KEYWORD = "keyword"  # the hole of a heading that is an entry
 _FEW = 2  # entries that may all be names of files by chance

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from posixpath import basename, join
 
+from doclint import Page
 from doclint.page.links import linked_paths
-from doclint.page.page import Page
 
 _SIZE = 12  # characters of a digest
 _FRONT = ("index.md", "README.md")  # what a renderer shows for a folder

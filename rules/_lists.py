@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
 
+from doclint import SourceFile
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Symbols
-from doclint.page.source_file import SourceFile
 
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
 _CALLABLE = frozenset({"function", "method"})

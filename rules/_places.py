@@ -1,7 +1,6 @@
-"""Where a finding about a page as a whole is reported."""
+from doclint import Page, Span
 
-from doclint.markdown.source import Span
-from doclint.page.page import Page
+"""Where a finding about a page as a whole is reported."""
 
 
 def title_of(page: Page) -> Span:

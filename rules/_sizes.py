@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from doclint import SourceFile
 from doclint.markdown.mojibake import all_repaired
 from doclint.markdown.source import REPLACEMENT
-from doclint.page.source_file import SourceFile
 
 _BYTE_ORDER_MARK = 3  # bytes of it in UTF-8
 

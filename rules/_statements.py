@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import NamedTuple
 
+from doclint import Fix, Page, Span, Violation
 from doclint.formats.schema import ClaimsContent, Subjects
 from doclint.formats.shapes import Claim, Stated
-from doclint.markdown.source import Fix, Span
-from doclint.page.page import Page
-from doclint.rule.rule import Argument, Violation
+from doclint.rule.message import Argument
 
 from ._entries import without
 

@@ -1,8 +1,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 
 from ._pages import keyword_page
 

@@ -1,9 +1,8 @@
 from collections.abc import Iterable, Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.shapes import Listing
 from doclint.page.folder import described_beside
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import name_of
 

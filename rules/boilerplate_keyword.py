@@ -1,8 +1,7 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.shapes import Symbols
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import heading_at, name_of
 from ._pages import keywords_of

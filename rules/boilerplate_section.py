@@ -5,11 +5,9 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Span, Valid, Violation
 from doclint.formats.outline import Section
 from doclint.formats.schema import Kind, SectionPlace, TextContent, flat
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._pages import file_page
 from ._places import title_of

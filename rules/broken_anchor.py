@@ -1,13 +1,12 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import is_markdown
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import Definition, Link, plain_text
 from doclint.markdown.slugs import slug
 from doclint.page.links import links_and_definitions, target_of, with_fragment
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 # Fragments that need no heading: the top of a page, lines of a source, text to highlight, routes of an application.
 _NEEDS_NO_HEADING = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)

@@ -2,10 +2,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Heading, Paragraph
-from doclint.markdown.source import Fix, Places, Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.markdown.source import Places
 
 _RUN = re.compile(r"(?<![`\\])`+")
 _SPACE = re.compile(r"\s+")

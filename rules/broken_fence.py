@@ -1,12 +1,10 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.fences import Fence
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.parser import parse
-from doclint.markdown.source import Edit, Fix, Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FILE_PAGE, file_page
 

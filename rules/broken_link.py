@@ -5,13 +5,10 @@ from posixpath import basename, dirname, join, normpath
 
 from pydantic import Field
 
+from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
-from doclint.markdown.source import Fix
 from doclint.page.links import destination_to, links_and_definitions, site_sources, target_of, with_path, with_scheme
-from doclint.page.page import Page
-from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
 
 # Parts of a repository's site that pages link to as `../../issues`, relative to where the host shows files. Two levels
 # above the root is the front page of the site.

@@ -4,13 +4,11 @@ from posixpath import basename
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Symbols
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import keyword_page, keywords_of
 

@@ -1,10 +1,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.markdown.nodes import Break, Html, Inline, Paragraph, Strong, Text, plain_text
-from doclint.markdown.source import Fix
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _LONGEST = 60  # characters of a label
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)

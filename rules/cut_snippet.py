@@ -3,10 +3,7 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 
 _FORMAT = """
 name = "contexts"

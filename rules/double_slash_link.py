@@ -1,11 +1,9 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Definition, Link
-from doclint.markdown.source import Edit, Fix, Span
 from doclint.page.links import destination_span, links_and_definitions, target_of
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _SLASHES = re.compile(r"(?<=[^/:])//+")
 

@@ -3,11 +3,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from doclint import Invalid, Message, Page, Rule, SourceFile, Span, Valid, Violation
 from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._entries import without
 from ._pages import file_page, keyword_page, keywords_of

@@ -3,11 +3,10 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.schema import ClaimSpec
 from doclint.formats.shapes import Claim
 from doclint.markdown.nodes import Paragraph
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FILE_PAGE, file_page, purpose_page
 from ._statements import shown

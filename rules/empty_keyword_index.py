@@ -1,13 +1,11 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
 from doclint.code.lookup import fitting
 from doclint.code.symbols import Symbol
 from doclint.formats.schema import ImportsContent, SymbolsContent
 from doclint.markdown.nodes import List, Table
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import Index, indexes
 from ._pages import Start, file_page, keywords_of

@@ -2,11 +2,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Block, Heading, List, Paragraph, plain_text
-from doclint.markdown.source import Span
-from doclint.page.page import Page
 from doclint.rule.caching import remembered
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes, is_of_files
 

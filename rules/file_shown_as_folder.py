@@ -1,13 +1,11 @@
 from collections.abc import Iterator
 from posixpath import join
 
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.kinds import described_files
 from doclint.formats.pattern import Captures
 from doclint.formats.shapes import Listing
-from doclint.markdown.source import Span
 from doclint.page.links import target_of
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import folders_page
 

@@ -1,11 +1,10 @@
 from collections.abc import Iterator
 from posixpath import join
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.pattern import Captures
 from doclint.formats.schema import FillerSpec
 from doclint.formats.shapes import Item, Listing
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import folders_page
 

@@ -3,10 +3,9 @@ from collections.abc import Set as AbstractSet
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import Language
 from doclint.formats.shapes import Symbols
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._entries import removal
 from ._names import with_article

@@ -3,12 +3,10 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.schema import Correction, ProseContent
 from doclint.formats.shapes import Prose, Stated
-from doclint.markdown.source import Span
-from doclint.page.page import Page
 from doclint.rule.caching import remembered
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FILE_PAGE, file_page, purpose_page
 

@@ -2,10 +2,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from posixpath import basename, dirname, join
 
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.code.languages import language_of
 from doclint.formats.kinds import described_files
-from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._pages import file_page
 from ._places import title_of

@@ -6,13 +6,10 @@ from posixpath import dirname, normpath
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, Repository, Rule, Span, Valid, Violation
 from doclint.code.languages import language_of
 from doclint.formats.shapes import Command, SourceCopy
 from doclint.markdown.nodes import CodeBlock
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 

@@ -1,10 +1,9 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.schema import ClaimSpec, Statement, Subjects
 from doclint.formats.shapes import Stated
 from doclint.formats.subject import Subject
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._statements import Objection, is_among, may_be_among, object_to, type_of

@@ -1,8 +1,7 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 
 class InvalidSuppression(Rule):

@@ -1,7 +1,6 @@
 from collections.abc import Iterator
 
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 
 from ._index import indexes
 from ._pages import keyword_page

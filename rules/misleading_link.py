@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from itertools import chain
 from posixpath import basename, dirname, join, normpath
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import language_of
 from doclint.formats.kinds import candidates
 from doclint.formats.pattern import joined
@@ -10,8 +11,6 @@ from doclint.formats.schema import Format, LinksContent
 from doclint.markdown.nodes import Link, plain_text
 from doclint.page.folder import is_below
 from doclint.page.links import destination_to, target_of, with_path
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page, index_page, keyword_page
 

@@ -1,11 +1,10 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.shapes import Prose
 from doclint.markdown.nodes import List
-from doclint.markdown.source import Edit, Fix, Places, Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.markdown.source import Places
 
 from ._pages import FILE_PAGE, file_page
 

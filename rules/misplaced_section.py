@@ -1,8 +1,7 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.outline import Disorder
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FILE_PAGE, INDEX_PAGE, complete_file_page, index_page, letters_page
 

@@ -4,13 +4,11 @@ from functools import partial
 from posixpath import dirname, join, splitext
 from typing import NamedTuple
 
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.formats.kinds import page_at
 from doclint.formats.schema import Format, Kind
 from doclint.page.folder import is_about_docs, is_below
 from doclint.page.links import linked_paths
-from doclint.page.page import Page
-from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
 
 from ._pages import file_page, index_page
 from ._places import title_of

@@ -2,11 +2,10 @@ import re
 from collections.abc import Iterator, Sequence
 from posixpath import basename, splitext
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.schema import ListingContent
 from doclint.markdown.nodes import Block, Heading, Paragraph, ThematicBreak
 from doclint.markdown.suppressions import is_silent
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes
 from ._pages import file_page

@@ -1,8 +1,7 @@
 import re
 from collections.abc import Iterator
 
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 
 from ._pages import index_page
 from ._places import title_of

@@ -2,10 +2,9 @@ import re
 from collections.abc import Iterator
 from posixpath import basename, dirname, splitext
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.shapes import Links
 from doclint.page.folder import described_beside
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 

@@ -1,8 +1,6 @@
 from collections.abc import Iterator
 
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 
 from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
 

@@ -1,13 +1,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.outline import Section
 from doclint.formats.schema import SectionPlace, SymbolsContent
 from doclint.formats.shapes import Symbols
 from doclint.markdown.nodes import Heading
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._lists import expected, listed
 from ._names import plural

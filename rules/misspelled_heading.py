@@ -2,10 +2,8 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Code, Heading, Text
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import keyword_page
 

@@ -3,9 +3,8 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 from typing import NamedTuple
 
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.formats.kinds import candidates
-from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._places import title_of

@@ -1,10 +1,9 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.mojibake import repaired
-from doclint.markdown.source import Edit, Fix, Places, Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint.markdown.source import Places
 
 
 class Mojibake(Rule):

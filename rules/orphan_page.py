@@ -1,12 +1,10 @@
 from collections.abc import Iterator
 from posixpath import dirname
 
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.formats.schema import Format
 from doclint.page.folder import has_sources, is_about_docs, is_below
-from doclint.page.page import Page
 from doclint.repository.gitignore import is_ignored
-from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
 
 from ._pages import file_page, index_page
 from ._places import title_of

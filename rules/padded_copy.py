@@ -1,10 +1,7 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.shapes import SourceCopy
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._pages import file_page
 

@@ -2,8 +2,7 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 
 from ._information import has_no_information
 from ._pages import file_page

@@ -3,12 +3,11 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.schema import ProseContent
 from doclint.formats.shapes import Prose, Stated
 from doclint.markdown.nodes import Link, Paragraph
-from doclint.page.page import Page
 from doclint.rule.caching import remembered
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FILE_PAGE, file_page
 from ._statements import shown

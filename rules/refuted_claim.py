@@ -1,11 +1,9 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.formats.schema import ClaimSpec
 from doclint.formats.shapes import Claim
-from doclint.page.page import Page
 from doclint.page.proofs import is_impossible, is_refuted, triggers
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._pages import file_page
 from ._statements import Objection, object_to

@@ -1,9 +1,8 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import Language, language
 from doclint.formats.shapes import Imports, Listing, Symbols
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._entries import removal
 from ._names import with_article

@@ -1,9 +1,8 @@
 from collections.abc import Iterator
 from posixpath import dirname, relpath
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.page.links import links_and_definitions, target_of, with_path
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 
 class RoundaboutLink(Rule):

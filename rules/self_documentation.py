@@ -4,8 +4,7 @@ from posixpath import basename
 
 from pydantic import Field
 
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 
 from ._pages import file_page
 from ._places import title_of

@@ -3,12 +3,10 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.source import REPLACEMENT
 from doclint.page.copies import LONGEST_NOTE, Difference, QuotedCopy
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._remedies import BINARY, REWRITE

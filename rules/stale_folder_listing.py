@@ -1,11 +1,10 @@
 from collections.abc import Iterator, Sequence
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.outline import Section
 from doclint.formats.schema import CHILD, Children, ListingContent, TableContent, flat
 from doclint.formats.shapes import FixedText, Listing, Prose, Shape
 from doclint.page.folder import folder_contents
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 

@@ -1,10 +1,8 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Emphasis, Strong, plain_text
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FILE_PAGE, purpose_page
 

@@ -5,13 +5,9 @@ from posixpath import basename, commonprefix, dirname
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Valid, Violation
 from doclint.formats.shapes import Imports, Links, Listing, Symbols
-from doclint.markdown.source import Span
 from doclint.page.links import target_of
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._counts import stated_counts
 from ._lists import expected, listed, missing_imports

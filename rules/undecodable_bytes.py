@@ -2,9 +2,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from doclint.markdown.source import REPLACEMENT, Edit, Fix, Places, Span, Undecodable
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
+from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.markdown.source import REPLACEMENT, Places, Undecodable
 
 _SHOWN = 16  # bytes in a message
 _AROUND = 200  # characters of a line that are read

@@ -1,11 +1,9 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import MissingReference
-from doclint.markdown.source import Fix
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")

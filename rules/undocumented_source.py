@@ -3,13 +3,11 @@ from collections.abc import Iterator
 from posixpath import dirname, join, splitext
 from typing import NamedTuple
 
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
 from doclint.formats.kinds import page_at
 from doclint.formats.schema import Format
 from doclint.page.folder import is_about_docs
-from doclint.page.page import Page
 from doclint.repository.gitignore import is_ignored
-from doclint.repository.repository import Repository
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._pages import file_page, index_page
 from ._places import title_of

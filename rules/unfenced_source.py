@@ -1,14 +1,11 @@
 from collections.abc import Iterable, Iterator
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.outline import Section
 from doclint.formats.schema import SourceContent
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.parser import parse
-from doclint.markdown.source import Span
 from doclint.page.links import target_of
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._pages import file_page
 

@@ -1,9 +1,8 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import Language
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import metadata_page
 

@@ -1,9 +1,8 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.formats.shapes import Item, Symbols
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Argument, Invalid, Message, Severity, SourceRule, Valid, Violation
+from doclint.rule.message import Argument, Severity
 
 from ._entries import removal
 from ._names import plural, with_article

@@ -3,10 +3,9 @@ from collections.abc import Iterable, Iterator
 from posixpath import basename, dirname
 from typing import NamedTuple
 
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.formats.schema import ListingContent, TableContent, flat
 from doclint.page.folder import is_about_docs
-from doclint.page.page import Page
-from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Message, Note, Valid, Violation
 
 from ._link_graph import digest, linked_digests, reached
 from ._pages import file_page, index_page

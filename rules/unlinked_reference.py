@@ -2,13 +2,10 @@ from collections import Counter
 from collections.abc import Iterator
 from posixpath import dirname, join
 
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.code.languages import is_markdown
 from doclint.formats.shapes import Entries, Field, Fields, Item
 from doclint.markdown.slugs import slug
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.repository.repository import Repository
-from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
 
 from ._pages import file_page
 

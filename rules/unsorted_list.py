@@ -2,11 +2,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from doclint import Edit, Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.outline import longest_ascent
 from doclint.formats.shapes import Item, Listing
-from doclint.markdown.source import Edit, Fix
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._index import indexes, name_of
 from ._pages import KEYWORD_PAGE, file_page, keyword_page

@@ -3,10 +3,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import HtmlBlock
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _ENDING = re.compile(r"\r\n|\r|\n")
 _NAMES = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}

@@ -1,8 +1,7 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.shapes import Listing
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _FEWEST = 3  # entries of a list that are compared
 _PAGE = "docs/a.py_words.md"

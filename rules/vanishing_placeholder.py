@@ -1,11 +1,9 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.elements import elements
 from doclint.markdown.nodes import Html
-from doclint.markdown.source import Fix, Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import FILE_PAGE, purpose_page
 

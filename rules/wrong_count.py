@@ -1,10 +1,8 @@
 from collections.abc import Iterator, Sequence
 
+from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Listing, Symbols
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._counts import ENTRY, Count, stated_counts
 from ._figures import correct_count

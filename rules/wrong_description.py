@@ -2,13 +2,11 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from posixpath import basename
 
+from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import language_of
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import DescriptionSpec, Format
 from doclint.formats.shapes import Listing
-from doclint.markdown.source import Fix
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import index_page
 

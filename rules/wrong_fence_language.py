@@ -1,11 +1,9 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.code.languages import Language, languages_of_fence
 from doclint.formats.shapes import SourceCopy
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page
 

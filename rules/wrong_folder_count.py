@@ -2,12 +2,11 @@ from collections.abc import Iterator
 from posixpath import splitext
 from typing import NamedTuple
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.pattern import Capture
 from doclint.formats.schema import Children
 from doclint.formats.shapes import Claim, Listing
 from doclint.page.folder import FolderContents, folder_contents
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._figures import correct_count
 

@@ -4,11 +4,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Heading
 from doclint.markdown.slugs import slug
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 _ID = re.compile(r"\s*+\{:? ?#(?P<id>[\w.:-]++)[^{}]*+\}(?=\s*+#*+\s*+\Z)")
 _NOT_PLAIN = re.compile(r"[^a-z0-9]")

@@ -1,11 +1,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Imports, Item
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, Severity, SourceRule, Valid, Violation
+from doclint.rule.message import Severity
 
 from ._entries import without
 from ._pages import file_page, keyword_page, keywords_of

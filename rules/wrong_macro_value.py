@@ -1,11 +1,9 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Symbols
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 _MOST = 50  # definitions of a macro; with more, no value is wrong
 _LONGEST = 1_000  # characters of one in a message

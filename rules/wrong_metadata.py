@@ -1,11 +1,9 @@
 from collections.abc import Iterator
 
+from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.shapes import Field, Fields
-from doclint.markdown.source import Fix, Span
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._figures import correct_figure, in_kb, is_same_figure
 from ._pages import metadata_page

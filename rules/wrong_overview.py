@@ -1,13 +1,10 @@
 import re
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.code.docstrings import Docstring
 from doclint.code.locate import Letters, Location
 from doclint.formats.shapes import Prose
-from doclint.markdown.source import Span
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._joints import faults_of
 from ._pages import file_page

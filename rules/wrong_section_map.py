@@ -4,11 +4,9 @@ from collections.abc import Set as AbstractSet
 
 from pydantic import Field
 
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.formats.shapes import Entries
-from doclint.page.page import Page
-from doclint.repository.repository import Repository
 from doclint.rule.caching import remembered
-from doclint.rule.rule import Invalid, Message, RepositoryRule, Valid, Violation
 
 from ._pages import FILE_PAGE, KEYWORD_PAGE, file_page
 

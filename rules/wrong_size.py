@@ -1,11 +1,8 @@
 from collections.abc import Iterator
 
+from doclint import Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Field
-from doclint.markdown.source import Edit, Fix
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._figures import correct_count, correct_figure, in_kb, is_same_figure
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page

@@ -1,9 +1,8 @@
 from collections.abc import Iterator
 
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.pattern import Capture
 from doclint.formats.subject import Subject, file_subject, folder_subject
-from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Valid, Violation
 
 from ._pages import file_page, index_page, metadata_page
 

@@ -1,10 +1,8 @@
 from collections.abc import Iterator, Sequence
 
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Symbols
-from doclint.page.page import Page
-from doclint.page.source_file import SourceFile
-from doclint.rule.rule import Invalid, Message, SourceRule, Valid, Violation
 
 from ._entries import removal
 from ._names import with_article

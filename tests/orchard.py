@@ -7,7 +7,7 @@ from tree import write
 
 PAGES = Path(__file__).parent / "pages"
 LOCAL_RULE = '''
-from doclint.rule.rule import Violation, Invalid, Message, Rule, Valid
+from doclint import Invalid, Message, Rule, Valid, Violation
 
 class Shouting(Rule):
     """A heading is all capitals."""

@@ -16,7 +16,7 @@ import pages
 import peers
 import pytest
 from bars import Bar
-from peers import Measured
+from peers import Measurement
 
 HOUSE = Path(__file__).parents[1]
 
@@ -150,7 +150,7 @@ def test_peers_are_run_beside_doclint(tmp_path: Path) -> None:
 
 
 def test_ratio_is_the_median_of_the_rounds() -> None:
-    measured = {"doclint": Measured([2.0, 9.0, 4.0], 300, 7), "rumdl": Measured([1.0, 3.0, 4.0], 200, 8)}
+    measured = {"doclint": Measurement([2.0, 9.0, 4.0], 300, 7), "rumdl": Measurement([1.0, 3.0, 4.0], 200, 8)}
     rows = list(peers.goals(measured))
     assert "| doclint | rumdl | seconds | 2.00 | 1.00 to 3.00 | 4.5 | met |" in rows
     assert "| doclint | rumdl | memory | 1.50 |  | 2.0 | met |" in rows
@@ -289,4 +289,4 @@ def test_instructions_are_counted(tmp_path: Path) -> None:
 def test_counts_repeat(tmp_path: Path) -> None:
     argv = [sys.executable, "-S", "-c", "print(set('abc'))"]
     counts = [instructions.count(argv, tmp_path) for _ in range(2)]
-    assert instructions.apart(counts) < 0.1
+    assert instructions.spread_percent(counts) < 0.1

@@ -16,7 +16,7 @@ from tree import write
 from doclint.cli.main import run_cli
 from doclint.engine.cache import key as cache_key
 from doclint.engine.linter import Linter
-from doclint.engine.result import PageResult
+from doclint.engine.page_result import PageResult
 from doclint.repository.repository import Repository
 
 LABELLED = Path(__file__).parent / "labelled"

@@ -2,7 +2,7 @@
 
 import catalogue
 
-from doclint.rule.rule import SEVERITIES
+from doclint.rule.message import SEVERITIES
 
 CLASSES = catalogue.data()["classes"]
 COVERED = catalogue.covering().keys()

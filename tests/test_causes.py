@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tree import write
 
+from doclint import Rule, Violation
 from doclint.cli.main import run_cli
 from doclint.engine.report.causes import by_remedy, causes
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument, compare, document
@@ -20,8 +21,8 @@ from doclint.markdown.source import Position
 from doclint.output.causes import changes, render
 from doclint.rule import manual
 from doclint.rule.finding import Finding
+from doclint.rule.message import Message
 from doclint.rule.registry import rules
-from doclint.rule.rule import Message, Rule, Violation
 
 OURS = [rule for rule in rules().values() if rule.__module__.startswith("doclint_rules.")]
 RULES = [rules()["broken-link"](), rules()["mojibake"]()]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from doclint.config.project import Project
+from doclint.engine.gather import run
 from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
-from doclint.engine.run import run
 from doclint.formats.loading import builtins
 from doclint.formats.shapes import Prose, SourceCopy
 from doclint.markdown.mistune import parser as mistune

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from tree import write
 
-from doclint import lint_corpus, lint_paths, lint_text
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, lint_corpus, lint_paths, lint_text
 from doclint.cli.main import run_cli
-from doclint.page.page import Page
 from doclint.rule.registry import Rules, rules
-from doclint.rule.rule import PROFILES, Corpus, CorpusRule, Fact, Invalid, Message, Note, Rule, Valid, Violation
+from doclint.rule.rule import PROFILES, Rule
+from doclint.rule.violation import Violation
 from doclint.testing import check_example
 
 RULE = '''
-from doclint.rule.rule import CorpusRule, Fact, Invalid, Message, Valid
+from doclint import CorpusRule, Fact, Invalid, Message, Valid
 
 
 class SameTitle(CorpusRule):

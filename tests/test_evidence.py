@@ -7,7 +7,7 @@ from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.repository.memory import Memory
+from doclint.repository.in_memory import Memory
 
 SOURCE = "# of class\nclass Basket:\n    pass\n"
 KEYWORDS = "# Keyword Index: `src/basket.py`\n\n## Keywords Extracted\n"

@@ -8,8 +8,8 @@ import pytest
 
 from doclint.cli.main import run_cli
 from doclint.config.project import Project
+from doclint.engine.gather import run
 from doclint.engine.plan import Plan
-from doclint.engine.run import run
 from doclint.repository.discovery import pages
 from doclint.rule.registry import rules
 

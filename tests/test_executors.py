@@ -13,8 +13,8 @@ from tree import write
 
 import doclint
 from doclint.engine import workers
+from doclint.engine.page_result import LintedPage
 from doclint.engine.report.report import Report
-from doclint.engine.result import LintedPage
 
 MANUAL = Path(__file__).parents[1] / "docs" / "machines.md"
 PAGES = 450  # so many that it is worth it to have workers

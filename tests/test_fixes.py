@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from strategies import MARKDOWN
 from tree import write
 
+from doclint import Rule, Violation
 from doclint.cli.main import run_cli
 from doclint.engine.fixes.fix import Fixed, compatible, fix
 from doclint.engine.fixes.verify import difference
@@ -24,11 +25,12 @@ from doclint.formats.shapes import SourceCopy
 from doclint.markdown.source import Edit, Fix, Source, Span, spliced
 from doclint.page.page import Page
 from doclint.repository.disk import Folder
-from doclint.repository.memory import Memory
+from doclint.repository.in_memory import Memory
 from doclint.repository.paths import replace_inside
 from doclint.repository.repository import Repository
+from doclint.rule.example import Example, Invalid
+from doclint.rule.message import Message
 from doclint.rule.registry import rules
-from doclint.rule.rule import Example, Invalid, Message, Rule, Violation
 from doclint.testing import check_example
 
 RULES = [rule() for rule in rules().values()]

@@ -93,7 +93,7 @@ def test_statistics_beside_files(root: Path, capsys: pytest.CaptureFixture[str])
 def test_what_makes_no_sense_is_told_before_the_run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], complaint: str
 ) -> None:
-    monkeypatch.setattr("doclint.engine.run.run", None)
+    monkeypatch.setattr("doclint.engine.gather.run", None)
     code, out, err = check(capsys, *arguments)
     assert (code, out) == (2, "")
     assert complaint in err

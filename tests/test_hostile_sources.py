@@ -22,10 +22,11 @@ from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
 from doclint.repository.disk import Folder
-from doclint.repository.memory import Memory
+from doclint.repository.in_memory import Memory
 from doclint.rule.finding import Finding
+from doclint.rule.message import Message
 from doclint.rule.registry import rules
-from doclint.rule.rule import Message, Rule
+from doclint.rule.rule import Rule
 
 PYTHON = [
     *(

@@ -9,14 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import MARKDOWN
 
+from doclint import Rule, Violation
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtin
 from doclint.markdown.source import Position, Source, Span
 from doclint.page.page import Page
-from doclint.repository.memory import Memory
+from doclint.repository.in_memory import Memory
+from doclint.rule.example import Example
 from doclint.rule.finding import Finding
+from doclint.rule.message import Message
 from doclint.rule.registry import rules
-from doclint.rule.rule import Example, Message, Rule, Violation
 
 KEYWORDS = """\
 # Keyword Index: `src/app.py`

@@ -23,8 +23,9 @@ from doclint.markdown.nodes import plain_text
 from doclint.markdown.source import Position, Source
 from doclint.output.styles import STYLES, render
 from doclint.rule.finding import FAILURES, Finding, failure, written
+from doclint.rule.message import SEVERITIES
 from doclint.rule.registry import rules
-from doclint.rule.rule import SEVERITIES, Rule
+from doclint.rule.rule import Rule
 
 SCHEMAS = Path(__file__).parent / "schemas"
 RULES = [rule() for rule in rules().values()]

@@ -7,7 +7,7 @@ import pytest
 from doclint.errors.exceptions import UsageError
 from doclint.repository.discovery import pages
 from doclint.repository.disk import Folder
-from doclint.repository.memory import Memory
+from doclint.repository.in_memory import Memory
 from doclint.repository.repository import Repository
 
 FILES = {"README.md": "# A\n", "docs/a.md": "a", "docs/Sub/b.md": "b", "src/x.py": ""}

@@ -2,8 +2,9 @@
 
 import pytest
 
+from doclint.rule.example import Example
 from doclint.rule.registry import rules
-from doclint.rule.rule import Example, Rule
+from doclint.rule.rule import Rule
 from doclint.testing import check_example, check_rule
 
 RULES = list(rules().values())

@@ -11,9 +11,9 @@ from scratch import Scratch
 
 from doclint.cli.main import run_cli
 from doclint.config.project import Project
+from doclint.engine.gather import run
 from doclint.engine.page_rules import Outcome
 from doclint.engine.plan import Plan
-from doclint.engine.run import run
 from doclint.engine.scope import pages_since
 from doclint.page.page import Page
 
@@ -187,7 +187,7 @@ def test_page_that_makes_no_sense_is_reported(
     def fail(*_arguments: object) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("doclint.page.parsed.template_view", fail)
+    monkeypatch.setattr("doclint.page.parsed_page.template_view", fail)
     repository.write("setup.cfg", "")
     assert run_cli(["check", "--changed-since", "main", "docs/a.md"]) == 2
     assert "docs/a.md:1:1 error page-failed" in capsys.readouterr().out

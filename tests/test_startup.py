@@ -51,7 +51,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.engine.fixes.apply",
         "doclint.engine.scope",
         "doclint.engine.shard",
-        "doclint.engine.shard_document",
+        "doclint.engine.shard_report",
         "doclint.engine.cache.key",
         "doclint.config.init",
         "doclint.engine.cache.store",
@@ -109,7 +109,7 @@ def test_end_comes_at_once_but_not_too_early(tmp_path: Path) -> None:
 
 OWN_RULE = '''
 import atexit
-from doclint.rule.rule import Violation, Invalid, Message, Rule, Valid
+from doclint import Invalid, Message, Rule, Valid, Violation
 
 atexit.register(print, "the end of a rule")
 

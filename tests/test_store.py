@@ -19,7 +19,7 @@ from doclint.engine.cache import cache, store
 from doclint.engine.cache import key as cache_key
 from doclint.engine.cache.store import ResultRow, Rows, Store
 from doclint.engine.linter import Linter
-from doclint.engine.result import PageResult
+from doclint.engine.page_result import PageResult
 from doclint.repository.repository import Repository
 
 
@@ -425,7 +425,7 @@ def test_what_fails_is_tried_again(tree: Path, linted: list[str], monkeypatch: p
         raise RecursionError("too deep")
 
     with monkeypatch.context() as patch:
-        patch.setattr("doclint.page.parsed.template_view", fail)
+        patch.setattr("doclint.page.parsed_page.template_view", fail)
         assert run_cli(["check", "--root", str(tree)]) == 2
     linted.clear()
     told(tree, "--jobs=1")

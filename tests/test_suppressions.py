@@ -19,10 +19,10 @@ from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.disk import Folder
-from doclint.repository.memory import Memory
+from doclint.repository.in_memory import Memory
 from doclint.rule import registry
+from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import Finding
-from doclint.rule.rule import CorpusRule
 
 HOUSE = Path(__file__).parents[1]
 # Directives change the blank lines, and what a rule about all pages finds is known later.

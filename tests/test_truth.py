@@ -19,8 +19,8 @@ from doclint.markdown.source import Position, Source
 from doclint.page.page import Page
 from doclint.repository.disk import Folder
 from doclint.rule.finding import Finding, written
+from doclint.rule.message import Argument
 from doclint.rule.registry import rules
-from doclint.rule.rule import Argument
 
 HOUSE = Path(__file__).parents[1]
 LABELLED = HOUSE / "tests" / "labelled"

@@ -12,16 +12,18 @@ from hypothesis import strategies as st
 from tree import write
 
 from doclint.config.project import Project
-from doclint.engine import result
+from doclint.engine import page_result
 from doclint.engine.linter import Linter
-from doclint.engine.result import PageResult
+from doclint.engine.page_result import PageResult
 from doclint.markdown.source import Edit, Fix, Position, Span
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies
 from doclint.repository.disk import Folder
+from doclint.rule.corpus_rule import CorpusRule, Fact, Note, Where
+from doclint.rule.example import Valid
 from doclint.rule.finding import Finding, failure, written
-from doclint.rule.rule import Argument, CorpusRule, Fact, Note, Valid, Where
+from doclint.rule.message import Argument
 from doclint.testing import check_example
 
 LABELLED = Path(__file__).parent / "labelled"
@@ -37,11 +39,11 @@ def test_verdicts_on_real_pages(tree: Path) -> None:
     noted = set()
     for path in project.pages():
         found = linter.file(path, repository)
-        encoded = result.encode(found)
-        findings, suppressed = result.decode_found(encoded.found)
+        encoded = page_result.encode(found)
+        findings, suppressed = page_result.decode_found(encoded.found)
         assert list(map(asdict, findings)) == list(map(asdict, found.findings))
         assert suppressed == found.suppressed
-        notes = result.decode_notes(encoded.notes, selection.known)
+        notes = page_result.decode_notes(encoded.notes, selection.known)
         assert notes == found.notes
         assert repr(notes) == repr(found.notes), "the types are the same"
         noted |= {rule for rule, notes_ in notes.items() if notes_}
@@ -64,7 +66,7 @@ def test_nothing_of_a_problem_is_lost() -> None:
         remedy="l", key=("5", "6"), fix=Fix((Edit(Span(0, 1), "\0é"), Edit(Span(1, 1), "")), safe=False), traceback="m",
     )  # fmt: skip
     found = PageResult([finding, failure("rule-failed", "a.md", "x", "trace")], 3)
-    findings, suppressed = result.decode_found(result.encode(found).found)
+    findings, suppressed = page_result.decode_found(page_result.encode(found).found)
     assert (findings, suppressed) == (found.findings, 3)
     assert [repr(one) for one in findings] == [repr(one) for one in found.findings]
     assert findings[0].arguments == arguments
@@ -75,7 +77,7 @@ def test_nothing_of_a_problem_is_lost() -> None:
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"[1,2]", b'[[{"rule": 1}], 0]', b"[[], 0", b'[[], "many"]'])
 def test_what_is_no_verdict(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        result.decode_found(data)
+        page_result.decode_found(data)
 
 
 class Forgetful(CorpusRule):
@@ -195,4 +197,7 @@ def test_what_is_remembered_was_asked_by_everyone(tmp_path: Path) -> None:
 def test_notes_that_are_allowed_stay_so() -> None:
     place = Where("a.md", Position(1, 1), Position(1, 2), "section", "inner.md", "kind", "key")
     notes = {"forgetful": [Note(place, {"x": 1.5}, is_allowed=True), Note(place, {}, is_allowed=False)]}
-    assert result.decode_notes(result.encode(PageResult([], notes=notes)).notes, {"forgetful": Forgetful}) == notes
+    assert (
+        page_result.decode_notes(page_result.encode(PageResult([], notes=notes)).notes, {"forgetful": Forgetful})
+        == notes
+    )

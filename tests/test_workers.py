@@ -37,7 +37,7 @@ import sys
 import time
 from pathlib import Path
 
-from doclint.rule.rule import Violation, Invalid, Message, Rule, Valid
+from doclint import Invalid, Message, Rule, Valid, Violation
 
 HERE = Path({folder!r})
 

@@ -6,7 +6,7 @@ from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-from doclint.repository.memory import Memory
+from doclint.repository.in_memory import Memory
 from doclint.rule.registry import rules
 
 PATH = "docs/a.py_docs.md"

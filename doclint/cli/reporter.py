@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from doclint.engine.report.baseline import BaselineEntry
     from doclint.engine.report.report import Report
     from doclint.output.destination import OutputDestination
-    from doclint.rule.rule import Severity
+    from doclint.rule.message import Severity
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 
 from doclint.errors.validation import kebab
 from doclint.page.limits import LIMITS, Limits
-from doclint.rule.rule import Severity
+from doclint.rule.message import Severity
 
 
 def _inner_folder(path: str) -> str:

@@ -16,8 +16,10 @@ from doclint.errors.validation import explain
 from doclint.repository.gitignore import checked, is_pattern, spec
 from doclint.repository.paths import above
 from doclint.rule.finding import LIMITED
+from doclint.rule.message import Severity
 from doclint.rule.registry import Rules
-from doclint.rule.rule import INPUTS, PROFILES, Rule, RuleSchedule, Severity
+from doclint.rule.rule import INPUTS, PROFILES, Rule
+from doclint.rule.schedule import RuleSchedule
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

@@ -9,7 +9,7 @@ from posixpath import dirname, split
 from typing import TYPE_CHECKING
 
 from doclint.engine import suppressions
-from doclint.engine.run import Progress, RunOptions, no_progress, run
+from doclint.engine.gather import Progress, RunOptions, no_progress, run
 from doclint.markdown.source import printable
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from doclint.engine.cache.cache import Cache
     from doclint.engine.cache.key import CacheKeys
     from doclint.engine.fixes.apply import Fixer
+    from doclint.engine.page_result import EncodedResult, LintedPage
     from doclint.engine.plan import Plan
     from doclint.engine.report.baseline import BaselineEntry, Comparison
     from doclint.engine.report.report import Report
-    from doclint.engine.result import EncodedResult, LintedPage
-    from doclint.engine.shard_document import ShardDocument
+    from doclint.engine.shard_report import ShardDocument
     from doclint.engine.workers import ExecutorFactory, WorkerPool
     from doclint.repository.repository import Repository
 
@@ -73,7 +73,7 @@ class CheckRun:
         return replace(report, shard=self._shard_document(results)) if self.plan.shard else report
 
     def _shard_document(self, results: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
-        from doclint.engine.shard_document import shard_document
+        from doclint.engine.shard_report import shard_document
 
         return shard_document(self.plan, self._cache_keys.of_run(self.plan.pages), results)
 
@@ -130,7 +130,7 @@ class CheckRun:
 
 def _collecting(progress: Progress, results: list[tuple[str, EncodedResult]]) -> Progress:
     """Return a progress function that does what `progress` does, and also adds each encoded result to `results`."""
-    from doclint.engine.result import encode
+    from doclint.engine.page_result import encode
 
     def collect(pages: Iterable[LintedPage], total: int) -> Iterator[LintedPage]:
         for path, result in progress(pages, total):

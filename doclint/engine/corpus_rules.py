@@ -10,8 +10,10 @@ from doclint.markdown.source import Span, printable
 from doclint.markdown.suppressions import SuppressionIndex
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
+from doclint.rule.corpus_rule import Corpus, CorpusRule, Note, Where
 from doclint.rule.finding import Finding, failure
-from doclint.rule.rule import Corpus, CorpusRule, Note, Rule, RuleSchedule, Where
+from doclint.rule.rule import Rule
+from doclint.rule.schedule import RuleSchedule
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

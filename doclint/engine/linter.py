@@ -7,9 +7,9 @@ from typing import Self
 from doclint.config.selection import PageRules, Selection
 from doclint.engine import corpus_rules as corpus
 from doclint.engine.corpus_rules import Notes
+from doclint.engine.page_result import PageResult
 from doclint.engine.page_rules import outcome
 from doclint.engine.plan import Plan
-from doclint.engine.result import PageResult
 from doclint.formats.schema import Format
 from doclint.markdown.source import Source, printable
 from doclint.page.limits import Limits

@@ -12,9 +12,9 @@ from pydantic import ValidationError
 from doclint import __version__
 from doclint.config.project import Project
 from doclint.engine.cache.key import CacheKeys
+from doclint.engine.page_result import EncodedResult
 from doclint.engine.plan import Plan
-from doclint.engine.result import EncodedResult
-from doclint.engine.shard_document import ShardDocument
+from doclint.engine.shard_report import ShardDocument
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
 

@@ -7,8 +7,12 @@ from doclint.markdown.source import Fix, Places, Position, Span, printable
 from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
 from doclint.page.page import Page
 from doclint.rule import registry
+from doclint.rule.corpus_rule import Where
 from doclint.rule.finding import ENGINE, Finding, failure, limit_reached, written
-from doclint.rule.rule import Argument, Rule, RuleSchedule, SourceRule, Violation, Where
+from doclint.rule.message import Argument
+from doclint.rule.rule import Rule, SourceRule
+from doclint.rule.schedule import RuleSchedule
+from doclint.rule.violation import Violation
 
 
 class Outcome(NamedTuple):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from doclint.repository.discovery import place_of
 from doclint.repository.paths import absolute, inner
+from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import ENGINE
-from doclint.rule.rule import CorpusRule
 
 if TYPE_CHECKING:
     from doclint.config.project import Project

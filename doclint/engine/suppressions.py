@@ -9,8 +9,8 @@ from doclint.config.schema import SuppressEntry
 from doclint.engine.report.report import Report
 from doclint.repository.gitignore import checked
 from doclint.rule.finding import Finding
+from doclint.rule.message import Argument
 from doclint.rule.registry import Rules
-from doclint.rule.rule import Argument
 
 
 def today() -> date:

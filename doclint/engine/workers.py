@@ -23,8 +23,8 @@ from typing import TypeAlias
 from uuid import uuid4
 
 from doclint.engine.linter import Linter
+from doclint.engine.page_result import EncodedResult, LintedPage, PageResult, encode
 from doclint.engine.plan import Plan
-from doclint.engine.result import EncodedResult, LintedPage, PageResult, encode
 from doclint.markdown.source import printable
 from doclint.repository.disk import Folder
 from doclint.repository.memo import Memo, MemoStore

@@ -9,7 +9,7 @@ from doclint.output.checkout import checkout
 from doclint.output.terminal import safe
 from doclint.output.text import heaviest, summary
 from doclint.rule.finding import Finding
-from doclint.rule.rule import SEVERITIES
+from doclint.rule.message import SEVERITIES
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
 _MOST = 10  # annotations of each level that GitHub shows of a step; it silently drops the others

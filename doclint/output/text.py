@@ -12,7 +12,7 @@ from doclint.markdown.source import Source
 from doclint.output.terminal import safe
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
-from doclint.rule.rule import SEVERITIES
+from doclint.rule.message import SEVERITIES
 
 COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
 _WIDTH = 100  # characters of a line of a page to show

@@ -22,7 +22,7 @@ from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.markdown.suppressions import Directives, Suppressions
 from doclint.page.limits import LIMITS, Breach, Limits
-from doclint.page.parsed import ParsedPage, keep, parsed_page
+from doclint.page.parsed_page import ParsedPage, keep, parsed_page
 from doclint.page.source_file import SourceFile, source_file_of
 from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic_core import to_json
 
 from doclint.markdown.source import Fix, Position, printable
-from doclint.rule.rule import Argument, Severity
+from doclint.rule.message import Argument, Severity
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from inspect import cleandoc
 
-from doclint.rule.rule import Example, Invalid, Rule, Valid
+from doclint.rule.example import Example, Invalid, Valid
+from doclint.rule.rule import Rule
 
 
 def page(rule: type[Rule]) -> str:

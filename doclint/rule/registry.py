@@ -17,7 +17,8 @@ from typing import Any
 from doclint.errors.exceptions import PluginError, UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.rule.finding import ENGINE
-from doclint.rule.rule import PROFILES, SEVERITIES, Message, Rule
+from doclint.rule.message import SEVERITIES, Message
+from doclint.rule.rule import PROFILES, Rule
 
 GROUP = "doclint.rules"
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")

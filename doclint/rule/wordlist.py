@@ -13,7 +13,10 @@ from doclint.errors.exceptions import PluginError
 from doclint.errors.validation import explain
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.rule import Invalid, Message, Rule, Severity, Valid, Violation
+from doclint.rule.example import Invalid, Valid
+from doclint.rule.message import Message, Severity
+from doclint.rule.rule import Rule
+from doclint.rule.violation import Violation
 
 
 class WordList(BaseModel):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from doclint.engine.cache.key import CacheKeys
 from doclint.engine.cache.store import Key, ResultRow, Rows, Store, files
-from doclint.engine.result import EncodedResult
+from doclint.engine.page_result import EncodedResult
 from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.memo import MemoStore
 from doclint.repository.repository import Repository

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.rule.finding import Finding
-from doclint.rule.rule import SEVERITIES, Severity
+from doclint.rule.message import SEVERITIES, Severity
 
 _PLACES = 3  # places to show of a cause
 

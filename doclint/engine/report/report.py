@@ -9,12 +9,14 @@ from doclint import __version__
 from doclint.engine.report.causes import Cause, causes
 from doclint.markdown.source import printable
 from doclint.repository.repository import Repository
+from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import Finding
-from doclint.rule.rule import SEVERITIES, CorpusRule, Rule, Severity
+from doclint.rule.message import SEVERITIES, Severity
+from doclint.rule.rule import Rule
 
 if TYPE_CHECKING:
     from doclint.engine.report.schema import ReportDocument
-    from doclint.engine.shard_document import ShardDocument
+    from doclint.engine.shard_report import ShardDocument
 
 
 @dataclass(frozen=True)

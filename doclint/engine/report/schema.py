@@ -5,9 +5,9 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.engine.report.causes import Cause
-from doclint.engine.shard_document import ShardDocument
+from doclint.engine.shard_report import ShardDocument
 from doclint.rule.finding import Finding
-from doclint.rule.rule import Severity
+from doclint.rule.message import Severity
 
 
 class _ReportModel(BaseModel):

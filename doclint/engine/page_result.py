@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from doclint.engine.corpus_rules import Notes, data_adapter
 from doclint.repository.dependencies import Dependencies
+from doclint.rule.corpus_rule import CorpusRule, Note
 from doclint.rule.finding import Finding
-from doclint.rule.rule import CorpusRule, Note, Rule
+from doclint.rule.rule import Rule
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from doclint.engine.corpus_rules import merge_notes
 from doclint.engine.linter import Linter
-from doclint.engine.plan import Plan
-from doclint.engine.report.report import Report
-from doclint.engine.result import (
+from doclint.engine.page_result import (
     EncodedResult,
     Found,
     LintedPage,
@@ -20,11 +18,13 @@ from doclint.engine.result import (
     has_failed,
     was_fatal,
 )
+from doclint.engine.plan import Plan
+from doclint.engine.report.report import Report
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
 from doclint.repository.disk import Folder
+from doclint.repository.in_memory import Overlay
 from doclint.repository.memo import NO_MEMO, Memo
-from doclint.repository.memory import Overlay
 from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:

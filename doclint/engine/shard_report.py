@@ -6,8 +6,8 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt
 
 from doclint import __version__
+from doclint.engine.page_result import EncodedResult, decode_found, decode_notes
 from doclint.engine.plan import Plan
-from doclint.engine.result import EncodedResult, decode_found, decode_notes
 from doclint.errors.exceptions import UsageError
 from doclint.markdown.source import printable
 from doclint.rule.rule import Rule

@@ -1,0 +1,74 @@
+"""What a message of a rule says, and how its arguments are shown."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from itertools import count
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from doclint.formats.template import Template
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
+"""The most severe first."""
+Argument: TypeAlias = str | int | tuple[str, ...] | None
+
+_BACKTICKS = re.compile("`+")
+_LONGEST = 200  # characters of an argument in a message
+_MANY = 5  # entries of a list in a message
+_COPIED = " (as copied in `{copy}`)"
+
+
+class Message(NamedTuple):
+    """A message of a rule: text with `{name}` for each argument, and `[...]` around what is left out without arguments.
+
+    `key` names the arguments that identify a finding from one run to the next: no counts, no lines, nothing that a new
+    run of the generator changes although the defect is the same. With `severity` None the severity of the rule holds,
+    with an empty `remedy` its remedy.
+    """
+
+    text: str
+    key: tuple[str, ...] = ()
+    severity: Severity | None = None
+    remedy: str = ""
+
+    def format(self, arguments: Mapping[str, Argument], *, copied_in: str = "") -> str:
+        """Return the text with its arguments. They may hold anything: nothing in them is expanded again.
+
+        With `copied_in`, the path of the page whose copy of the source proves the message, the text ends with it.
+
+        >>> Message("`{name}` is a {kind}[; did you mean `{suggestion}`?]").format({"name": "{kind}", "kind": "class"})
+        '`{kind}` is a class'
+        >>> Message("it hides {headings}").format({"headings": tuple("ABCDEFG")})
+        'it hides `A`, `B`, `C`, `D`, `E` and 2 more'
+        """
+        text = self.text
+        if copied_in and "{copy}" not in text:
+            text, arguments = text + _COPIED, {**arguments, "copy": copied_in}
+        known = {name: value for name, value in arguments.items() if value not in (None, "", ())}
+        parts = _template(text).parts(known)
+        shown = []
+        for index, (text, is_argument) in enumerate(parts):
+            in_code = 0 < index < len(parts) - 1 and parts[index - 1][0].endswith("`") and parts[index + 1][0][0] == "`"
+            shown.append(_shown(arguments[text], in_code=in_code) if is_argument else text)
+        return "".join(shown)
+
+
+@cache
+def _template(text: str) -> Template:
+    return Template(text)
+
+
+def _shown(value: Argument, *, in_code: bool) -> str:
+    if isinstance(value, tuple):
+        rest = f" and {len(value) - _MANY} more" if len(value) > _MANY else ""
+        return ", ".join(f"`{_shown(one, in_code=True)}`" for one in value[:_MANY]) + rest
+    text = str(value)
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST - 1]}…"
+    if not in_code or "`" not in text:
+        return text
+    # A code span that contains backticks needs longer fences (CommonMark 0.31.2, section 6.1); one is there already.
+    runs = {len(run) for run in _BACKTICKS.findall(text)}
+    more = "`" * (next(length for length in count(2) if length not in runs) - 1)
+    return f"{more} {text} {more}"

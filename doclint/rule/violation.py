@@ -1,0 +1,40 @@
+"""What a rule yields."""
+
+from doclint.markdown.source import Fix, Span
+from doclint.page.source_file import SourceFile
+from doclint.rule.message import Argument
+
+
+class Violation:
+    """What a rule yields: a place, the id of a message, and the arguments of the message.
+
+    `span` is a half-open range of characters of the page. `reason` distinguishes violations with the same message that
+    have different causes in the generator. `fix` is how to fix it, if that is known. `against` is the source file that
+    the violation follows from, if the rule may also find it without one: where that file is a copy on a page, the
+    message ends with the path of that page. For a `SourceRule` it need not be given.
+    """
+
+    __slots__ = ("against", "arguments", "fix", "message", "reason", "span")
+
+    def __init__(
+        self,
+        span: Span,
+        message: str,
+        *,
+        reason: str = "",
+        fix: Fix | None = None,
+        against: SourceFile | None = None,
+        **arguments: Argument,
+    ) -> None:
+        self.span = span
+        self.message = message
+        self.reason = reason
+        self.fix = fix
+        self.against = against
+        self.arguments = arguments
+
+    def at(self, span: Span, fix: Fix | None = None) -> "Violation":
+        """Return the violation moved to another place, with the fix for that place."""
+        moved = Violation(span, self.message, reason=self.reason, fix=fix, against=self.against)
+        moved.arguments = self.arguments
+        return moved
