@@ -1,7 +1,7 @@
 """`doclint baseline`: write, update and prune the file of known findings."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
 from doclint.errors.exceptions import UsageError
 
 if TYPE_CHECKING:
-    from doclint.config.project import Project
+    from doclint.engine.plan import Plan
     from doclint.engine.report.baseline import BaselineEntry, BaselineFile, Comparison
 
 
@@ -47,14 +47,21 @@ def write(force: bool, **arguments: Any) -> int:
 
     With paths or rules, what the file has of other pages and rules stays.
     """
+    plans = _plans(**arguments)
+    files = [_file(plan, arguments["file"]) for plan in plans]
+    for file in files:
+        if file.path.exists() and not force:
+            raise UsageError(f"`{file.name}` exists; run `doclint baseline update`, or replace it with --force")
+    codes = [_write(plan, file, **arguments) for plan, file in zip(plans, files, strict=True)]
+    return max(codes)
+
+
+def _write(plan: "Plan", file: "BaselineFile", /, **arguments: Any) -> int:
     from doclint.engine.report import baseline
 
-    project, file = _find(**arguments)
-    if file.path.exists() and not force:
-        raise UsageError(f"`{file.name}` exists; run `doclint baseline update`, or replace it with --force")
-    is_partial = any(arguments[name] for name in ("paths", "select", "ignore", "without"))
+    is_partial = not plan.is_whole or any(arguments[name] for name in ("select", "ignore", "without"))
     known = baseline.load(file) if is_partial and file.path.exists() else Counter()
-    comparison, code = _run(project, known, **arguments)
+    comparison, code = _run(plan, known, **arguments)
     baseline.save(file, comparison.updated)
     echo(f"Wrote {file.name}: {_findings(comparison.updated)}.")
     return code
@@ -64,10 +71,14 @@ def write(force: bool, **arguments: Any) -> int:
 @_options
 def prune(**arguments: Any) -> int:
     """Remove findings from the baseline that are gone; add none."""
+    return max([_prune(plan, **arguments) for plan in _plans(**arguments)])
+
+
+def _prune(plan: "Plan", **arguments: Any) -> int:
     from doclint.engine.report import baseline
 
-    project, file = _find(**arguments)
-    comparison, code = _run(project, baseline.load(file), **arguments)
+    file = _file(plan, arguments["file"])
+    comparison, code = _run(plan, baseline.load(file), **arguments)
     if comparison.gone:
         baseline.save(file, comparison.pruned)
     echo(f"{file.name}: {comparison.gone.total():,} removed; it has {_findings(comparison.pruned)}.")
@@ -82,11 +93,15 @@ def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
 
     If a rule has more, nothing is written.
     """
+    return max([_update(plan, common.names(allow_rise) or (), **arguments) for plan in _plans(**arguments)])
+
+
+def _update(plan: "Plan", allow_rise: Sequence[str], **arguments: Any) -> int:
     from doclint.engine.report import baseline
 
-    project, file = _find(**arguments)
-    allowed = {rule.id for rule in project.rules.select(common.names(allow_rise) or ())}
-    comparison, code = _run(project, baseline.load(file), **arguments)
+    file = _file(plan, arguments["file"])
+    allowed = {rule.id for rule in plan.project.rules.select(allow_rise)}
+    comparison, code = _run(plan, baseline.load(file), **arguments)
     rises = {rule: count for rule, count in comparison.rises.items() if rule not in allowed}
     if rises:
         for rule, count in rises.items():
@@ -100,30 +115,38 @@ def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
     return code
 
 
-def _find(
-    *,
-    paths: tuple[Path, ...],
-    root: Path | None,
-    isolated: bool,
-    no_local_rules: bool,
-    file: Path | None,
-    **_: object,
-) -> "tuple[Project, BaselineFile]":
-    from doclint.config.project import Project
-    from doclint.engine.report import baseline
-
-    project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
-    return project, baseline.file_of(project, file) or baseline.default_file(project)
-
-
-def _run(
-    project: "Project",
-    known: "Counter[BaselineEntry]",
+def _plans(
     *,
     paths: tuple[Path, ...],
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     without: tuple[str, ...],
+    root: Path | None,
+    isolated: bool,
+    no_local_rules: bool,
+    file: Path | None,
+    **_: object,
+) -> "list[Plan]":
+    """Return a plan for each root; each root has a baseline of its own."""
+    from doclint.engine.plan import Request, check_one_root, make_plans
+
+    request = Request(paths, *common.rule_names(select, ignore, without))
+    plans = make_plans(request, root=root, isolated=isolated, local_rules=not no_local_rules)
+    if file is not None:
+        check_one_root(plans, "--baseline")
+    return plans
+
+
+def _file(plan: "Plan", named: Path | None) -> "BaselineFile":
+    from doclint.engine.report import baseline
+
+    return baseline.file_of(plan.project, named) or baseline.default_file(plan.project)
+
+
+def _run(
+    plan: "Plan",
+    known: "Counter[BaselineEntry]",
+    *,
     jobs: int | None,
     no_cache: bool,
     cache_dir: Path | None,
@@ -134,15 +157,13 @@ def _run(
     Failures of doclint are printed; they never become part of a baseline.
     """
     from doclint.engine.check_run import CheckRun
-    from doclint.engine.plan import Request, make_plan
     from doclint.output import concise
 
-    plan = make_plan(project, Request(paths, *common.rule_names(select, ignore, without)))
     check_run = CheckRun(plan, common.resources_of(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir))
     report = check_run.report(common.progress)
     for finding in report.findings:
         if finding.is_failure:
-            echo_err(concise.line(finding))
+            echo_err(concise.line(finding, report.root))
             if common.is_verbose():
                 echo_err(finding.traceback)
     return check_run.compare(known, report), TROUBLE if report.has_failed else CLEAN

@@ -58,30 +58,37 @@ def causes(
 
     The exit code is that of `check`; with --diff it is 1 if a cause has more findings than before, and new ones.
     """
-    from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun
-    from doclint.engine.plan import Request, make_plan
+    from doclint.engine.plan import Request, check_one_root, make_plans
     from doclint.engine.report.causes_diff import load
+    from doclint.engine.report.combined import combined
     from doclint.output.destination import OutputDestination, check_file
     from doclint.repository.discovery import place_of
 
     if output_file is not None:
         check_file(output_file)
     old = load(old_file) if old_file is not None else None
-    project = Project.find(paths, root=root, isolated=isolated, local_rules=not no_local_rules)
-    plan = make_plan(project, Request(paths, *common.rule_names(select, ignore, without)))
-    common.print_scope(plan)
-    check_run = CheckRun(plan, common.resources_of(**resources))
-    report = check_run.report(common.progress)
-    reporter.print_warnings(check_run, report)
+    request = Request(paths, *common.rule_names(select, ignore, without))
+    plans = make_plans(request, root=root, isolated=isolated, local_rules=not no_local_rules)
+    if baseline_file is not None:
+        check_one_root(plans, "--baseline")
+    common.print_scope(plans)
+    used = common.resources_of(**resources)
+    report = combined([_report(CheckRun(plan, used), baseline_file) for plan in plans])
     reporter.print_tracebacks(report)
-    report = _without_known(report, check_run, baseline_file)
-    places = [] if plan.is_whole else [place_of(path, project.root) for path in paths]
+    whole = all(plan.is_whole for plan in plans)
+    places = [] if whole else [place_of(path, Path(report.root)) for path in paths or [Path()]]
     result = _causes(report, places, output_format) if old is None else _diff(old, report, places, output_format)
     reporter.show(result.lines, OutputDestination("causes", output_file), color=common.has_color(color))
     if report.has_failed:
         return TROUBLE
     return FINDINGS if result.fails and not exit_zero else CLEAN
+
+
+def _report(check_run: "CheckRun", baseline_file: Path | None) -> "Report":
+    report = check_run.report(common.progress)
+    reporter.print_warnings(check_run, report)
+    return _without_known(report, check_run, baseline_file)
 
 
 class _Output(NamedTuple):
@@ -110,5 +117,6 @@ def _diff(old: "CausesDocument", report: "Report", places: list[str], style: str
 
     changes = compare(old, report, places)
     return _Output(
-        [changes.model_dump_json(indent=2)] if style == "json" else causes.changes(changes), changes.is_worse
+        [changes.model_dump_json(indent=2)] if style == "json" else causes.changes(changes, report.root),
+        changes.is_worse,
     )

@@ -57,28 +57,30 @@ def check(
     no_local_rules: bool,
     **options: Any,
 ) -> int:
-    """Check pages: files, and the Markdown files in folders (by default, in the root)."""
-    from doclint.config.project import Project
+    """Check pages: files, and the Markdown files in folders (by default, in the working directory)."""
     from doclint.engine.check_run import CheckRun
-    from doclint.engine.plan import Request, make_plan
+    from doclint.engine.plan import Request, make_plans
 
     _refuse_contradictions(**click.get_current_context().params)
     output_options = reporter.OutputOptions.take(options)
     text = (stdin_filename, _standard_input) if stdin_filename else None
-    files = [stdin_filename] if stdin_filename else paths
-    project = Project.find(files, root=root, isolated=isolated, local_rules=not no_local_rules)
-    reports = reporter.Reporter(project, output_options)
     rules = common.rule_names(select, ignore, without)
-    plan = make_plan(project, Request(paths, *rules, about, changed_since, shard, text))
-    common.print_scope(plan)
-    check_run = CheckRun(plan, common.resources_of(**options))
-    report = check_run.report(common.progress)
+    request = Request(paths, *rules, about, changed_since, shard, text)
+    plans = make_plans(request, root=root, isolated=isolated, local_rules=not no_local_rules)
+    reports = reporter.Reporter(plans, output_options)
+    common.print_scope(plans)
+    resources = common.resources_of(**options)
+    runs = [CheckRun(plan, resources) for plan in plans]
+    found = [run.report(common.progress) for run in runs]
     if diff:
-        return _diff(check_run, report, unsafe=unsafe_fixes, code=CLEAN if output_options.exit_zero else FINDINGS)
+        code = CLEAN if output_options.exit_zero else FINDINGS
+        return max(_diff(run, report, unsafe=unsafe_fixes, code=code) for run, report in zip(runs, found, strict=True))
     is_written = True
     if fix:
-        report, is_written = _fix(check_run, report, unsafe=unsafe_fixes)
-    code = reports.report(check_run, report)
+        fixed = [_fix(run, report, unsafe=unsafe_fixes) for run, report in zip(runs, found, strict=True)]
+        found = [report for report, _ in fixed]
+        is_written = all(written for _, written in fixed)
+    code = reports.report(runs, found)
     return code if is_written else TROUBLE
 
 
@@ -130,7 +132,7 @@ def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -
     summary = FixSummary()
     for page in check_run.fixer(unsafe=unsafe).proposals(report):
         summary.add(page)
-        click.echo(fixes.diff(page, for_terminal=common.is_terminal(sys.stdout)), nl=False)
+        click.echo(fixes.diff(page, report.root, for_terminal=common.is_terminal(sys.stdout)), nl=False)
     for line in fixes.summary(summary, report, unsafe=unsafe, written=False):
         echo_err(line)
     if report.has_failed:

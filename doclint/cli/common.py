@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
@@ -50,7 +50,9 @@ without = click.option(
     help="Do not run rules that read this besides the page: source or repository (comma-separated).",
 )
 root = click.option(
-    "--root", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The root of the repository."
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The root of all pages; by default, doclint finds that of each page.",
 )
 isolated = click.option("--isolated", is_flag=True, help="Read no configuration.")
 no_local_rules = click.option(
@@ -108,12 +110,21 @@ def resources_of(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) ->
     return Resources(jobs, has_cache=not no_cache, cache_folder=cache_dir)
 
 
-def print_scope(plan: "Plan") -> None:
-    """Print on standard error how the pages of a plan were chosen, or that there are none."""
-    if plan.scope:
-        echo_err(f"doclint: {plan.scope}")
-    elif not plan.pages and not plan.texts:
+def print_scope(plans: "Sequence[Plan]") -> None:
+    """Print on standard error how the pages of plans were chosen, or that there are none."""
+    for plan in plans:
+        if plan.scope:
+            place = "" if len(plans) == 1 else f"{shown_path('', plan.root.as_posix())}: "
+            echo_err(f"doclint: {place}{plan.scope}")
+    if not any(plan.scope or plan.pages or plan.texts for plan in plans):
         echo_err("doclint: no page was found")
+
+
+def shown_path(path: str, root: str) -> str:
+    """Return a path from a root in the form in which messages show it."""
+    from doclint.output.paths import path_from_here
+
+    return path_from_here(path, root)
 
 
 def echo(text: str, **options: Any) -> None:

@@ -25,7 +25,7 @@ def merge(files: tuple[Path, ...], root: Path | None, isolated: bool, no_local_r
     from doclint.engine.merge import MergedShards
 
     project = Project.find((), root=root, isolated=isolated, local_rules=not no_local_rules)
-    reports = reporter.Reporter(project, reporter.OutputOptions(**options))
     plan, results = MergedShards.load(files).plan(project)
+    reports = reporter.Reporter([plan], reporter.OutputOptions(**options))
     check_run = CheckRun(plan, results=results)
-    return reports.report(check_run, check_run.report())
+    return reports.report([check_run], [check_run.report()])

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun
+    from doclint.engine.plan import Plan
     from doclint.engine.report.baseline import BaselineEntry
     from doclint.engine.report.report import Report
     from doclint.output.destination import OutputDestination
@@ -97,7 +98,8 @@ class Reporter:
     Raises UsageError before a page is read if the options contradict each other or an output cannot be written.
     """
 
-    def __init__(self, project: "Project", options: OutputOptions) -> None:
+    def __init__(self, plans: "Sequence[Plan]", options: OutputOptions) -> None:
+        from doclint.engine.plan import check_one_root
         from doclint.output.destination import destinations
 
         if options.baseline_file and options.no_baseline:
@@ -106,19 +108,33 @@ class Reporter:
         self._destinations: Sequence[OutputDestination] = destinations(
             options.output_format, options.output_file, statistics=options.statistics
         )
-        self._known = None if options.no_baseline else known(project, options.baseline_file)
-        if options.ratchet and self._known is None:
+        if options.baseline_file:
+            check_one_root(plans, "--baseline")
+        file = options.baseline_file
+        self._known = [None if options.no_baseline else known(plan.project, file) for plan in plans]
+        if options.ratchet and None in self._known:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
-    def report(self, check_run: "CheckRun", report: "Report") -> int:
-        """Write the report to all outputs, and return the exit code."""
-        print_warnings(check_run, report)
-        if self._known is not None:
-            report = check_run.compare(self._known, report).applied(report, is_ratchet=self._options.ratchet)
+    def report(self, check_runs: "Sequence[CheckRun]", reports: "Sequence[Report]") -> int:
+        """Write the reports of all runs, which are in the order of the plans, as one report to all outputs.
+
+        Return the exit code.
+        """
+        from doclint.engine.report.combined import combined
+
+        for check_run, report in zip(check_runs, reports, strict=True):
+            print_warnings(check_run, report)
+        triples = zip(self._known, check_runs, reports, strict=True)
+        report = combined([self._compared(*triple) for triple in triples])
         self._show(report)
         if report.has_failed:
             return TROUBLE
         return FINDINGS if report.reaches(self._options.fail_on) and not self._options.exit_zero else CLEAN
+
+    def _compared(self, known: "Counter[BaselineEntry] | None", check_run: "CheckRun", report: "Report") -> "Report":
+        if known is None:
+            return report
+        return check_run.compare(known, report).applied(report, is_ratchet=self._options.ratchet)
 
     def _show(self, report: "Report") -> None:
         from doclint.output import styles
@@ -150,7 +166,7 @@ def print_tracebacks(report: "Report") -> None:
     """Print the tracebacks of failures of doclint, with --verbose."""
     for finding in report.findings if common.is_verbose() else ():
         if finding.traceback:
-            echo_err(f"{finding.path}: {finding.traceback}")
+            echo_err(f"{common.shown_path(finding.path, report.root)}: {finding.traceback}")
 
 
 def known(project: "Project", named: Path | None) -> "Counter[BaselineEntry] | None":

@@ -3,7 +3,7 @@
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +19,7 @@ from doclint.repository.paths import read_inside
 FILES = ("doclint.toml", "pyproject.toml")
 """The names of configuration files. If a folder has both, doclint reads the first one."""
 
+_GIT = ".git"
 _GROWING = frozenset({"ignore", "exclude", "formats", "local-rules", "suppress"})
 _DEFAULT = "default"
 _SPECIAL = re.compile(r"[\\*?\[\]! ]")
@@ -78,15 +79,29 @@ def find_root(start: Path) -> Path | None:
     The root is the nearest folder upward that is a git repository or whose configuration says `root = true`, or else
     the highest folder with a configuration.
     """
-    upward = (start, *start.parents)
     configured = []
-    for folder in upward:
+    for folder in (start, *start.parents):
         table = _own_table(folder)
-        if (table and table.get("root") is True) or (folder / ".git").exists():
+        if (table and table.get("root") is True) or (folder / _GIT).exists():
             return folder
         if table is not None:
             configured.append(folder)
     return configured[-1] if configured else None
+
+
+def is_nested_root(folder: Path, names: Collection[str]) -> bool:
+    """Whether a folder below a root that `find_root` found is a root of its own, given the names in it."""
+    if _GIT in names:
+        return True
+    return has_settings(folder, names) and (_own_table(folder) or {}).get("root") is True
+
+
+def has_settings(folder: Path, names: Collection[str]) -> bool:
+    """Whether a folder is a git repository or has a configuration, given the names in it.
+
+    Below a working directory that is a root only because `find_root` found none, each such folder is a root.
+    """
+    return _GIT in names or (any(name in names for name in FILES) and _own_table(folder) is not None)
 
 
 def load(root: Path) -> Settings:

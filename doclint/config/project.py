@@ -15,7 +15,7 @@ from doclint.errors.exceptions import FormatError, PluginError, UsageError
 from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
 from doclint.formats.schema import Format
-from doclint.repository.discovery import is_excluded, pages
+from doclint.repository.discovery import Discovered, RootTest, is_excluded, no_root, search
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
@@ -26,7 +26,8 @@ class Project:
     """A root with its settings, the formats of its pages and its rules.
 
     `given` are rules that a program adds to the installed ones. An isolated project has the default settings only.
-    Without local rules, doclint does not load the rules that the configuration adds.
+    Without local rules, doclint does not load the rules that the configuration adds. `is_other_root` says whether a
+    folder below the root is a root of its own, whose pages do not belong to this project.
     """
 
     root: Path
@@ -35,6 +36,7 @@ class Project:
     given: tuple[type[Rule], ...] = ()
     is_isolated: bool = False
     has_local_rules: bool = True
+    is_other_root: RootTest = no_root
 
     @cached_property
     def rules(self) -> Rules:
@@ -53,19 +55,21 @@ class Project:
     def find(
         cls, paths: Sequence[Path] = (), *, root: Path | None = None, isolated: bool = False, local_rules: bool = True
     ) -> Self:
-        """Return the project at a root, or else the one that some paths belong to.
+        """Return the project at a root, or else that of the first of some paths, or else of the working directory.
 
-        `isolated` ignores all configuration files. With `local_rules`, the Python modules among the local rules are
-        run. Raises ConfigError, FormatError or PluginError if a configuration, a format or a rule is broken, and
-        UsageError if there is no working directory.
+        A given root is the root of everything below it. Otherwise, a folder below that is a root of its own does not
+        belong to the project. `isolated` ignores the settings of all configuration files. With `local_rules`, the
+        Python modules among the local rules are run. Raises ConfigError, FormatError or PluginError if a configuration,
+        a format or a rule is broken, and UsageError if there is no working directory.
         """
         try:
-            place = (root or _root_of(paths)).resolve()
+            place, is_other_root = (root, no_root) if root is not None else _root_of(paths[0] if paths else None)
+            place = place.resolve()
         except OSError as error:
             raise UsageError(f"doclint cannot find the root: {error.strerror}") from error
         found = Settings() if isolated else settings.load(place)
         formats = formats_of(found.config, [*_own_formats(found, place), *builtins()])
-        project = cls(place, found, formats, (), isolated, local_rules)
+        project = cls(place, found, formats, (), isolated, local_rules, is_other_root)
         _ = project.rules  # this reports mistakes in them at once
         return project
 
@@ -87,12 +91,19 @@ class Project:
         )
 
     def pages(self, paths: Sequence[Path] = (), *, within: Iterable[str] = ("",)) -> list[str]:
-        """Return the paths of the pages under some files and folders, by default the root, as
-        `doclint.repository.discovery.pages` does.
-        """
+        """Return the paths of the pages that `search` finds."""
+        return self.search(paths, within=within).pages
+
+    def search(self, paths: Sequence[Path] = (), *, within: Iterable[str] = ("",)) -> Discovered:
+        """Search some files and folders, by default the root, as `doclint.repository.discovery.search` does."""
         config = self.settings.config
-        return pages(
-            paths or [self.root], self.root, config.exclude, respect_gitignore=config.respect_gitignore, within=within
+        return search(
+            paths or [self.root],
+            self.root,
+            config.exclude,
+            respect_gitignore=config.respect_gitignore,
+            within=within,
+            is_root=self.is_other_root,
         )
 
     def is_excluded(self, path: str) -> bool:
@@ -129,23 +140,38 @@ def _local(found: Settings, root: Path) -> list[type[Rule]]:
         raise PluginError(f"{found.where('local-rules')}: `local-rules`: {error}") from error
 
 
-def _root_of(paths: Sequence[Path]) -> Path:
-    """Return the root of the folder that contains all paths, or without paths, of the working directory.
+def by_root(paths: Iterable[Path]) -> dict[Path, list[Path]]:
+    """Return the paths that belong to each root, in their order. Raises UsageError as `Project.find` does."""
+    found: dict[Path, list[Path]] = {}
+    roots: dict[Path, Path] = {}  # by folder, because many files of few folders may be named
+    for path in paths:
+        try:
+            folder = _folder_of(path)
+            root = roots[folder] = roots.get(folder) or _root_of(folder)[0].resolve()
+        except OSError as error:
+            raise UsageError(f"doclint cannot find the root: {error.strerror}") from error
+        found.setdefault(root, []).append(path)
+    return found
+
+
+def _root_of(path: Path | None) -> tuple[Path, RootTest]:
+    """Return the root of a file or folder, or else of the working directory, and which folders below are others.
 
     The root is that of the repository or the configuration; or else the working directory, if it contains the folder;
     or else the folder above the `docs` folder of a format; or else the folder itself.
     """
-    if not paths:
-        here = Path.cwd()
-        return settings.find_root(here) or here
-    # Symbolic links are not resolved, so that what they lead to belongs to the same project.
-    common = Path(os.path.commonpath([os.path.abspath(path) for path in paths]))  # noqa: PTH100
-    folder = common if common.is_dir() else common.parent
+    folder = Path.cwd() if path is None else _folder_of(path)
     found = settings.find_root(folder)
     if found is not None:
-        return found
+        return found, settings.is_nested_root
     here = Path.cwd()
-    return here if folder.is_relative_to(here) else _above_docs_root(folder)
+    return here if folder.is_relative_to(here) else _above_docs_root(folder), settings.has_settings
+
+
+def _folder_of(path: Path) -> Path:
+    """Return the folder that a path names or is in. A link is not resolved: its target belongs to the same project."""
+    place = Path(os.path.abspath(path))  # noqa: PTH100
+    return place if place.is_dir() else place.parent
 
 
 def _above_docs_root(folder: Path) -> Path:

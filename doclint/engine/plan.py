@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from doclint.errors.exceptions import UsageError
 from doclint.repository.discovery import place_of
 from doclint.repository.paths import absolute, inner
 from doclint.rule.corpus_rule import CorpusRule
@@ -47,7 +48,8 @@ class Plan:
     `pages` are paths from the root, sorted, with `/` between folders. `is_whole` says whether they are all pages of the
     project; only then do rules about all pages together run. With a `shard`, doclint checks only its `part`, and
     `doclint merge` runs those rules. `texts` replace the content of files, by path. `scope` says in a few words how the
-    pages were chosen; it is empty if the arguments say that themselves.
+    pages were chosen; it is empty if the arguments say that themselves. `other_roots` are folders, as paths from the
+    root, that are roots of their own: their pages are not among these.
     """
 
     project: Project
@@ -57,6 +59,7 @@ class Plan:
     shard: Shard | None = None
     texts: Mapping[str, bytes] = field(default_factory=dict)
     scope: str = ""
+    other_roots: Sequence[str] = ()
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
@@ -94,8 +97,45 @@ class Plan:
         return frozenset(ENGINE.keys() | ids)
 
 
+def make_plans(
+    request: Request, *, root: Path | None = None, isolated: bool = False, local_rules: bool = True
+) -> list[Plan]:
+    """Decide what to check, and return a plan for each root that the pages belong to, sorted by root.
+
+    The root of a page does not depend on the other pages. If a `root` is given, all pages belong to it. Without paths,
+    the pages are those below the working directory, or below the given root. Raises UsageError if one root is needed
+    but there are several; otherwise, raises as `Project.find` and `make_plan` do.
+    """
+    from doclint.config.project import Project, by_root
+
+    if root is not None or request.text is not None:
+        files = [] if request.text is None else [request.text[0]]
+        return [make_plan(Project.find(files, root=root, isolated=isolated, local_rules=local_rules), request)]
+    waiting = by_root(request.paths or [Path()])
+    plans: list[Plan] = []
+    while waiting:
+        # A root inside another one comes later, because the search of the outer one may add it to the paths.
+        place = min(waiting, key=lambda one: (len(one.parts), one))
+        project = Project.find([place], isolated=isolated, local_rules=local_rules)
+        plan = make_plan(project, replace(request, paths=waiting.pop(place)))
+        for folder in plan.other_roots:
+            waiting.setdefault(plan.root / folder, []).append(plan.root / folder)
+        plans.append(plan)
+    if request.shard is not None:
+        check_one_root(plans, "--shard")
+    return sorted(plans, key=lambda plan: plan.root)
+
+
+def check_one_root(plans: Sequence[Plan], option: str) -> None:
+    """Raise UsageError if an option needs pages of one root but there are plans for several."""
+    if len(plans) > 1:
+        names = ", ".join(f"`{plan.root}`" for plan in plans)
+        what = "run doclint for each of them, and leave it out of the others with `exclude`"
+        raise UsageError(f"{option} needs pages of one root, but these have the roots {names}; {what}")
+
+
 def make_plan(project: Project, request: Request) -> Plan:
-    """Decide what to check, and return the plan.
+    """Decide what to check in one project, and return the plan.
 
     Raises UsageError if the request names files, rules or revisions that do not exist, and ConfigError if a
     configuration is broken. The text of `request.text` is read last.
@@ -114,8 +154,10 @@ def make_plan(project: Project, request: Request) -> Plan:
             if request.changed_since is None
             else pages_since(request.changed_since, request.paths, project)
         )
-        return Plan(project, selection, scope.pages, shard=shard, scope=scope.summary)
-    return Plan(project, selection, project.pages(request.paths), is_whole(request.paths, project), shard)
+        return Plan(project, selection, scope.pages, shard=shard, scope=scope.summary, other_roots=scope.other_roots)
+    found = project.search(request.paths)
+    whole = is_whole(request.paths, project)
+    return Plan(project, selection, found.pages, whole, shard, other_roots=found.roots)
 
 
 def is_whole(paths: Iterable[Path], project: Project) -> bool:

@@ -20,30 +20,36 @@ from doclint.repository.repository import Repository
 
 
 class Scope(NamedTuple):
-    """Pages to check, as sorted paths from the root, and a line that says how they were chosen."""
+    """Pages to check, as sorted paths from the root, a line that says how they were chosen, and the folders that are
+    roots of their own, in which there may be more.
+    """
 
     pages: list[str]
     summary: str
+    other_roots: list[str]
 
 
 def pages_about(paths: Sequence[Path], project: Project) -> Scope:
     """Return the pages that describe sources: files and the folders that contain them, or everything below folders.
 
     Pages are found by their paths; none is read. For a file, doclint looks for the pages that its formats expect; for a
-    folder, it goes through all pages. Raises UsageError if a path does not exist or is not below the root, and
-    ConfigError if a configuration is broken.
+    folder, it goes through all pages. A page that is itself among the paths is left out. Raises UsageError if a path
+    does not exist or is not below the root, and ConfigError if a configuration is broken.
     """
     places = {existing(path, project.root): path.is_dir() for path in paths}
     folders = [place for place, is_folder in places.items() if is_folder]
     subjects = {one for place, is_folder in places.items() if not is_folder for one in (place, dirname(place))}
+    other_roots: list[str] = []
     if folders:
         known = project.pages(within=_roots(project.formats))
         subjects |= {one for one in _subjects(known, project.formats) if _is_below(one, folders)}
+        other_roots = project.search([project.root / folder for folder in folders]).roots
     else:
         wanted = [page for subject in subjects for page in pages_of(subject, project.formats)]
         known = project.pages(within=[*wanted, *_roots(_with_further_names(project.formats))])
-    found = _about(subjects, known, project.formats)
-    return Scope(sorted(found), f"{counted(len(found), 'page') if found else 'no page'} about the given paths")
+    found = _about(subjects, known, project.formats).difference(places)
+    summary = f"{counted(len(found), 'page') if found else 'no page'} about the given paths"
+    return Scope(sorted(found), summary, other_roots)
 
 
 def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope:
@@ -55,10 +61,12 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     configuration is broken.
     """
     changes = changes_since(revision, project.root)
-    known = project.pages(paths)
+    known, roots = project.search(paths)
+    # git does not say what has changed in a submodule or another repository below.
+    other_roots = [root for root in roots if not (project.root / root / ".git").exists()]
     decisive = sorted(_decisive(changes, project, known))
     if decisive:
-        return Scope(known, f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed")
+        return Scope(known, f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed", other_roots)
     repository = Folder(project.root, project.settings.config.limits.file_bytes)
     touched = _touched(changes, repository)
     # A deleted page is missing for the other pages about its subject, and for those about the folder.
@@ -72,7 +80,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items() if part)
     found = changed | about | linking
     summary = f"{len(found)} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
-    return Scope(sorted(found), summary)
+    return Scope(sorted(found), summary, other_roots)
 
 
 def _decisive(changes: Changes, project: Project, pages: Iterable[str]) -> set[str]:

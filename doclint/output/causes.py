@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from doclint.engine.report.causes import Cause, RemedyGroup, by_remedy
+from doclint.engine.report.causes import Cause, Location, RemedyGroup, by_remedy
 from doclint.engine.report.causes_diff import CauseChange, CausesDiff
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe
 from doclint.output.text import COLOURS, summary
 
@@ -16,20 +17,20 @@ def render(report: Report) -> Iterator[str]:
     """Yield the changes to make, those that fix the most findings first, and then the totals."""
     found = by_remedy(report.findings)
     for number, group in enumerate(found, start=1):
-        yield from _remedy(number, group)
+        yield from _remedy(number, group, report.root)
     yield from summary(report)
     if found:
         yield f"{counted(sum(len(group.causes) for group in found), 'cause')}, {counted(len(found), 'change')} to make."
 
 
-def _remedy(number: int, group: RemedyGroup) -> Iterator[str]:
+def _remedy(number: int, group: RemedyGroup, root: str) -> Iterator[str]:
     lead = f"{number}. "
     indent = " " * len(lead)
     yield click.style(f"{lead}{remedy(group)}", bold=True)
     yield f"{indent}{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}:"
     width = len(f"{max(cause.findings for cause in group.causes):,}")
     for cause in group.causes:
-        yield from _cause(cause, indent, width)
+        yield from _cause(cause, root, indent, width)
     yield ""
 
 
@@ -39,22 +40,26 @@ def remedy(group: RemedyGroup) -> str:
     return safe(group.remedy) if group.remedy else safe(f"See {rules}.")
 
 
-def _cause(cause: Cause, indent: str, width: int) -> Iterator[str]:
+def _cause(cause: Cause, root: str, indent: str, width: int) -> Iterator[str]:
     severity = click.style(cause.severity, fg=COLOURS[cause.severity])
     yield f"{indent}{cause.findings:>{width},}  {severity} {safe(cause.id)}, on {counted(cause.pages, 'page')}"
     below = f"{indent}{' ' * width}  "
     yield f"{below}{safe(cause.example)}"
-    yield below + click.style(safe(", ".join(map(str, cause.places))), dim=True)
+    yield below + click.style(safe(_places(cause.places, root)), dim=True)
 
 
-def changes(found: CausesDiff) -> Iterator[str]:
+def _places(places: Iterable[Location], root: str) -> str:
+    return ", ".join(str(place.model_copy(update={"path": path_from_here(place.path, root)})) for place in places)
+
+
+def changes(found: CausesDiff, root: str = "") -> Iterator[str]:
     """Yield the causes that are worse, then the others that changed, then the totals."""
     worse = [change for change in found.changes if change.is_worse]
     better = [change for change in found.changes if not change.is_worse]
     for title, several in (("Worse:", worse), ("Not worse:", better)):
         if several:
             yield click.style(title, bold=True)
-            yield from _changes(several)
+            yield from _changes(several, root)
             yield ""
     if found.not_compared:
         yield safe(f"Not compared, because they ran only once: {', '.join(found.not_compared)}.")
@@ -64,7 +69,7 @@ def changes(found: CausesDiff) -> Iterator[str]:
     )
 
 
-def _changes(several: Iterable[CauseChange]) -> Iterator[str]:
+def _changes(several: Iterable[CauseChange], root: str) -> Iterator[str]:
     shown: set[str] = set()
     for change in several:
         status = click.style(f"{change.status:<5}", fg="red" if change.is_worse else "green")
@@ -76,4 +81,4 @@ def _changes(several: Iterable[CauseChange]) -> Iterator[str]:
             shown.add(remedy)
             yield f"         {safe(remedy)}"
         if change.places:
-            yield "         " + click.style(safe(", ".join(map(str, change.places))), dim=True)
+            yield "         " + click.style(safe(_places(change.places, root)), dim=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
+from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 
@@ -10,10 +11,10 @@ from doclint.rule.finding import Finding
 def render(report: Report) -> Iterator[str]:
     """Yield `path:line:column: severity rule: message` for each finding."""
     for finding in report.findings:
-        yield line(finding)
+        yield line(finding, report.root)
 
 
-def line(finding: Finding) -> str:
-    """Return a finding as one line."""
-    place = f"{finding.path}:{finding.start.line}:{finding.start.column}"
+def line(finding: Finding, root: str = "") -> str:
+    """Return a finding as one line; its path is relative to the working directory if the root is given."""
+    place = f"{path_from_here(finding.path, root)}:{finding.start.line}:{finding.start.column}"
     return safe(f"{place}: {finding.severity} {finding.rule}: {finding.sentence}")

@@ -7,6 +7,7 @@ from difflib import unified_diff
 from doclint.engine.fixes.apply import FixedPage, FixSummary
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe
 
 # Tools that apply diffs end lines at LF only.
@@ -14,12 +15,12 @@ _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _NO_END = "\\ No newline at end of file"
 
 
-def diff(fixed_page: FixedPage, *, for_terminal: bool) -> bytes:
-    """Return the changes of a page as a unified diff, with the exact bytes of the page.
+def diff(fixed_page: FixedPage, root: str, *, for_terminal: bool) -> bytes:
+    """Return the changes of a page, whose path is from a root, as a unified diff, with the exact bytes of the page.
 
     For a terminal, control characters are escaped.
     """
-    name = safe(fixed_page.path)
+    name = safe(path_from_here(fixed_page.path, root))
     lines = []
     for line in unified_diff(_lines(fixed_page.before), _lines(fixed_page.fixed.data), f"a/{name}", f"b/{name}"):
         shown = line.removesuffix("\n")
@@ -44,7 +45,7 @@ def summary(summary: FixSummary, report: Report, *, unsafe: bool, written: bool)
     else:
         yield "Nothing to fix." if not summary.refused else "Nothing fixed."
     for path, reason in sorted(summary.refused.items()):
-        yield safe(f"{path} is unchanged: {reason}.")
+        yield safe(f"{path_from_here(path, report.root)} is unchanged: {reason}.")
     more = 0 if unsafe else sum(finding.fix is not None and not finding.fix.safe for finding in report.findings)
     if more:
         yield f"{counted(more, 'finding')} can be fixed with --unsafe-fixes; look at the changes with --diff first."

@@ -8,6 +8,7 @@ import click
 
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe
 from doclint.output.text import COLOURS, rest, samples, summary
 from doclint.rule.finding import Finding
@@ -18,7 +19,7 @@ def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
     shown, hidden = samples(report, max_per_cause)
     totals = Counter(finding.path for finding in report.findings)
     for path, findings in groupby(shown, key=lambda finding: finding.path):
-        yield from _page(path, list(findings), totals[path])
+        yield from _page(path_from_here(path, report.root), list(findings), totals[path])
     yield from rest(hidden, report)
     yield from summary(report)
 

@@ -9,6 +9,7 @@ from doclint.engine.report.causes import by_remedy
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
 from doclint.markdown.source import Source
+from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
@@ -27,7 +28,9 @@ def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
     shown, hidden = samples(report, max_per_cause)
     for finding in shown:
         # Findings of doclint itself are not about a line, and it may be impossible to read the page.
-        yield from _finding(finding, None if finding.rule in ENGINE else lines.get(finding.path, finding.start.line))
+        yield from _finding(
+            finding, report.root, None if finding.rule in ENGINE else lines.get(finding.path, finding.start.line)
+        )
     yield from rest(hidden, report)
     yield from summary(report)
 
@@ -68,8 +71,9 @@ class _PageLines:
         return self.line
 
 
-def _finding(finding: Finding, line: str | None) -> Iterator[str]:
-    place = click.style(safe(f"{finding.path}:{finding.start.line}:{finding.start.column}"), bold=True)
+def _finding(finding: Finding, root: str, line: str | None) -> Iterator[str]:
+    path = path_from_here(finding.path, root)
+    place = click.style(safe(f"{path}:{finding.start.line}:{finding.start.column}"), bold=True)
     severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
     yield f"{place} {severity} {finding.rule}"
     yield f"  {safe(finding.message)}"
@@ -115,7 +119,7 @@ def rest(hidden: dict[str, list[Finding]], report: Report) -> Iterator[str]:
     width = len(str(max(len(findings) for findings in hidden.values())))
     for cause, findings in sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0])):
         pages = len({finding.path for finding in findings})
-        where = f"on {counted(pages, 'page')}" if pages > 1 else f"in {findings[0].path}"
+        where = f"on {counted(pages, 'page')}" if pages > 1 else f"in {path_from_here(findings[0].path, report.root)}"
         yield safe(f"  {len(findings):>{width}} of {counts[cause]}  {cause}  {where}")
         remedy = findings[0].remedy
         if remedy and remedy not in shown_remedies and len(shown_remedies) < _REMEDIES:

@@ -1,9 +1,9 @@
 """Discovery: the pages below the files and folders that a user names."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from doclint.code.languages import is_markdown
 from doclint.errors.exceptions import UsageError
@@ -18,6 +18,24 @@ if TYPE_CHECKING:
 _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__", "node_modules"})
 
 
+class Discovered(NamedTuple):
+    """Pages, and the folders among them that are roots of their own, whose pages are not among these; all as sorted
+    posix paths from the root.
+    """
+
+    pages: list[str]
+    roots: list[str]
+
+
+RootTest: TypeAlias = Callable[[Path, Collection[str]], bool]
+"""A function that says whether a folder is a root of its own, given the folder and the names in it."""
+
+
+def no_root(folder: Path, names: Collection[str]) -> bool:  # noqa: ARG001 - it has the form of a RootTest
+    """Return False: no folder below the root is a root of its own."""
+    return False
+
+
 def pages(
     paths: Iterable[Path],
     root: Path,
@@ -26,23 +44,35 @@ def pages(
     respect_gitignore: bool = True,
     within: Iterable[str] = ("",),
 ) -> list[str]:
-    """Return the pages under some files and folders, as posix paths from the root, sorted and each once.
+    """Return the pages that `search` finds if no folder below the root is a root of its own."""
+    return search(paths, root, exclude, respect_gitignore=respect_gitignore, within=within).pages
+
+
+def search(
+    paths: Iterable[Path],
+    root: Path,
+    exclude: Sequence[str] = (),
+    *,
+    respect_gitignore: bool = True,
+    within: Iterable[str] = ("",),
+    is_root: RootTest = no_root,
+) -> Discovered:
+    """Search some files and folders for pages.
 
     Folders are searched for Markdown, and `.gitignore` files are respected by default. A file that is named itself is
     a page whatever its name. What `exclude` matches is left out in any case. The search only enters what is `within`
-    some files and folders, given as posix paths from the root. Raises UsageError if a path does not exist or does not
-    lie below the root.
+    some files and folders, given as posix paths from the root, and no folder that is a root of its own, except those
+    that are named. Raises UsageError if a path does not exist or does not lie below the root.
     """
-    wanted = _Wanted(within)
-    excluded = _excluded(exclude)
+    walk = _Walk(root, _excluded(exclude), _Wanted(within), is_root, respect_gitignore=respect_gitignore)
     found: set[str] = set()
     for path in paths:
         place = existing(path, root)
         if path.is_dir():
-            found.update(_walk(root, place, excluded, wanted, respect_gitignore=respect_gitignore))
-        elif not _is_ignored(place, excluded):
+            found.update(walk.pages(place))
+        elif not _is_ignored(place, walk.excluded):
             found.add(place)
-    return sorted(found)
+    return Discovered(sorted(found), sorted(walk.roots))
 
 
 def is_excluded(place: str, exclude: Sequence[str]) -> bool:
@@ -74,32 +104,49 @@ def existing(path: Path, root: Path) -> str:
     return place_of(path, root)
 
 
-def _walk(
-    root: Path, start: str, excluded: "list[_Ignore]", wanted: "_Wanted", *, respect_gitignore: bool
-) -> Iterator[str]:
-    """Yield the pages below a folder, without those that are excluded or ignored.
+class _Walk:
+    """Searches folders of a root, and keeps the `roots` that it finds below and does not enter."""
 
-    Yield a folder itself if it cannot be read: reading it as a page fails, and doclint reports that.
-    """
-    waiting = [(start, _ignores_above(root, start) if respect_gitignore else [])]
-    while waiting:
-        folder, above = waiting.pop()
-        own = _ignore_file(folder, root) if respect_gitignore else None
-        ignores = [*above, (folder, own)] if own else above
-        try:
-            entries = list(os.scandir(root / folder))
-        except OSError:
-            yield folder
-            continue
-        for entry in entries:
-            place = f"{folder}/{entry.name}".lstrip("/")
-            if not wanted.leads_to(place):
+    def __init__(
+        self, root: Path, excluded: "list[_Ignore]", wanted: "_Wanted", is_root: RootTest, *, respect_gitignore: bool
+    ) -> None:
+        self.excluded = excluded
+        self.roots: set[str] = set()
+        self._root = root
+        self._wanted = wanted
+        self._is_root = is_root
+        self._respects_gitignore = respect_gitignore
+
+    def pages(self, start: str) -> Iterator[str]:
+        """Yield the pages below a folder, without those that are excluded or ignored.
+
+        Yield a folder itself if it cannot be read: reading it as a page fails, and doclint reports that.
+        """
+        waiting = [(start, _ignores_above(self._root, start) if self._respects_gitignore else [])]
+        while waiting:
+            folder, above = waiting.pop()
+            try:
+                entries = list(os.scandir(self._root / folder))
+            except OSError:
+                yield folder
                 continue
-            if entry.is_dir(follow_symlinks=False):
-                if entry.name not in _NEVER and not _is_left_out(f"{place}/", ignores, excluded):
-                    waiting.append((place, ignores))
-            elif is_markdown(entry.name) and _is_page(entry, root) and not _is_left_out(place, ignores, excluded):
-                yield place
+            if folder != start and self._is_root(self._root / folder, {entry.name for entry in entries}):
+                self.roots.add(folder)
+                continue
+            own = _ignore_file(folder, self._root) if self._respects_gitignore else None
+            ignores = [*above, (folder, own)] if own else above
+            for entry in entries:
+                place = f"{folder}/{entry.name}".lstrip("/")
+                if not self._wanted.leads_to(place):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name not in _NEVER and not _is_left_out(f"{place}/", ignores, self.excluded):
+                        waiting.append((place, ignores))
+                elif self._is_page(entry) and not _is_left_out(place, ignores, self.excluded):
+                    yield place
+
+    def _is_page(self, entry: os.DirEntry[str]) -> bool:
+        return is_markdown(entry.name) and _is_page(entry, self._root)
 
 
 class _Wanted:

@@ -44,6 +44,8 @@ class Finding:
     consists of the rule, the message and, as far as they are known, the kind of the page (`kind`), the key of the
     section (`part`) and the `reason` that the rule gives. `remedy` says what to change in the generator.
 
+    In a report over several roots, `path` begins with `root`, the path of the page's own root with a slash at the end.
+
     `given` has the arguments of the message as JSON, because they are large and seldom needed. `key` has the arguments
     that are part of the fingerprint. The spans of `fix` count characters of the page at `path`.
     """
@@ -67,6 +69,7 @@ class Finding:
     key: tuple[str, ...] = ()
     fix: Fix | None = field(default=None, compare=False)
     traceback: str = field(default="", compare=False)
+    root: str = ""
 
     @cached_property
     def arguments(self) -> dict[str, Argument]:
@@ -80,9 +83,9 @@ class Finding:
     def fingerprint(self) -> str:
         """Return 20 hexadecimal digits that stay the same for a defect when the generator writes the page again.
 
-        They do not depend on lines, order, sizes or wording.
+        They do not depend on lines, order, sizes or wording, nor on other roots in the report.
         """
-        parts = [self.path, self.embedded or "", self.rule, self.message_id, *self.key]
+        parts = [self.path.removeprefix(self.root), self.embedded or "", self.rule, self.message_id, *self.key]
         return blake2b("\0".join(parts).encode(errors="surrogatepass"), digest_size=10).hexdigest()
 
     @property

@@ -1,0 +1,62 @@
+"""One report over several roots."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from doclint.engine.report.report import BaselineResult, Report
+from doclint.markdown.source import printable
+from doclint.repository.disk import Folder
+from doclint.rule.finding import Finding
+
+if TYPE_CHECKING:
+    from doclint.rule.rule import Rule
+
+
+def combined(reports: Sequence[Report]) -> Report:
+    """Return one report with everything in several ones, whose paths begin at the folder that contains all roots.
+
+    The fingerprints of the findings stay the same.
+    """
+    if len(reports) == 1:
+        return reports[0]
+    root = Path(os.path.commonpath([report.root for report in reports]))
+    moved = [_moved(report, root) for report in reports]
+    rules: dict[str, Rule] = {rule.id: rule for report in reports for rule in report.rules}
+    return Report(
+        root=root.as_posix(),
+        paths=sorted(path for report in moved for path in report.paths),
+        findings=sorted((one for report in moved for one in report.findings), key=lambda finding: finding.order),
+        suppressed=sum(report.suppressed for report in reports),
+        rules=list(rules.values()),
+        repository=Folder(root),
+        baseline=_baseline([report.baseline for report in reports if report.baseline]),
+        is_whole=all(report.is_whole for report in reports),
+    )
+
+
+def _moved(report: Report, root: Path) -> Report:
+    inside = Path(report.root).relative_to(root)
+    prefix = "" if inside == Path() else f"{printable(inside.as_posix())}/"
+    paths = [prefix + path for path in report.paths]
+    return replace(report, paths=paths, findings=[_finding(finding, prefix) for finding in report.findings])
+
+
+def _finding(finding: Finding, prefix: str) -> Finding:
+    return replace(finding, path=prefix + finding.path, root=prefix) if prefix else finding
+
+
+def _baseline(results: Sequence[BaselineResult]) -> BaselineResult | None:
+    """Return the sum of comparisons with the baselines of several roots; None if no root has one."""
+    if not results:
+        return None
+    rises: dict[str, int] = {}
+    for result in results:
+        for rule, count in result.rises.items():
+            rises[rule] = rises.get(rule, 0) + count
+    is_ratchet = any(result.is_ratchet for result in results)
+    return BaselineResult(
+        sum(result.known for result in results), sum(result.gone for result in results), rises, is_ratchet=is_ratchet
+    )
