@@ -235,7 +235,28 @@ def test_about_looks_only_where_pages_of_a_format_lie(
     checked("--about", "src/app.py")
     assert entered == {".", "docs", "docs/src"}
     checked("--about", "src")
-    assert entered == {".", "deep", "deep/pages", "deep/pages/x", "docs", "docs/src", "docs/x"}
+    # In `src` it looks for folders that are roots of their own.
+    assert entered == {".", "deep", "deep/pages", "deep/pages/x", "docs", "docs/src", "docs/x", "src"}
+
+
+def test_pages_about_files_are_those_of_their_own_root(repository: Scratch, checked: Check) -> None:
+    repository.write("part/doclint.toml", "root = true\n")
+    repository.write("part/src/own.py", "name = 1\n")
+    repository.write("part/docs/src/own.py_docs.md", "# Documentation: `src/own.py`\n")
+    repository.commit()
+    page = "docs/src/own.py_docs.md"
+    assert checked("--about", "part/src/own.py") == ({page}, "1 page about the given paths")
+    assert checked("--about", "part")[0] == {page}
+    assert checked("--about", ".")[0] == {page, "docs/src/app.py_docs.md"}
+    repository.git("branch", "--force", "before")
+    repository.write("part/src/own.py", "name = 2\n")
+    assert checked("--changed-since", "before")[0] == {page}
+
+
+def test_pages_that_are_given_are_left_out(repository: Scratch, checked: Check) -> None:
+    page = "docs/src/app.py_docs.md"
+    assert checked("--about", "src/app.py", page) == (set(), "no page about the given paths")
+    assert checked("--about", "src/app.py", "docs/a.md") == ({page}, "1 page about the given paths")
 
 
 def test_pages_whose_paths_say_more_than_what_they_are_about(repository: Scratch, checked: Check) -> None:

@@ -21,7 +21,11 @@ _STDIN = Path("-")
 @common.select
 @common.ignore
 @common.without
-@click.option("--about", is_flag=True, help="The paths are sources: check the pages that describe them.")
+@click.option(
+    "--about",
+    is_flag=True,
+    help="Check the pages that describe the files at the paths, except pages that are among these files.",
+)
 @click.option(
     "--changed-since",
     metavar="REV",
