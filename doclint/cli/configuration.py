@@ -33,12 +33,14 @@ def init(root: Path | None) -> int:
     """Write a first `doclint.toml` at the root, from what doclint finds in the tree."""
     from doclint.config import init as first_config
     from doclint.config.project import Project
+    from doclint.config.survey import look
+    from doclint.formats.loading import builtins
     from doclint.repository.disk import Folder
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
         raise UsageError(f"There is already a configuration: {project.settings.layers[-1].where}")
-    found = first_config.look(project.pages(), Folder(project.root))
+    found = look(project.pages(), Folder(project.root), builtins())
     path = project.root / "doclint.toml"
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:

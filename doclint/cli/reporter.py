@@ -157,8 +157,8 @@ def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool) 
 
 
 def print_warnings(check_run: "CheckRun", report: "Report") -> None:
-    """Print a warning for each suppression in the configuration that is out of date."""
-    for warning in check_run.warnings(report):
+    """Print a warning for each suppression in the configuration that is out of date, and the notes of the report."""
+    for warning in [*check_run.warnings(report), *report.notes]:
         echo_err(f"doclint: {warning}")
 
 

@@ -21,10 +21,20 @@ if TYPE_CHECKING:
 Notes: TypeAlias = dict[str, list[Note]]
 """The notes of rules, by the id of the rule."""
 
+_NO_KIND = "no-kind"  # marks the notes of a page of no known kind; it comes first, and no rule has that id
+
+
+def is_of_no_kind(notes: bytes) -> bool:
+    """Whether the notes of a page, encoded as JSON, say that it is of no known kind."""
+    return notes.startswith(f'{{"{_NO_KIND}":'.encode())
+
 
 def take_notes(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Finding]]:
-    """Return the notes that rules about all pages take of one page, and a finding for each rule that fails."""
-    notes: Notes = {}
+    """Return the notes that rules about all pages take of one page, and a finding for each rule that fails.
+
+    The notes also say whether the page is of no known kind.
+    """
+    notes: Notes = {_NO_KIND: []} if page.kind is None else {}
     failures: list[Finding] = []
     places: dict[Span, Where] = {}  # shared by the rules, because most facts are at the title
     for rule in RuleSchedule.of(rules).on_all:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from doclint.engine.corpus_rules import merge_notes
+from doclint.engine.corpus_rules import is_of_no_kind, merge_notes
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import (
     EncodedResult,
@@ -66,7 +66,16 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         repository=_repository(plan, options.cache),
         is_whole=plan.is_complete,
     )
-    return gather(report, _found(plan, report, options))
+    unknown: list[str] = []
+    report = gather(report, _found(plan, report, options, unknown))
+    return replace(report, notes=_hints(unknown, plan, report)) if unknown else report
+
+
+def _hints(paths: Sequence[str], plan: Plan, report: Report) -> list[str]:
+    from doclint.config.survey import hints
+
+    assert report.repository is not None
+    return list(hints(paths, report.repository, plan.formats))
 
 
 def gather(report: Report, found: Iterable[Found]) -> Report:
@@ -83,8 +92,11 @@ def _repository(plan: Plan, cache: "Cache | None") -> Repository:
     return Overlay(folder, plan.texts) if plan.texts else folder
 
 
-def _found(plan: Plan, report: Report, options: RunOptions) -> Iterator[Found]:
-    """Yield the findings of each page and, if these are all pages, those of rules about all pages together."""
+def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) -> Iterator[Found]:
+    """Yield the findings of each page and, if these are all pages, those of rules about all pages together.
+
+    In that case, the pages of no known kind are added to `unknown`.
+    """
     cache, repository, linter = options.cache, report.repository, Linter.of(plan)
     assert repository is not None
     notes: dict[str, bytes] = {}
@@ -96,6 +108,7 @@ def _found(plan: Plan, report: Report, options: RunOptions) -> Iterator[Found]:
                 cache.drop(path, is_fatal=was_fatal(found))
             yield found
         if report.is_whole:
+            unknown += [path for path in plan.part if is_of_no_kind(notes[path])]
             yield _found_together(linter, [notes[path] for path in plan.part], repository, cache)
     finally:
         if cache:

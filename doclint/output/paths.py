@@ -11,7 +11,8 @@ from doclint.markdown.source import printable
 def path_from_here(path: str, root: str) -> str:
     """Return a path from a root relative to the working directory, or, if neither contains the other, in full.
 
-    Names are as in reports: what is not text has escapes. Without a root, as in reports on texts, return the path.
+    If the root is not on this machine, or if there is none, return the path as it is. Names are as in reports: what is
+    not text has escapes.
     """
     if not root:
         return path
@@ -25,7 +26,7 @@ def path_from_here(path: str, root: str) -> str:
 def _relation(root: str, here: str) -> tuple[str, str]:
     """Return the working directory from the root if it is below it, and what precedes paths from the root otherwise."""
     place, current = Path(root), Path(here)
-    if current == place:
+    if current == place or not place.is_dir():
         return "", ""
     if current.is_relative_to(place):
         return printable(current.relative_to(place).as_posix()), ""

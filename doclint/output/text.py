@@ -140,6 +140,7 @@ def summary(report: Report) -> Iterator[str]:
     yield _total(report)
     if report.skipped:
         yield "Not all pages were checked: rules about all of them together did not run."
+    yield from (f"{safe(note)}." for note in report.notes)
     yield from _baseline(report.baseline)
 
 

@@ -33,6 +33,7 @@ def combined(reports: Sequence[Report]) -> Report:
         rules=list(rules.values()),
         repository=Folder(root),
         baseline=_baseline([report.baseline for report in reports if report.baseline]),
+        notes=[note for report in reports for note in report.notes],
         is_whole=all(report.is_whole for report in reports),
     )
 

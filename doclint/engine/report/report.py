@@ -41,7 +41,7 @@ class Report:
     `paths` are the checked pages, and `suppressed` is the number of suppressed findings. With a baseline, `findings`
     has only those that are not known, and `baseline` has the comparison. The pages were read from `repository`;
     `is_whole` says that they are all its pages. If the run was divided among machines, `shard` has the results of this
-    part.
+    part. `notes` are sentences about pages that doclint does not recognise.
     """
 
     root: str
@@ -53,6 +53,7 @@ class Report:
     baseline: BaselineResult | None = None
     is_whole: bool = False
     shard: "ShardDocument | None" = None
+    notes: Sequence[str] = ()
 
     @property
     def skipped(self) -> list[str]:

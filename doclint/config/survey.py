@@ -1,0 +1,149 @@
+"""A survey of pages: those that look like a known format, although they are not where its pages are."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from posixpath import basename, dirname, join
+
+from doclint.config.show import assignment
+from doclint.errors.wording import counted
+from doclint.formats.kinds import Identity, candidates
+from doclint.formats.outline import find_title
+from doclint.formats.schema import Format
+from doclint.markdown.document import Document
+from doclint.markdown.source import Source, printable
+from doclint.page.page import Page
+from doclint.repository.paths import above
+from doclint.repository.repository import Repository
+
+MANY = 400
+"""Pages to read of a tree; more would not tell more, because a generator writes them all alike."""
+_PATHS = 200  # paths to look at after a run, which must not take long
+_SOME = 20  # pages to read after a run
+_HEAD = 4096  # bytes in which the title of a page is expected
+
+
+@dataclass
+class TreeSurvey:
+    """The pages of a tree: their number, the folders with pages of each format, and the names of the project.
+
+    `known` has the subject of one page of each folder and format, and `others` the pages that were read and are of no
+    known format.
+    """
+
+    pages: int
+    roots: dict[str, set[str]] = field(default_factory=dict)
+    projects: set[str] = field(default_factory=set)
+    known: dict[tuple[str, str], str] = field(default_factory=dict)
+    others: set[str] = field(default_factory=set)
+
+
+def look(paths: Sequence[str], repository: Repository, formats: Sequence[Format], most: int = MANY) -> TreeSurvey:
+    """Survey the pages at some paths of a repository, and read at most about `most` of them, from all over the tree.
+
+    A page is of one of the `formats` if there is a folder below which its path agrees with its title.
+    """
+    found = TreeSurvey(len(paths))
+    for path in _spread(paths, most):
+        # Most pages that people wrote have a path that no format has, so that they need not be read.
+        folders = list(_folders(path, formats))
+        data = repository.read(path) if folders else None
+        page = None if data is None else _generated(path, Source.from_bytes(data), folders)
+        if page is None or page.format is None:
+            found.others.add(path)
+            continue
+        found.roots.setdefault(page.format.name, set()).add(page.format.docs_root)
+        found.projects.update(filter(None, [page.parameters.get("project")]))
+        if page.subject is not None:
+            found.known.setdefault((page.format.name, page.format.docs_root), page.subject.path or "")
+    return found
+
+
+def _spread(paths: Sequence[str], most: int) -> Sequence[str]:
+    """Return some paths, fewer than twice as many as `most`, from all over the tree."""
+    return paths[:: max(1, len(paths) // most)]
+
+
+def hints(paths: Sequence[str], repository: Repository, formats: Sequence[Format]) -> Iterator[str]:
+    """Yield sentences on pages of no known kind that look like one of the formats of a project, or may be one."""
+    by_path = {path: next(candidates(path, formats), None) for path in paths}
+    names = list({one.name: one for one in formats}.values())
+    outside = [path for path, identity in by_path.items() if identity is None]
+    fitting = [path for path in _spread(outside, _PATHS) if any(_folders(path, names))]
+    survey = look(fitting, repository, names, _SOME)
+    for (name, folder), subject in survey.known.items():
+        format_ = _below(next(one for one in names if one.name == name), folder)
+        number = sum(any(candidates(path, [format_])) for path in outside if path not in survey.others)
+        yield _misplaced(number, format_, subject, repository, [one for one in formats if one.name == name])
+    doubtful: dict[str, list[str]] = {}
+    for path, identity in by_path.items():
+        if identity and _is_about_something(identity, repository):
+            doubtful.setdefault(identity.format.name, []).append(path)
+    for name, several in sorted(doubtful.items()):
+        yield _doubtful(several, name)
+
+
+def _misplaced(number: int, format_: Format, subject: str, repository: Repository, configured: Sequence[Format]) -> str:
+    """Return the sentence on pages below a folder in which the format does not look for them."""
+    folder = format_.docs_root
+    here = " or ".join(f"`{one.docs_root}/`" for one in configured if one.docs_root)
+    verb, pronoun = ("looks", "is") if number == 1 else ("look", "are")
+    lead = f"{counted(number, 'page')} {verb} like `{format_.name}` but {pronoun} not below {here}"
+    parent = dirname(folder)
+    if parent and subject and not repository.exists(subject) and repository.exists(join(parent, subject)):
+        # Their sources count from a folder further down, so that this is the root of the pages.
+        names = [one.docs_root for one in configured]
+        lines = ["root = true"]
+        if basename(folder) not in names:
+            lines.append(assignment([basename(folder)], "docs-roots"))
+        return f"{lead}; set `{'` and `'.join(lines)}` in `{printable(parent)}/doclint.toml`"
+    folders = [one.docs_root for one in configured if repository.is_folder(one.docs_root)]
+    return f"{lead}; set `{printable(assignment(sorted({*folders, folder}), 'docs-roots'))}`"
+
+
+def _is_about_something(identity: Identity, repository: Repository) -> bool:
+    """Whether the file or folder exists that a page has in its path; then the page hardly has the path by chance."""
+    return bool(identity.subject.path) and repository.exists(identity.subject.path or "")
+
+
+def _doubtful(paths: Sequence[str], name: str) -> str:
+    have, are = ("has", "is") if len(paths) == 1 else ("have", "are")
+    return (
+        f"{counted(len(paths), 'page')} {have} the path of a page of `{name}` about a file or folder that exists, but "
+        f"not its title or sections, and {are} checked without the format: `{printable(paths[0])}`"
+    )
+
+
+def _folders(path: str, formats: Iterable[Format]) -> Iterator[Format]:
+    """Yield the formats as they would be if their pages were below a folder in which a page can have its path."""
+    several = list(formats)
+    for folder in [*above(dirname(path)), ""]:
+        for format_ in several:
+            below = _below(format_, folder)
+            if next(candidates(path, [below]), None):
+                yield below
+
+
+def _generated(path: str, source: Source, formats: Sequence[Format]) -> Page | None:
+    """Return the page as one of the formats, the one for whose folder its path agrees with its title."""
+    head = Document(Source.from_text(source.text[:_HEAD]))
+    for format_ in formats:
+        # Parsing a whole page takes much longer than finding out that it has another title.
+        if all(find_title(head.blocks, one.kind)[1] is None for one in candidates(path, [format_])):
+            continue
+        page = Page(path, source, formats=[format_])
+        if page.outline is not None and page.outline.title_captures is not None and _agrees(page):
+            return page
+    return None
+
+
+def _below(format_: Format, folder: str) -> Format:
+    return format_ if format_.docs_root == folder else format_.model_copy(update={"docs_root": folder})
+
+
+def _agrees(page: Page) -> bool:
+    """Whether the title of a page names the same file or folder as its path."""
+    assert page.outline is not None
+    assert page.subject is not None
+    captures = page.outline.title_captures or {}
+    compared = [name for name in captures if name in page.subject.variables]
+    return bool(compared) and all(captures[name].text in page.subject.variables[name] for name in compared)
