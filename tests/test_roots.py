@@ -167,3 +167,11 @@ def test_paths_are_shown_from_the_working_directory(
     assert {finding["path"] for finding in document["findings"]} == {"docs/a.md"}
     if "/" not in here and here != "..":
         assert os.path.exists(path)  # noqa: PTH110 - it can be opened from here
+
+
+def test_errors_in_a_configuration_name_its_root(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(repository, "packages/thing/doclint.toml", "root = true\nignroe = []\n")
+    code, _, err = text(capsys)
+    assert code == 2
+    assert err.startswith("doclint: doclint.toml: there is no setting `ignroe`")
+    assert err.endswith("(in the root `packages/thing`)\n")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from doclint.config import files as settings
 from doclint.config.files import Settings
@@ -19,6 +19,13 @@ from doclint.repository.discovery import Discovered, RootTest, is_excluded, no_r
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
+
+
+class Root(NamedTuple):
+    """The folder of a root, with all links resolved, and whether a folder below it is a root of its own."""
+
+    place: Path
+    is_other: RootTest = no_root
 
 
 @dataclass(frozen=True)
@@ -63,13 +70,18 @@ class Project:
         a format or a rule is broken, and UsageError if there is no working directory.
         """
         try:
-            place, is_other_root = (root, no_root) if root is not None else _root_of(paths[0] if paths else None)
-            place = place.resolve()
+            found = Root(root.resolve()) if root is not None else _root_of(paths[0] if paths else Path())
         except OSError as error:
             raise UsageError(f"doclint cannot find the root: {error.strerror}") from error
+        return cls.at(found, isolated=isolated, local_rules=local_rules)
+
+    @classmethod
+    def at(cls, root: Root, *, isolated: bool = False, local_rules: bool = True) -> Self:
+        """Return the project at a root. `find` describes the other arguments and the exceptions."""
+        place = root.place
         found = Settings() if isolated else settings.load(place)
         formats = formats_of(found.config, [*_own_formats(found, place), *builtins()])
-        project = cls(place, found, formats, (), isolated, local_rules, is_other_root)
+        project = cls(place, found, formats, (), isolated, local_rules, root.is_other)
         _ = project.rules  # this reports mistakes in them at once
         return project
 
@@ -140,32 +152,38 @@ def _local(found: Settings, root: Path) -> list[type[Rule]]:
         raise PluginError(f"{found.where('local-rules')}: `local-rules`: {error}") from error
 
 
-def by_root(paths: Iterable[Path]) -> dict[Path, list[Path]]:
+def nested_root(place: Path) -> Root:
+    """Return the root at a folder that `Project.search` found to be a root of its own."""
+    return Root(place, settings.is_nested_root)
+
+
+def by_root(paths: Iterable[Path]) -> dict[Root, list[Path]]:
     """Return the paths that belong to each root, in their order. Raises UsageError as `Project.find` does."""
-    found: dict[Path, list[Path]] = {}
-    roots: dict[Path, Path] = {}  # by folder, because many files of few folders may be named
+    found: dict[Root, list[Path]] = {}
+    roots: dict[Path, Root] = {}  # by folder, because many files of few folders may be named
     for path in paths:
         try:
             folder = _folder_of(path)
-            root = roots[folder] = roots.get(folder) or _root_of(folder)[0].resolve()
+            root = roots[folder] = roots.get(folder) or _root_of(folder)
         except OSError as error:
             raise UsageError(f"doclint cannot find the root: {error.strerror}") from error
         found.setdefault(root, []).append(path)
     return found
 
 
-def _root_of(path: Path | None) -> tuple[Path, RootTest]:
-    """Return the root of a file or folder, or else of the working directory, and which folders below are others.
+def _root_of(path: Path) -> Root:
+    """Return the root of a file or folder.
 
     The root is that of the repository or the configuration; or else the working directory, if it contains the folder;
     or else the folder above the `docs` folder of a format; or else the folder itself.
     """
-    folder = Path.cwd() if path is None else _folder_of(path)
+    folder = _folder_of(path)
     found = settings.find_root(folder)
     if found is not None:
-        return found, settings.is_nested_root
+        return nested_root(found.resolve())
     here = Path.cwd()
-    return here if folder.is_relative_to(here) else _above_docs_root(folder), settings.has_settings
+    place = here if folder.is_relative_to(here) else _above_docs_root(folder)
+    return Root(place.resolve(), settings.has_settings)
 
 
 def _folder_of(path: Path) -> Path:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from doclint.errors.exceptions import UsageError
+from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
 from doclint.repository.discovery import place_of
 from doclint.repository.paths import absolute, inner
 from doclint.rule.corpus_rule import CorpusRule
@@ -106,7 +107,7 @@ def make_plans(
     the pages are those below the working directory, or below the given root. Raises UsageError if one root is needed
     but there are several; otherwise, raises as `Project.find` and `make_plan` do.
     """
-    from doclint.config.project import Project, by_root
+    from doclint.config.project import Project, by_root, nested_root
 
     if root is not None or request.text is not None:
         files = [] if request.text is None else [request.text[0]]
@@ -115,15 +116,30 @@ def make_plans(
     plans: list[Plan] = []
     while waiting:
         # A root inside another one comes later, because the search of the outer one may add it to the paths.
-        place = min(waiting, key=lambda one: (len(one.parts), one))
-        project = Project.find([place], isolated=isolated, local_rules=local_rules)
-        plan = make_plan(project, replace(request, paths=waiting.pop(place)))
+        one = min(waiting, key=lambda root: (len(root.place.parts), root.place))
+        with _naming(one.place):
+            project = Project.at(one, isolated=isolated, local_rules=local_rules)
+            plan = make_plan(project, replace(request, paths=waiting.pop(one)))
         for folder in plan.other_roots:
-            waiting.setdefault(plan.root / folder, []).append(plan.root / folder)
+            place = plan.root / folder
+            waiting.setdefault(nested_root(place), []).append(place)
         plans.append(plan)
     if request.shard is not None:
         check_one_root(plans, "--shard")
     return sorted(plans, key=lambda plan: plan.root)
+
+
+@contextmanager
+def _naming(root: Path) -> Iterator[None]:
+    """Add the root to errors in its configuration, which name files from there, unless it is the working directory."""
+    try:
+        yield
+    except (ConfigError, FormatError, PluginError) as error:
+        here = Path.cwd()
+        if root == here:
+            raise
+        place = root.relative_to(here) if root.is_relative_to(here) else root
+        raise type(error)(f"{error} (in the root `{place}`)") from error
 
 
 def check_one_root(plans: Sequence[Plan], option: str) -> None:
