@@ -22,7 +22,7 @@ from doclint.repository.memo import NO_MEMO, Memo
 
 if TYPE_CHECKING:
     from doclint.code.imports import ImportIndex
-    from doclint.code.locate import Location, Locator
+    from doclint.code.locate import Locator, SourceLocation
     from doclint.code.lookup import Definitions
     from doclint.code.origins import Origin, Origins
 
@@ -174,11 +174,11 @@ class SourceFile:
 
         return Origins(self.vocabulary, self.passages if self.symbols is not None else None, self.definitions)
 
-    def locate(self, text: bytes) -> "Location | None":
+    def locate(self, text: bytes) -> "SourceLocation | None":
         r"""Return where the file has a text, whatever white space, punctuation and markup differ; None if nowhere.
 
         >>> SourceFile("a.py", b"def run():\n    'Do it, now.'").locate(b"*Do it* now")
-        Location(line=1, place='docstring', docstring_of='run')
+        SourceLocation(line=1, place='docstring', docstring_of='run')
         """
         return self._locator.locate(text)
 
