@@ -81,8 +81,8 @@ class Linter:
         """Return the result with its dependencies, and with a finding for each file that is too large to read."""
         lost = "`{}` is larger, so doclint does not check what the page says about it"
         more = [
-            limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(printable(file)))
-            for file in sorted(dependencies.too_large)
+            limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(file), file=file)
+            for file in map(printable, sorted(dependencies.too_large))
         ]
         findings = sorted([*result.findings, *more], key=lambda finding: finding.order) if more else result.findings
         return replace(result, findings=findings, dependencies=dependencies, memo=repository.memo.taken())

@@ -131,10 +131,11 @@ def too_large(path: str, most: int) -> Finding:
     )
 
 
-def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST) -> Finding:
+def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST, *, file: str = "") -> Finding:
     """Return the finding for a page that doclint does not read or check completely because of a limit.
 
-    `limit` is the name of the limit, in kebab-case, `value` its value, and `lost` says what doclint leaves out.
+    `limit` is the name of the limit, in kebab-case, `value` its value, and `lost` says what doclint leaves out. `file`
+    is the path of the file that reaches the limit, if that is not the page.
     """
     message = f"The page reaches `limits.{limit}` ({value:,}): {lost}"
     return replace(
@@ -145,7 +146,7 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
         given=written({"limit": limit}),
         cause=f"limit-reached/{limit}",
         reason=limit,
-        key=(limit, lost),
+        key=(limit, file),
         remedy=f"Write pages that stay below the limit, or raise `limits.{limit}`.",
     )
 
