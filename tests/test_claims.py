@@ -236,7 +236,7 @@ def test_what_cannot_be_read_is_not_judged(path: str, source: str) -> None:
 def test_copy_is_named_and_a_cut_one_proves_nothing() -> None:
     quoted = page("a.py", "performance.gpu") + "\n## Original Source\n\n```python\n# gpu\n\n```\n"
     [message] = found(quoted, "a.py", {})
-    assert message.endswith("drop it (as copied in `docs/a.py_docs.md`)")
+    assert message.endswith("drop it (by the copy on this page)")
     size = "\n## File Metadata\n\n- **Size**: 5,000 bytes (4.88 KB)\n"
     assert found(quoted + size, "a.py", {}) == []
 
