@@ -180,7 +180,7 @@ def finding_of(
         family=rule.family,
         severity=message.severity or rule.severity,
         message_id=violation.message,
-        message=message.format(arguments, copied_in=printable(copied_in)),
+        message=message.format(arguments, copied_in=printable(copied_in), page=place.embedded or place.path),
         given=written(arguments),
         path=place.path,
         start=place.start,
