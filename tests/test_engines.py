@@ -279,6 +279,15 @@ CASES = [
         [(1, 1, 2, 2, "<div\n>\n"), (4, 3, 5, 3, "<b\nc>"), (5, 4, 5, 12, "<!-- -->")],
     ),
     Case(
+        "<script>\n</PRE> x\n\n*a*\n",
+        "html",
+        [(1, 1, 2, 9, "<script>\n</PRE> x\n")],
+    ),
+    Case("> <style></textarea>\n>\n> *a*\n", "emphasis", [(3, 3, 3, 6, "*")]),
+    Case("<pre\f>\n\n*a*\n", "html", []),
+    Case("[a](\x7f) [b](c\x7fd) [e](<\x7f>)\n", "links", [(1, 17, 1, 25, "inline", "\x7f", False, "")]),
+    Case("[a]: b\x7f\n\n[a]\n", "definitions", []),
+    Case(
         "- a\n> b\n\n1) c\n\n   d\n2) e\n   ***\n[^f]: g\n",
         "blocks",
         [

@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from doclint.engine.corpus_rules import merge_notes
+from doclint.engine.corpus_rules import Notes, merge_notes
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import (
     EncodedResult,
     Found,
     LintedPage,
-    decode_found,
     decode_notes,
     encode,
     encoded_notes,
@@ -96,7 +95,7 @@ def _found(plan: Plan, report: Report, options: RunOptions) -> Iterator[Found]:
                 cache.drop(path, is_fatal=was_fatal(found))
             yield found
         if report.is_whole:
-            yield _found_together(linter, [notes[path] for path in plan.part], repository, cache)
+            yield _found_together(linter, {path: notes[path] for path in plan.part}, repository, cache)
     finally:
         if cache:
             cache.save(is_whole=report.is_whole and len(notes) == len(plan.part))
@@ -129,16 +128,35 @@ def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, options
         yield from ((path, linter.file(path, repository)) for path in paths)
 
 
-def _found_together(linter: Linter, notes: Sequence[bytes], repository: Repository, cache: "Cache | None") -> Found:
-    """Return the findings of rules about all pages together, given the encoded notes of each page."""
-    name = digest(b"\n".join(notes)).encode()
-    encoded = cache.together(name, repository) if cache else None
+def _found_together(linter: Linter, notes: dict[str, bytes], repository: Repository, cache: "Cache | None") -> Found:
+    """Return the findings of rules about all pages together, given the encoded notes of each page by path."""
+    encoded = cache.together(_name(notes), repository) if cache else None
     if encoded is None:
-        rules = linter.selection.known
-        encoded = encode(linter.pages(merge_notes(decode_notes(one, rules) for one in notes), repository))
+        decoded = [_notes_of(path, notes, linter, repository, cache) for path in notes]
+        encoded = encode(linter.pages(merge_notes(decoded), repository))
         if cache:
-            cache.add_together(name, encoded)
-    found = decode_found(encoded.found)
+            cache.add_together(_name(notes), encoded)
+    found = found_of(encoded)
     if cache and has_failed(found):
         cache.drop_together()
     return found
+
+
+def _name(notes: Mapping[str, bytes]) -> bytes:
+    """Return what identifies the notes of all pages."""
+    return digest(b"\n".join(notes.values())).encode()
+
+
+def _notes_of(
+    path: str, notes: dict[str, bytes], linter: Linter, repository: Repository, cache: "Cache | None"
+) -> Notes:
+    """Return the decoded notes of a page. If the cache had nonsense, lint the page again, and replace its notes."""
+    try:
+        return decode_notes(notes[path], linter.selection.known, path)
+    except ValueError:
+        if cache is None:
+            raise
+    fresh = encode(linter.file(path, repository))
+    cache.add(path, fresh)
+    notes[path] = fresh.notes
+    return decode_notes(fresh.notes, linter.selection.known, path)

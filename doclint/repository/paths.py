@@ -34,8 +34,12 @@ def absolute(path: Path) -> Path:
 
 
 def above(path: str) -> Iterator[str]:
-    """Yield a path and all folders that contain it, the innermost first, without the root."""
-    while path:
+    """Yield a path and all folders that contain it, the innermost first, without the root.
+
+    >>> list(above("docs/api/a.md"))
+    ['docs/api/a.md', 'docs/api', 'docs']
+    """
+    while path and path != "/":  # an absolute path has no end otherwise
         yield path
         path = dirname(path)
 

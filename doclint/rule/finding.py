@@ -74,7 +74,7 @@ class Finding:
 
         Raises ValueError if `given` is not JSON of such arguments.
         """
-        return _arguments().validate_json(self.given)
+        return read(self.given)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -109,6 +109,11 @@ class Finding:
 def written(arguments: Mapping[str, Argument]) -> str:
     """Return the arguments of a message as JSON."""
     return to_json(arguments).decode()
+
+
+def read(given: str) -> dict[str, Argument]:
+    """Return the arguments of a message from JSON. Raises ValueError if it is not JSON of such arguments."""
+    return _arguments().validate_json(given)
 
 
 @cache
