@@ -31,7 +31,7 @@ from pydantic import BaseModel, ConfigDict
 from doclint.config.project import Project
 from doclint.engine.check_run import CheckRun
 from doclint.engine.plan import Plan
-from doclint.repository.gitignore import spec
+from doclint.repository.gitignore import Patterns
 from doclint.rule.finding import Finding
 from doclint.rule.registry import Rules, rules
 
@@ -62,7 +62,7 @@ class Area(_Settings):
 
     def has_page(self, path: str) -> bool:
         """Whether the page at a path is in this area."""
-        return spec(self.include).match_file(path) and not spec(self.exclude).match_file(path)
+        return Patterns(self.include).matches(path) and not Patterns(self.exclude).matches(path)
 
     def has(self, finding: Finding, line: str) -> bool:
         """Whether a finding is in this area, if its first line has this text."""

@@ -3,17 +3,13 @@
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from doclint.code.languages import is_markdown
 from doclint.errors.exceptions import UsageError
-from doclint.repository.gitignore import is_pattern, spec
-from doclint.repository.paths import absolute, is_inside, read_inside
+from doclint.repository.gitignore import Patterns, configured, parse
+from doclint.repository.paths import LARGEST_GITIGNORE, absolute, is_inside, read_inside
 
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
-
-    _Ignore = tuple[str, GitIgnoreSpec]  # a folder, and the patterns for paths below it
+_Ignore = tuple[str, Patterns]  # a folder, and the patterns for paths below it
 
 _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__", "node_modules"})
 
@@ -31,7 +27,7 @@ def pages(
     Folders are searched for Markdown, and `.gitignore` files are respected by default. A file that is named itself is
     a page whatever its name. What `exclude` matches is left out in any case. The search only enters what is `within`
     some files and folders, given as posix paths from the root. Raises UsageError if a path does not exist or does not
-    lie below the root.
+    lie below the root, and ConfigError if `exclude` has invalid or too many patterns.
     """
     wanted = _Wanted(within)
     excluded = _excluded(exclude)
@@ -75,7 +71,7 @@ def existing(path: Path, root: Path) -> str:
 
 
 def _walk(
-    root: Path, start: str, excluded: "list[_Ignore]", wanted: "_Wanted", *, respect_gitignore: bool
+    root: Path, start: str, excluded: list[_Ignore], wanted: "_Wanted", *, respect_gitignore: bool
 ) -> Iterator[str]:
     """Yield the pages below a folder, without those that are excluded or ignored.
 
@@ -129,37 +125,32 @@ def _is_page(entry: os.DirEntry[str], root: Path) -> bool:
         return False
 
 
-def _is_left_out(place: str, ignores: "list[_Ignore]", excluded: "list[_Ignore]") -> bool:
+def _is_left_out(place: str, ignores: list[_Ignore], excluded: list[_Ignore]) -> bool:
     # A `.gitignore` file cannot bring back what is excluded.
     return _is_ignored(place, excluded) or _is_ignored(place, ignores)
 
 
-def _is_ignored(place: str, ignores: "list[_Ignore]") -> bool:
+def _is_ignored(place: str, ignores: list[_Ignore]) -> bool:
     """Whether a path is ignored: as in git, the deepest file with a pattern for it decides."""
     for folder, patterns in reversed(ignores):
-        is_included = patterns.check_file(place[len(folder) :].lstrip("/")).include
+        is_included = patterns.check(place[len(folder) :].lstrip("/"))
         if is_included is not None:
             return is_included
     return False
 
 
-def _ignores_above(root: Path, folder: str) -> "list[_Ignore]":
+def _ignores_above(root: Path, folder: str) -> list[_Ignore]:
     """Return the patterns of the `.gitignore` files above a folder."""
     found = [(place, _ignore_file(place, root)) for place in _above(folder)]
     return [(place, patterns) for place, patterns in found if patterns]
 
 
-def _ignore_file(folder: str, root: Path) -> "GitIgnoreSpec | None":
+def _ignore_file(folder: str, root: Path) -> Patterns | None:
     try:
-        data = read_inside(root / folder / ".gitignore", root)
+        return parse(read_inside(root / folder / ".gitignore", root, LARGEST_GITIGNORE + 1))
     except OSError:
         return None
-    if data is None:
-        return None
-    # As in git, invalid lines match nothing.
-    return spec(line for line in data.decode(errors="replace").splitlines() if is_pattern(line))
 
 
-def _excluded(patterns: Sequence[str]) -> "list[_Ignore]":
-    # The configuration has checked the patterns already.
-    return [("", spec(patterns))] if patterns else []
+def _excluded(patterns: Sequence[str]) -> list[_Ignore]:
+    return [("", configured(patterns, "`exclude`"))] if patterns else []

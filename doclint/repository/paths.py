@@ -13,6 +13,9 @@ from stat import S_ISREG
 from doclint.errors.exceptions import UsageError
 from doclint.repository import atomic
 
+LARGEST_GITIGNORE = 1_000_000
+"""The most bytes that doclint reads of a `.gitignore`. It ignores a larger one."""
+
 
 def inner(path: str) -> str:
     """Return a path from the root in its shortest form.
