@@ -132,7 +132,10 @@ def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -
     summary = FixSummary()
     for page in check_run.fixer(unsafe=unsafe).proposals(report):
         summary.add(page)
-        click.echo(fixes.diff(page, for_terminal=common.is_terminal(sys.stdout)), nl=False)
+        shown = fixes.diff(
+            page, for_terminal=common.is_terminal(sys.stdout), for_file=common.is_regular_file(sys.stdout)
+        )
+        click.echo(shown, nl=False)
     for line in fixes.summary(summary, report, unsafe=unsafe, written=False):
         echo_err(line)
     if report.has_failed:
