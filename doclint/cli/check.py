@@ -105,7 +105,9 @@ def _refuse_contradictions(
         "--unsafe-fixes needs --fix or --diff.": unsafe_fixes and not (fix or diff),
         "--diff only shows what --fix would change; it does not go with --fix, --ratchet, --statistics or an output "
         "format.": diff and (fix or ratchet or statistics or output_format or output_file),
-        "`-` is standard input; --stdin-filename says which file it stands for.": _STDIN in paths and not has_stdin,
+        "`-` is standard input; --stdin-filename says which file it stands for.": _STDIN in paths
+        and not has_stdin
+        and not _STDIN.exists(),
         "--stdin-filename checks one page from standard input; it does not go with paths, --about, --changed-since or "
         "--shard.": has_stdin and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
         "--shard checks one part; --fix, --diff and --ratchet need the whole.": shard and (fix or diff or ratchet),
@@ -130,7 +132,10 @@ def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -
     summary = FixSummary()
     for page in check_run.fixer(unsafe=unsafe).proposals(report):
         summary.add(page)
-        click.echo(fixes.diff(page, for_terminal=common.is_terminal(sys.stdout)), nl=False)
+        shown = fixes.diff(
+            page, for_terminal=common.is_terminal(sys.stdout), for_file=common.is_regular_file(sys.stdout)
+        )
+        click.echo(shown, nl=False)
     for line in fixes.summary(summary, report, unsafe=unsafe, written=False):
         echo_err(line)
     if report.has_failed:

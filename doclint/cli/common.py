@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
@@ -143,6 +144,14 @@ def has_color(choice: str) -> bool:
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a stream is a terminal."""
     return stream is not None and stream.isatty()
+
+
+def is_regular_file(stream: TextIO | None) -> bool:
+    """Whether a stream writes to a regular file, so that nothing obeys what is in it."""
+    try:
+        return stream is not None and S_ISREG(os.fstat(stream.fileno()).st_mode)
+    except OSError:  # the stream is not one of the system
+        return False
 
 
 def progress(pages: Iterable[_Page], total: int) -> Iterator[_Page]:

@@ -33,12 +33,11 @@ def init(root: Path | None) -> int:
     """Write a first `doclint.toml` at the root, from what doclint finds in the tree."""
     from doclint.config import init as first_config
     from doclint.config.project import Project
-    from doclint.repository.disk import Folder
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
         raise UsageError(f"There is already a configuration: {project.settings.layers[-1].where}")
-    found = first_config.look(project.pages(), Folder(project.root))
+    found = first_config.look(project.pages(), project.repository())
     path = project.root / "doclint.toml"
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:

@@ -117,9 +117,8 @@ class CheckRun:
     def compare(self, known: Counter[BaselineEntry], report: Report) -> Comparison:
         """Compare a report of this run with the known findings of a baseline."""
         from doclint.engine.report.baseline import compare
-        from doclint.repository.disk import Folder
 
-        repository = Folder(self.plan.root)
+        repository = self.plan.project.repository()
         paths = {printable(path): path for path in self.plan.part}
 
         def rules(page: str) -> frozenset[str]:

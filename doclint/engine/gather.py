@@ -21,7 +21,6 @@ from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
-from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Overlay
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.repository import Repository
@@ -78,7 +77,7 @@ def gather(report: Report, found: Iterable[Found]) -> Report:
 
 def _repository(plan: Plan, cache: "Cache | None") -> Repository:
     memo = Memo(cache.memo_store) if cache else NO_MEMO
-    folder = Folder(plan.root, plan.limits.file_bytes, memo)
+    folder = plan.project.repository(memo)
     return Overlay(folder, plan.texts) if plan.texts else folder
 
 

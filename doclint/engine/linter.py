@@ -53,7 +53,10 @@ class Linter:
         return self._complete(path, result, dependencies, repository)
 
     def _unreadable(self, path: str) -> PageResult:
-        message = "The page cannot be read: it is not a file below the root, or you have no permission to read it"
+        message = (
+            "The page cannot be read: it is not a file below the root, it is a link to what git keeps or ignores, or "
+            "you have no permission to read it"
+        )
         return PageResult([failure("page-unreadable", printable(path), message)])
 
     def _text(self, path: str, text: str | bytes, repository: Repository | None) -> PageResult:

@@ -14,7 +14,6 @@ from doclint.markdown.source import Source
 from doclint.page.links import links_and_definitions, site_sources, target_of
 from doclint.page.page import Page
 from doclint.repository.discovery import existing
-from doclint.repository.disk import Folder
 from doclint.repository.git import Changes, changes_since
 from doclint.repository.repository import Repository
 
@@ -59,7 +58,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     decisive = sorted(_decisive(changes, project, known))
     if decisive:
         return Scope(known, f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed")
-    repository = Folder(project.root, project.settings.config.limits.file_bytes)
+    repository = project.repository()
     touched = _touched(changes, repository)
     # A deleted page is missing for the other pages about its subject, and for those about the folder.
     gone = _subjects(changes.deleted, project.formats)

@@ -169,7 +169,7 @@ def _equipment(pickled: bytes) -> tuple[Linter, Folder]:
     with _loading:
         spec: WorkerSpec = pickle.loads(pickled)  # noqa: S301 - it comes from the process that started this one
     linter = Linter.of(spec.plan)
-    return linter, Folder(spec.plan.root, linter.limits.file_bytes, Memo(spec.memo_store))
+    return linter, spec.plan.project.repository(Memo(spec.memo_store))
 
 
 _loading = threading.Lock()  # each thread loads the modules of local rules for itself, under the same names

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from doclint.code.languages import is_markdown
 from doclint.errors.exceptions import UsageError
-from doclint.repository.gitignore import Patterns, configured, parse
-from doclint.repository.paths import LARGEST_GITIGNORE, absolute, is_inside, read_inside
+from doclint.repository.gitignore import LARGEST, Patterns, configured, parse
+from doclint.repository.ignored import IgnoreFiles
+from doclint.repository.paths import absolute, may_read, read_inside
 
 _Ignore = tuple[str, Patterns]  # a folder, and the patterns for paths below it
 
@@ -26,16 +27,23 @@ def pages(
 
     Folders are searched for Markdown, and `.gitignore` files are respected by default. A file that is named itself is
     a page whatever its name. What `exclude` matches is left out in any case. The search only enters what is `within`
-    some files and folders, given as posix paths from the root. Raises UsageError if a path does not exist or does not
-    lie below the root, and ConfigError if `exclude` has invalid or too many patterns.
+    some files and folders, given as posix paths from the root. Raises UsageError if a path does not exist, does not lie
+    below the root, or leads through a link to a folder that `may_read` excludes, and ConfigError if `exclude` has
+    invalid or too many patterns.
     """
     wanted = _Wanted(within)
     excluded = _excluded(exclude)
+    ignored = IgnoreFiles(root) if respect_gitignore else None
     found: set[str] = set()
     for path in paths:
         place = existing(path, root)
-        if path.is_dir():
-            found.update(_walk(root, place, excluded, wanted, respect_gitignore=respect_gitignore))
+        is_folder = path.is_dir()
+        if not _may_enter(path if is_folder else path.parent, root, ignored):
+            raise UsageError(
+                f"doclint does not read `{path}`: it leads out of the root, to `.git`, or to what git ignores"
+            )
+        if is_folder:
+            found.update(_walk(root, place, excluded, wanted, ignored))
         elif not _is_ignored(place, excluded):
             found.add(place)
     return sorted(found)
@@ -70,17 +78,24 @@ def existing(path: Path, root: Path) -> str:
     return place_of(path, root)
 
 
+def _may_enter(folder: Path, root: Path, ignored: IgnoreFiles | None) -> bool:
+    """Whether doclint may read what is in a folder that a user names. Links above the root do not matter."""
+    named = Path(os.path.abspath(folder))  # noqa: PTH100 - `resolve` would hide the links
+    is_linked = any(place.is_symlink() and absolute(place).is_relative_to(root) for place in (named, *named.parents))
+    return may_read(named if is_linked else named.resolve(), root, ignored)
+
+
 def _walk(
-    root: Path, start: str, excluded: list[_Ignore], wanted: "_Wanted", *, respect_gitignore: bool
+    root: Path, start: str, excluded: list[_Ignore], wanted: "_Wanted", ignored: IgnoreFiles | None
 ) -> Iterator[str]:
     """Yield the pages below a folder, without those that are excluded or ignored.
 
     Yield a folder itself if it cannot be read: reading it as a page fails, and doclint reports that.
     """
-    waiting = [(start, _ignores_above(root, start) if respect_gitignore else [])]
+    waiting = [(start, _ignores_above(root, start) if ignored else [])]
     while waiting:
         folder, above = waiting.pop()
-        own = _ignore_file(folder, root) if respect_gitignore else None
+        own = _ignore_file(folder, root) if ignored else None
         ignores = [*above, (folder, own)] if own else above
         try:
             entries = list(os.scandir(root / folder))
@@ -94,7 +109,11 @@ def _walk(
             if entry.is_dir(follow_symlinks=False):
                 if entry.name not in _NEVER and not _is_left_out(f"{place}/", ignores, excluded):
                     waiting.append((place, ignores))
-            elif is_markdown(entry.name) and _is_page(entry, root) and not _is_left_out(place, ignores, excluded):
+            elif (
+                is_markdown(entry.name)
+                and _is_page(entry, root, ignored)
+                and not _is_left_out(place, ignores, excluded)
+            ):
                 yield place
 
 
@@ -117,10 +136,10 @@ def _above(place: str) -> list[str]:
     return ["/".join(parts[:count]) for count in range(len(parts))]
 
 
-def _is_page(entry: os.DirEntry[str], root: Path) -> bool:
-    """Whether an entry is a file of the repository. A link that leads out of the repository or nowhere is not."""
+def _is_page(entry: os.DirEntry[str], root: Path, ignored: IgnoreFiles | None) -> bool:
+    """Whether an entry is a file of the repository. A link that leads nowhere or to what `may_read` excludes is not."""
     try:
-        return entry.is_file() and (not entry.is_symlink() or is_inside(Path(entry.path), root))
+        return entry.is_file() and (not entry.is_symlink() or may_read(Path(entry.path), root, ignored))
     except OSError:
         return False
 
@@ -146,8 +165,10 @@ def _ignores_above(root: Path, folder: str) -> list[_Ignore]:
 
 
 def _ignore_file(folder: str, root: Path) -> Patterns | None:
+    path = root / folder / ".gitignore"
     try:
-        return parse(read_inside(root / folder / ".gitignore", root, LARGEST_GITIGNORE + 1))
+        # git does not follow a link either.
+        return None if path.is_symlink() else parse(read_inside(path, root, LARGEST + 1))
     except OSError:
         return None
 

@@ -7,14 +7,12 @@ the first one and never tries another. This loses nothing, because the first way
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
-from posixpath import dirname, join
 from typing import NamedTuple
 
 from doclint.errors.exceptions import ConfigError
-from doclint.repository.paths import LARGEST_GITIGNORE
-from doclint.repository.repository import Repository
 
+LARGEST = 1_000_000
+"""The most bytes that doclint reads of a `.gitignore`. It ignores a larger one."""
 LONGEST = 4096
 """The characters of the longest pattern. No system has longer paths."""
 MOST_WILD = 1_000
@@ -162,23 +160,12 @@ def configured(patterns: Sequence[str], place: str) -> Patterns:
     return found
 
 
-def is_ignored(repository: Repository, path: str) -> bool:
-    """Whether `.gitignore` leaves out a file, or a folder that it is in; the deepest pattern for it wins."""
-    folder = dirname(path)
-    while True:
-        patterns = repository.remembered(("ignored", folder), partial(_patterns_in, repository, folder))
-        is_included = patterns.check(path[len(folder) :].lstrip("/")) if patterns else None
-        if is_included is not None or not folder:
-            return bool(is_included)
-        folder = dirname(folder)
-
-
 def parse(data: bytes | None) -> Patterns | None:
     """Return the patterns of a `.gitignore`; None if it has more bytes than doclint reads of such a file.
 
     As in git, invalid lines match nothing. Neither do patterns with wildcards beyond the limits.
     """
-    if data is None or len(data) > LARGEST_GITIGNORE:
+    if data is None or len(data) > LARGEST:
         return None
     found = Patterns()
     for line in data.decode(errors="replace").split("\n"):
@@ -190,10 +177,6 @@ def parse(data: bytes | None) -> Patterns | None:
 def shorten(pattern: str) -> str:
     """Return the beginning of a pattern, for messages."""
     return pattern if len(pattern) <= 80 else f"{pattern[:79]}…"
-
-
-def _patterns_in(repository: Repository, folder: str) -> Patterns | None:
-    return parse(repository.read(join(folder, ".gitignore")))
 
 
 def _folders_above(path: str) -> Iterator[str]:
