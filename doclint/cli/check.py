@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from doclint.cli import common, reporter
+from doclint.cli import common, reporter, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def check(
     project = Project.find(files, root=root, isolated=isolated, local_rules=not no_local_rules)
     reports = reporter.Reporter(project, output_options)
     rules = common.rule_names(select, ignore, without)
-    plan = make_plan(project, Request(paths, *rules, about, changed_since, shard, text))
+    plan = make_plan(project, Request(paths, *rules, about, changed_since, shard, text, common.has_crashed()))
     common.print_scope(plan)
     check_run = CheckRun(plan, common.resources_of(**options))
     report = check_run.report(common.progress)
@@ -130,7 +130,9 @@ def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -
     from doclint.output import fixes
 
     summary = FixSummary()
-    for page in check_run.fixer(unsafe=unsafe).proposals(report):
+    proposals = list(check_run.fixer(unsafe=unsafe).proposals(report))
+    supervisor.begin_report()
+    for page in proposals:
         summary.add(page)
         shown = fixes.diff(
             page, for_terminal=common.is_terminal(sys.stdout), for_file=common.is_regular_file(sys.stdout)

@@ -71,6 +71,11 @@ def is_verbose() -> bool:
     return bool(click.get_current_context().obj)
 
 
+def has_crashed() -> bool:
+    """Whether this run crashed before, so that every page must be left to a worker."""
+    return bool(click.get_current_context().find_root().obj)
+
+
 def names(values: Iterable[str]) -> list[str] | None:
     """Return the names in comma-separated lists; None if there is no list. Raises UsageError if all lists are empty."""
     lists = list(values)
@@ -106,7 +111,7 @@ def resources_of(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) ->
     """Return what a run may use, according to the options."""
     from doclint.engine.check_run import Resources
 
-    return Resources(jobs, has_cache=not no_cache, cache_folder=cache_dir)
+    return Resources(jobs, has_cache=not no_cache, cache_folder=cache_dir, is_careful=has_crashed())
 
 
 def print_scope(plan: "Plan") -> None:

@@ -21,7 +21,6 @@ from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
-from doclint.repository.in_memory import Overlay
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.repository import Repository
 
@@ -61,7 +60,7 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         root=plan.root.as_posix(),
         paths=[printable(path) for path in paths],
         rules=plan.selection.rules_of(paths),
-        repository=_repository(plan, options.cache),
+        repository=plan.repository(Memo(options.cache.memo_store) if options.cache else NO_MEMO),
         is_whole=plan.is_complete,
     )
     return gather(report, _found(plan, report, options))
@@ -73,12 +72,6 @@ def gather(report: Report, found: Iterable[Found]) -> Report:
     findings = [finding for findings, _ in several for finding in findings]
     findings.sort(key=lambda finding: finding.order)
     return replace(report, findings=findings, suppressed=sum(suppressed for _, suppressed in several))
-
-
-def _repository(plan: Plan, cache: "Cache | None") -> Repository:
-    memo = Memo(cache.memo_store) if cache else NO_MEMO
-    folder = plan.project.repository(memo)
-    return Overlay(folder, plan.texts) if plan.texts else folder
 
 
 def _found(plan: Plan, report: Report, options: RunOptions) -> Iterator[Found]:
@@ -121,7 +114,7 @@ def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, options
     pool = options.pool() if paths else None
     chunks = pool.chunks(paths) if pool else []
     is_risky = options.cache is not None and not options.cache.suspects.isdisjoint(paths)
-    if pool and (len(chunks) > 1 or is_risky):
+    if pool and (len(chunks) > 1 or is_risky or pool.is_needed):
         yield from pool.lint(chunks)
     else:
         yield from ((path, linter.file(path, repository)) for path in paths)

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from doclint.repository.discovery import place_of
+from doclint.repository.in_memory import Overlay
+from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import absolute, inner
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import ENGINE
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from doclint.engine.shard import Shard
     from doclint.formats.schema import Format
     from doclint.page.limits import Limits
+    from doclint.repository.repository import Repository
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Request:
     `paths` are files and folders; none means the whole root. With `about` they are sources, and the pages that describe
     them are checked; with `changed_since`, a git revision, only the pages that the changes since then concern. `text`
     is a page that is not on disk: the file that it belongs to, and what reads its bytes. `shard` is written as `1/4`.
+    `is_careful` says that reading a page may crash this process, because such a run did before.
     """
 
     paths: Sequence[Path] = ()
@@ -38,6 +42,7 @@ class Request:
     changed_since: str | None = None
     shard: str | None = None
     text: tuple[Path, Callable[[], bytes]] | None = None
+    is_careful: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ class Plan:
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
-        return _plan_of_worker, (self.project, self.selection.names, self.is_whole)
+        return _plan_of_worker, (self.project, self.selection.names, self.is_whole, self.texts)
 
     @property
     def root(self) -> Path:
@@ -87,6 +92,11 @@ class Plan:
         """Whether this run checks all pages of the project."""
         return self.is_whole and self.shard is None
 
+    def repository(self, memo: Memo = NO_MEMO) -> Repository:
+        """Return the files below the root, with the `texts` in their place."""
+        folder = self.project.repository(memo)
+        return Overlay(folder, self.texts) if self.texts else folder
+
     def rules_on(self, path: str) -> frozenset[str]:
         """Return the ids of the rules whose findings this run may report on a page, with those of doclint itself."""
         chosen = self.selection.at(path).rules
@@ -112,7 +122,7 @@ def make_plan(project: Project, request: Request) -> Plan:
         scope = (
             pages_about(request.paths, project)
             if request.changed_since is None
-            else pages_since(request.changed_since, request.paths, project)
+            else pages_since(request.changed_since, request.paths, project, is_careful=request.is_careful)
         )
         return Plan(project, selection, scope.pages, shard=shard, scope=scope.summary)
     return Plan(project, selection, project.pages(request.paths), is_whole(request.paths, project), shard)
@@ -136,5 +146,6 @@ def _plan_of_worker(
     project: Project,
     names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]],
     is_whole: bool,  # noqa: FBT001
+    texts: Mapping[str, bytes],
 ) -> Plan:
-    return Plan(project, project.selection(*names), (), is_whole)
+    return Plan(project, project.selection(*names), (), is_whole, texts=texts)

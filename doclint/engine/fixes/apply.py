@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from doclint.code.languages import is_markdown
 from doclint.engine.fixes.fix import Fixed, fix
+from doclint.engine.isolation import survives
 from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
@@ -57,13 +59,15 @@ class FixSummary:
 class Fixer:
     """Makes the safe fixes of the pages of a plan, or with `unsafe` all fixes.
 
-    It does not fix findings that the configuration suppresses.
+    It does not fix findings that the configuration suppresses. If it `is_careful`, it leaves a page as it is if fixing
+    it would crash this process.
     """
 
-    def __init__(self, plan: Plan, suppressions: ConfigSuppressions, *, unsafe: bool) -> None:
+    def __init__(self, plan: Plan, suppressions: ConfigSuppressions, *, unsafe: bool, is_careful: bool = False) -> None:
         self.root = plan.root
         self.project = plan.project
         self.unsafe = unsafe
+        self._is_careful = is_careful
         self._linter = Linter.of(replace(plan, is_whole=False))
         self._suppressions = suppressions
         self._paths = {printable(path): path for path in plan.pages}
@@ -77,6 +81,8 @@ class Fixer:
             if before is None:
                 refusal = refusal or "it cannot be read again"
                 yield FixedPage(path, b"", Fixed(b"", refusal=refusal), generated=False)
+            elif self._is_careful and not survives(partial(self._fix, path, before, repository)):
+                yield FixedPage(path, before, Fixed(before, refusal="fixing it crashes doclint"), generated=False)
             else:
                 yield self._fix(path, before, repository)
 
