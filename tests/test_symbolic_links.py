@@ -80,6 +80,23 @@ def test_folder_that_is_a_link_to_secrets(tree: Path, doclint: Doclint, target: 
         assert "did you mean" not in done.stdout
 
 
+def test_root_below_the_top_of_the_repository(tree: Path, doclint: Doclint) -> None:
+    for name in (".env", "local.md"):
+        write(tree, f"packages/thing/{name}", LEAK)
+        write(tree, f"packages/thing/docs/{name.lstrip('.')}-leak.md", "").unlink()
+        (tree / "packages" / "thing" / "docs" / f"{name.lstrip('.')}-leak.md").symlink_to(f"../{name}")
+    write(tree, ".git/info/exclude", "local.md\n")
+    write(tree, "packages/thing/doclint.toml", "root = true\n")
+    done = doclint("check", "packages/thing/docs")
+    assert (done.stdout, SECRET in done.stderr) == ("0 pages checked, nothing found.\n", False)
+
+
+def test_links_in_a_root_that_is_ignored_are_followed(tree: Path, doclint: Doclint) -> None:
+    write(tree, "secrets/docs/a.md", "[gone](gone.md)\n")
+    (tree / "secrets" / "docs" / "b.md").symlink_to("a.md")
+    assert "docs/b.md:1:1" in doclint("check", "--root", "secrets", "--output-format", "concise").stdout
+
+
 def test_link_to_what_is_not_ignored_is_followed(tree: Path, doclint: Doclint) -> None:
     write(tree, "pages/a.md", "# A\n\n[gone](gone.md)\n")
     (tree / "docs" / "a.md").symlink_to("../pages/a.md")

@@ -1,5 +1,6 @@
-"""What git ignores, according to the `.gitignore` files on disk."""
+"""What git ignores, according to the files on disk that say so."""
 
+from functools import cached_property
 from pathlib import Path
 from posixpath import dirname
 
@@ -7,39 +8,53 @@ from doclint.repository.gitignore import LARGEST, Patterns, parse
 
 
 class IgnoreFiles:
-    """The `.gitignore` files below a root, each of them read once, when it is first needed.
+    """The `.gitignore` files of a root, those above it up to the top of the git repository, and `.git/info/exclude`.
 
-    A `.gitignore` that is a symbolic link has no patterns, as in git.
+    Each of them is read once, when it is first needed. One that is a symbolic link has no patterns, as in git.
     """
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._patterns: dict[str, Patterns | None] = {}
+        self._patterns: dict[Path, Patterns | None] = {}
 
     def hide(self, place: str) -> bool:
-        """Whether git ignores a file or folder, or a folder that contains it. No link may be in its path.
+        """Whether git ignores a file or folder, given as a path from the root without links; the root never is.
 
-        As in git, no pattern brings back what is in an ignored folder.
+        Files above the root count unless they ignore the root itself.
         """
-        parts = place.split("/") if place else []
-        folders = [f"{'/'.join(parts[:count])}/" for count in range(1, len(parts))]
-        last = [f"{place}/" if (self._root / place).is_dir() else place] if place else []
-        return any(map(self._is_ignored, [*folders, *last]))
+        return bool(place) and self._hides(self._root / place, self._top)
 
-    def _is_ignored(self, place: str) -> bool:
+    @cached_property
+    def _top(self) -> Path:
+        """The topmost folder whose patterns count."""
+        top = next((one for one in (self._root, *self._root.parents) if (one / ".git").exists()), self._root)
+        return self._root if self._hides(self._root, top) else top
+
+    def _hides(self, path: Path, top: Path) -> bool:
+        """Whether a path below `top`, or a folder between them, is ignored: no pattern brings back what is in one."""
+        place = path.relative_to(top).as_posix()
+        parts = place.split("/") if path != top else []
+        folders = [f"{'/'.join(parts[:count])}/" for count in range(1, len(parts))]
+        last = [f"{place}/" if path.is_dir() else place] if parts else []
+        return any(self._is_ignored(one, top) for one in [*folders, *last])
+
+    def _is_ignored(self, place: str, top: Path) -> bool:
         """Whether a file, or a folder with a slash at its end, is ignored: the deepest file with a pattern decides."""
         folder = dirname(place.rstrip("/"))
         while True:
-            patterns = self._patterns_in(folder)
-            is_included = patterns.check(place[len(folder) :].lstrip("/")) if patterns else None
-            if is_included is not None or not folder:
-                return bool(is_included)
+            is_included = self._answer(top / folder / ".gitignore", place[len(folder) :].lstrip("/"))
+            if is_included is not None:
+                return is_included
+            if not folder:
+                return bool(self._answer(top / ".git" / "info" / "exclude", place))
             folder = dirname(folder)
 
-    def _patterns_in(self, folder: str) -> Patterns | None:
-        if folder not in self._patterns:
-            self._patterns[folder] = self._read(self._root / folder / ".gitignore")
-        return self._patterns[folder]
+    def _answer(self, file: Path, place: str) -> bool | None:
+        """Return whether a file of patterns ignores a path from its folder; None if no pattern matches."""
+        if file not in self._patterns:
+            self._patterns[file] = self._read(file)
+        patterns = self._patterns[file]
+        return patterns.check(place) if patterns else None
 
     def _read(self, path: Path) -> Patterns | None:
         try:
