@@ -303,6 +303,9 @@ CASES = [
             ("FootnoteDefinition", [("Paragraph", "g")]),
         ],
     ),
+    Case("*\x85*\n", "emphasis", [(1, 1, 1, 4, "*")], "pulldown-cmark takes U+0085 for white space (2.1)"),
+    Case("a\n\v\nb\n", "blocks", [("Paragraph", "a \v b")], "pulldown-cmark takes U+000B for a blank (2.1)"),
+    Case("a<![CDATA[]>\n", "html", [], "pulldown-cmark ends CDATA like a declaration (6.6)"),
     Case(
         "[_\\\n](a)\n",
         "blocks",
@@ -339,7 +342,7 @@ FRAGMENTS = (
     *("[a](b)", "[a][b]", "[a][]", "[a]", "[a]: b", "[^1]", "[^1]: ", "![i](u 't')", "[", "](", "]", ")", "!"),
     *("**", "*", "__", "_", "~~", "~", "`", "``", "|", "|-|-|", "\\", "\\|", "&amp;", "&#0;", '"', "'"),
     *("<a href=x>", "</a>", "<div>", "<!--", "-->", "<pre>", "<?", "<http://x.y>", "<a@b.c>", "<", "\0", "\ufeff"),
-    *("a", "b c", "é", "→", "😀", "\u00a0", "\u2028", "\v", "\f"),
+    *("a", "b c", "é", "→", "😀", "\u00a0", "\u2028", "\v", "\f", "\x7f", "<script>", "</pre>", "</style>"),
 )
 ENDINGS = ("\n", "\n", "\n\n", "\r\n", "\r")
 LINES = st.builds(
