@@ -19,7 +19,7 @@ from doclint.config.project import Project
 from doclint.engine.check_run import CheckRun
 from doclint.engine.plan import Plan
 from doclint.output.styles import render
-from doclint.repository.gitignore import spec
+from doclint.repository.gitignore import Patterns
 
 
 def main() -> int:
@@ -35,8 +35,8 @@ def main() -> int:
     options = parser.parse_args()
     project = Project.find(root=options.corpus, isolated=options.isolated)
     rule_ids = {rule.id for rule in project.rules.select(options.rules.split(","))}
-    matches = spec([options.pages])
-    pages = [page for page in project.pages() if matches.match_file(page)]
+    matches = Patterns([options.pages])
+    pages = [page for page in project.pages() if matches.matches(page)]
     # All rules run, because a rule may leave a finding to another one.
     report = CheckRun(Plan(project, project.selection(), pages)).report()
     found = [finding for finding in report.findings if finding.rule in rule_ids]

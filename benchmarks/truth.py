@@ -31,7 +31,7 @@ from pydantic import BaseModel, ConfigDict
 from doclint.config.project import Project
 from doclint.engine.check_run import CheckRun
 from doclint.engine.plan import Plan
-from doclint.repository.gitignore import spec
+from doclint.repository.gitignore import Patterns
 from doclint.rule.finding import Finding
 from doclint.rule.registry import Rules, rules
 
@@ -62,7 +62,7 @@ class Area(_Settings):
 
     def has_page(self, path: str) -> bool:
         """Whether the page at a path is in this area."""
-        return spec(self.include).match_file(path) and not spec(self.exclude).match_file(path)
+        return Patterns(self.include).matches(path) and not Patterns(self.exclude).matches(path)
 
     def has(self, finding: Finding, line: str) -> bool:
         """Whether a finding is in this area, if its first line has this text."""
@@ -143,7 +143,7 @@ class Score:
         return self.precision < recorded.precision - _TOLERANCE or self.recall < recorded.recall - _TOLERANCE
 
 
-class PageResult(NamedTuple):
+class Scores(NamedTuple):
     """The scores of all labelled defects, and of all rules that find one of them or have findings."""
 
     defects: list[Score]
@@ -215,7 +215,7 @@ def _below(folder: str, label: Label) -> Label:
     return label.model_copy(update={"path": f"{folder}/{label.path}"})
 
 
-def linter(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = ()) -> PageResult:
+def score_findings(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = ()) -> Scores:
     """Return the scores of the labelled defects and of the rules, both in alphabetical order.
 
     `open_` are the classes in which a finding without a label may be right.
@@ -244,7 +244,7 @@ def linter(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = 
         for score in (*defects.values(), *by_rule.values()):
             if finding.rule in score.rules:
                 (score.unknown if is_unknown else score.wrong).append(finding)
-    return PageResult(list(defects.values()), list(by_rule.values()))
+    return Scores(list(defects.values()), list(by_rule.values()))
 
 
 def _by_page(case: Case) -> dict[str, Case]:
@@ -335,7 +335,7 @@ def disagreements(scores: Iterable[Score], settings: Settings) -> Iterator[str]:
     yield from (f"{path}:{line}: {text}" for path, line, text in sorted(unique))
 
 
-def as_toml(name: str, result: PageResult) -> Iterator[str]:
+def as_toml(name: str, result: Scores) -> Iterator[str]:
     """Yield the lines that record these figures in `truth.toml`."""
     for title, scores in (("recorded", result.defects), ("rules", result.rules)):
         yield f"[truth.{name}.{title}]"
@@ -371,7 +371,7 @@ def main() -> int:
     truth = settings.truth.get(name)
     if truth is None:
         parser.error(f"{SETTINGS.name} does not say which part of the pages of `{name}` was labelled")
-    result = linter(case_of(place, truth, options.root), settings, rules(), truth.open)
+    result = score_findings(case_of(place, truth, options.root), settings, rules(), truth.open)
     if options.toml:
         click.echo("\n".join(as_toml(name, result)))
         return 0

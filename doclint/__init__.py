@@ -5,9 +5,11 @@ quickly.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # `typing` takes long to load; type checkers know the name
 if TYPE_CHECKING:
+    from typing import Any
+
     from doclint.api import lint_corpus, lint_paths, lint_stream, lint_text
     from doclint.config.schema import Config
     from doclint.engine.report.report import Report
@@ -79,7 +81,7 @@ _MODULES = {
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in _MODULE_OF:
         raise AttributeError(f"module `{__name__}` has no attribute `{name}`")
     found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)

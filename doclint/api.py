@@ -7,6 +7,7 @@ from several threads at once. They raise the errors of `doclint.errors`; a defec
 import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -28,6 +29,7 @@ from doclint.errors.suggestions import did_you_mean
 from doclint.formats.loading import BUILTIN, builtin, builtins
 from doclint.formats.loading import parse as parse_format
 from doclint.formats.schema import Format
+from doclint.markdown.source import printable
 from doclint.page.limits import Limits
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory, Overlay
@@ -89,13 +91,15 @@ def lint_corpus(
     [('a.md', 12, 'broken-link')]
     """
     linter, config_suppressions = _linter(config, format, rules, is_whole=True)
+    texts = {inner(path): text for path, text in sorted(pages.items(), key=itemgetter(0))}
     repository: Repository
     if sources is None or isinstance(sources, Mapping):
-        repository = Memory({**(sources or {}), **pages}, linter.limits.file_bytes)
+        repository = Memory({**(sources or {}), **texts}, linter.limits.file_bytes)
     else:
-        repository = Overlay(_folder(sources, linter.limits), pages)
-    report = Report(root="", paths=list(pages), repository=repository, is_whole=True)
-    results = [linter.text(inner(path), text, repository) for path, text in pages.items()]
+        repository = Overlay(_folder(sources, linter.limits), texts)
+    paths = sorted(texts)  # rules about all pages together depend on their order
+    report = Report(root="", paths=[printable(path) for path in paths], repository=repository, is_whole=True)
+    results = [linter.text(path, texts[path], repository) for path in paths]
     results.append(linter.pages(merge_notes(one.notes for one in results), repository))
     return config_suppressions.apply(gather(report, ((one.findings, one.suppressed) for one in results)))
 

@@ -49,21 +49,21 @@ def _check_corpus(rule: CorpusRule, example: Example, page: Page) -> list[Findin
     """Return what a rule about all pages finds on the page of an example; its files are the other pages."""
     assert page.repository is not None, "every example has a repository"
     others = [_page_at(path, example, _bytes(text)) for path, text in example.files.items() if is_markdown(path)]
-    noted = [corpus.take_notes(each, [rule]) for each in sorted([page, *others], key=lambda page: page.path)]
-    notes = corpus.merge_notes(_reloaded(of_page, rule) for of_page, _ in noted)
-    findings = [failure for _, failures in noted for failure in failures]
+    pages = sorted([page, *others], key=lambda page: page.path)
+    noted = [(each.path, *corpus.take_notes(each, [rule])) for each in pages]
+    notes = corpus.merge_notes(_reloaded(path, of_page, rule) for path, of_page, _ in noted)
+    findings = [failure for _, _, failures in noted for failure in failures]
     findings += corpus.check([rule], notes, page.repository, page.formats)[0]
     return [finding for finding in findings if finding.path in ("", page.path)]
 
 
-def _reloaded(notes: corpus.Notes, rule: CorpusRule) -> corpus.Notes:
-    """Return notes as another process or a later run loads them.
+def _reloaded(path: str, notes: corpus.Notes, rule: CorpusRule) -> corpus.Notes:
+    """Return the notes of the page at a path as another process or a later run loads them.
 
     Raises AssertionError if they differ from the original ones.
     """
-    read = page_result.decode_notes(
-        page_result.encode(page_result.PageResult([], notes=notes)).notes, {rule.id: type(rule)}
-    )
+    encoded = page_result.encode(page_result.PageResult([], notes=notes)).notes
+    read = page_result.decode_notes(encoded, {rule.id: type(rule)}, path)
     if read != notes:
         raise AssertionError(
             f"{rule.id}: the facts about a page change when they are stored and loaded:\n{notes}\n{read}"

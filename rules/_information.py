@@ -5,7 +5,7 @@ from itertools import islice
 
 from doclint import Page
 from doclint.formats.schema import ClaimSpec
-from doclint.formats.shapes import Claim, Imports, Prose, Shape, SourceCopy, Stated, Symbols, Table
+from doclint.formats.shapes import Claim, Imports, Prose, Shape, SourceCopy, Stated, Symbols, TableListing
 
 # The text of a line that is not blank, with lines as Python splits them.
 _LINE = re.compile(r"\S[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*+")
@@ -32,7 +32,7 @@ def has_no_information(page: Page, *, quoted_lines: int) -> bool:
 
 def _is_informative(page: Page, shape: Shape, quoted_lines: int) -> bool:
     match shape:
-        case Symbols() | Imports() | Table() | Prose():
+        case Symbols() | Imports() | TableListing() | Prose():
             return True
         case SourceCopy(content=content):
             lines = _LINE.finditer(page.source.text, *content)

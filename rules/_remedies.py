@@ -15,3 +15,7 @@ SAME_DATA = (
     "Take each figure from the data that the list is written from, and take that data from the parsed source: "
     "a second pattern counts calls and comments, and finds other things than the first."
 )
+EMPTY_VALUE = (
+    "Write a word if a value is empty, such as `none`, or `root` for the topmost folder: Markdown has no empty code "
+    "span."
+)

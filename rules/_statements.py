@@ -6,8 +6,8 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from doclint import Fix, Page, Span, Violation
-from doclint.formats.schema import ClaimsContent, Subjects
-from doclint.formats.shapes import Claim, Stated
+from doclint.formats.schema import ClaimsContent, ProseContent, Subjects
+from doclint.formats.shapes import Claim, Prose, Shape, Stated
 from doclint.rule.message import Argument
 
 from ._entries import without
@@ -51,6 +51,18 @@ def object_to(
                 **arguments,
                 **objection.arguments,
             )
+
+
+def generated_prose(page: Page) -> Iterator[Prose]:
+    """Yield the prose that the generator writes itself in sections for prose."""
+    sections = {section.key for section, content in page.expects(ProseContent) if not content.of}
+    return (shape for shape in page.all(Prose) if shape.section in sections and not shape.of)
+
+
+def generated_texts(page: Page) -> Iterator[Shape]:
+    """Yield the sentences of the format, and the prose that the generator writes itself."""
+    yield from page.all(Stated)
+    yield from generated_prose(page)
 
 
 def shown(page: Page, span: Span) -> str:

@@ -1,22 +1,32 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Heading, Paragraph
 from doclint.markdown.source import Places
 
+from ._pages import FILE_PAGE, file_page
+from ._remedies import EMPTY_VALUE
+from ._statements import generated_texts
+
 _RUN = re.compile(r"(?<![`\\])`+")
 _SPACE = re.compile(r"\s+")
 _LONGEST = 500  # characters of a span that the fix puts on one line
+_EMPTY = 2  # backticks of an empty span
+_SHOWN, _WORDS = 100, 3  # characters before an empty span that are read, and words that are shown
 
 
 class BrokenCodeSpan(Rule):
-    """A code span contains a blank line or the beginning of another block, so the reader sees its backticks.
+    """A code span is empty, or contains a blank line or another block, so the reader sees its backticks.
 
     The generator put a piece of a source between backticks as it is, with its line endings. What follows the first
     blank line becomes a paragraph of its own, or even a heading if the source has a comment with `#` there. Replace
     white space by a single space, as the fix does, or use a fence.
+
+    An empty span, as in "located at ``", comes from a name that is empty, such as that of the topmost folder. doclint
+    reports it in the text that a generator of a known format writes itself, and fixes it if the format knows the right
+    words.
 
     Code spans of several lines without a blank line are valid. A single backtick, or quotation marks in the style of
     TeX, are not a code span: the second run of backticks must be where a span can end.
@@ -25,14 +35,20 @@ class BrokenCodeSpan(Rule):
     id = "broken-code-span"
     family = "structure"
     severity = "error"
-    covers = ("B18",)
-    yields_to = ("unfenced-source",)
+    covers = ("B18", "E06")
+    yields_to = ("unfenced-source", "wrong-metadata")
     remedy = "Join the lines of a text before you set it in a code span, or write it in a fence."
     messages = {
         "broken": Message(
             "The code span that begins with `{start}` contains a blank line or another block, so its backticks render "
             "as text; put it on one line"
-        )
+        ),
+        "empty": Message(
+            "The code span after `{before}` is empty and renders as two backticks",
+            key=("before",),
+            severity="warning",
+            remedy=EMPTY_VALUE,
+        ),
     }
     examples = (
         Invalid(
@@ -51,6 +67,16 @@ class BrokenCodeSpan(Rule):
             fixed="- **Context**: `#endif #if defined(WIN32) `\n",
         ),
         Invalid("- **Context**: `one\n\n  two ` three\n", lines=(1,), fixed="- **Context**: `one two ` three\n"),
+        Invalid(
+            file_page("a.py", "## High-Level Overview\n\nThis file is part of the Demo framework located at ``.\n"),
+            FILE_PAGE,
+            lines=(5,),
+            messages=("empty",),
+            fixed=file_page(
+                "a.py", "## High-Level Overview\n\nThis file is part of the Demo framework located at the root.\n"
+            ),
+        ),
+        Valid("The folder `` holds it; two backticks (``) are ``x` y``, not ``quoted''.\n"),
         Valid("- **Context**: `int main(\n  int count)`\n- `x\n  y`\n"),
         Valid("A ` alone.\n\nAnd one ` more.\n\n``Quotes'' as in TeX.\n\nMore ``quotes'' here.\n"),
         Valid("The grave accent (`) here.\n\nAnd \\`escaped\n\nhere\\`\n"),
@@ -58,12 +84,38 @@ class BrokenCodeSpan(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         end = -1
-        for opener, closer in pairwise(_visible_runs(page)):
+        runs = _visible_runs(page)
+        for opener, closer in pairwise(runs):
             if opener.start > end and _are_ends(page.source.text, opener, closer):
                 end = closer.start
                 start = page.text(page.source.rest_of_line(opener.start)).rstrip()
                 place = Span(opener.start, opener.start + len(start))
                 yield Violation(place, "broken", fix=_on_one_line(page, opener, closer), start=start)
+        yield from _empty_spans(page, runs)
+
+
+def _empty_spans(page: Page, runs: Sequence[Span]) -> Iterator[Violation]:
+    """Yield the empty code spans among the visible runs of backticks in what the generator writes itself."""
+    texts = Places(one.span for one in generated_texts(page)) if page.format and runs else Places(())
+    for run in runs:
+        if run.end - run.start == _EMPTY and texts.meet(run) and _is_alone(page.source.text, run):
+            before = page.text(Span(page.source.line_span(page.source.position(run.start).line)[0], run.start))
+            yield Violation(
+                run, "empty", fix=_correction(page, run), before=" ".join(before[-_SHOWN:].split()[-_WORDS:])
+            )
+
+
+def _is_alone(text: str, run: Span) -> bool:
+    before, after = text[max(0, run.start - 1) : run.start], text[run.end : run.end + 1]
+    return before == " " and (not after or after.isspace() or after in ".,;:")
+
+
+def _correction(page: Page, run: Span) -> Fix | None:
+    """Return the fix that writes what the format knows as right for a text that ends in an empty code span."""
+    for correction in page.format.corrections if page.format else ():
+        if correction.wrong.endswith("``") and page.source.text.endswith(correction.wrong, 0, run.end):
+            return page.replace(Span(run.end - len(correction.wrong), run.end), correction.right, safe=True)
+    return None
 
 
 def _visible_runs(page: Page) -> list[Span]:

@@ -1,5 +1,4 @@
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 
 from pydantic import Field
 
@@ -12,11 +11,11 @@ from ._names import with_article
 from ._pages import keyword_page, keywords_of
 from ._remedies import PARSE
 
-# Words of English that hold sentences together and name nothing. Left out: those that are names as well (any, none,
-# may, will, like).
+# Words of English that hold sentences together and name nothing, and "use", with which instructions begin. Left out:
+# those that are names as well (any, none, may, will, like).
 _WORDS = frozenset(
     """
-    an the this that these those
+    a an the this that these those
     he she it we they you me him her us them my your his its our their mine yours ours theirs
     myself yourself itself themselves who whom whose which what
     about above across after against along among around as at before behind below between beyond by despite during
@@ -26,7 +25,7 @@ _WORDS = frozenset(
     am is are was were be been being do does did have has had having can could might must shall should would cannot
     here there then thus hence however therefore moreover also too very just only not no never always often sometimes
     all both each every few many more most much neither other another some such several either instead
-    how when where why
+    how when where why use
     """.split()
 )
 # Those of them that no program uses as the name of a type or a namespace, and those that no program uses as a name.
@@ -38,7 +37,8 @@ _NEVER_A_NAME = frozenset(
     """.split()
 )
 _NEVER_ANYTHING = frozenset("the these those their your our whose although because whereas whether were".split())
-_SHORT = 2
+_ABBREVIATION = 2  # capitals
+_TEXT = ("comment", "docstring", "string")
 
 
 class FunctionWordAsIdentifier(Rule):
@@ -48,9 +48,11 @@ class FunctionWordAsIdentifier(Rule):
     capitalised word of a text for an identifier, or every word after `class` for a class.
 
     Only words that name nothing count: articles, pronouns, prepositions, conjunctions, auxiliaries and the like, never
-    a noun or a verb such as `Index` or `Run`. In lists of classes and functions, where names in lower case are common,
-    doclint reports only words that no program uses as a name. It never reports abbreviations of two capitals (`IT`,
-    `US`), nor, outside of prose, words in capitals: `AND` and `FROM` are words of CMake and of a Dockerfile.
+    a noun or a verb such as `Index` or `Run`; the one exception is `Use`. In lists of classes and functions, where
+    names in lower case are common, doclint reports only words that no program uses as a name. In a list of identifiers
+    of code, it also reports the other words if the source has them only in comments and strings. It never reports
+    abbreviations of two capitals (`IT`, `US`), nor, outside of prose, words in capitals: `AND` and `FROM` are words of
+    CMake and of a Dockerfile.
     """
 
     id = "function-word-as-identifier"
@@ -87,6 +89,11 @@ class FunctionWordAsIdentifier(Rule):
             {"words": ["basically"], "names": ["the"]},
             lines=(7,),
         ),
+        Invalid(*keywords_of("notes.md", Identifiers=["A", "After", "Use", "User"]), lines=(7, 8, 9)),
+        Invalid(
+            *keywords_of("a.ts", "// A basket. Use it.\nconst After = 1;\n", Identifiers=["A", "After", "Fill", "Use"]),
+            lines=(7, 10),
+        ),
         Valid(*keywords_of("notes.md", Identifiers=["Index", "Module", "Any", "IT"])),
         Valid(*keywords_of("src/app.py", Functions=["all", "is", "which", "at"])),
         Valid(*keywords_of("src/app.py", "class For: ...\n", Classs=["For"])),
@@ -105,8 +112,11 @@ class FunctionWordAsIdentifier(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         for group in page.all(Symbols):
             kind = group.kinds[0]
-            words = (_words_for(kind, page.language) | set(self.words)) - set(self.names)
-            wrong = [item for item in group.items if _is_wrong(page, item["symbol"].text, words)]
+            words = (_WORDS | set(self.words)) - set(self.names)
+            certain = (_words_for(kind, page.language) | set(self.words)) - set(self.names)
+            named = [(item, item["symbol"].text) for item in group.items]
+            suspects = [(item, name) for item, name in named if name.lower() in words]
+            wrong = [item for item, name in suspects if _is_wrong(page, kind, name, is_certain=name.lower() in certain)]
             if wrong and page.source_file is not None:
                 definitions = page.source_file.definitions
                 wrong = [item for item in wrong if not definitions.find(item["symbol"].text)]
@@ -117,14 +127,22 @@ class FunctionWordAsIdentifier(Rule):
 
 
 def _words_for(kind: str, language: Language | None) -> frozenset[str]:
+    """Return the words that are not names of a kind, whatever a source has."""
     is_code = language is not None and language.code
     if kind == "function" or (kind == "identifier" and is_code):
         return _NEVER_ANYTHING
     return _NEVER_A_NAME if is_code else _WORDS
 
 
-def _is_wrong(page: Page, name: str, words: AbstractSet[str]) -> bool:
-    if name.lower() not in words:
-        return False
+def _is_wrong(page: Page, kind: str, name: str, *, is_certain: bool) -> bool:
+    if kind == "identifier" and _is_only_text(page, name):
+        return not (name.isupper() and len(name) == _ABBREVIATION)
     is_prose = page.language is None or page.language.prose
-    return not (name.isupper() and (len(name) <= _SHORT or not is_prose))
+    return is_certain and not (name.isupper() and (len(name) == _ABBREVIATION or not is_prose))
+
+
+def _is_only_text(page: Page, name: str) -> bool:
+    """Whether the source of a page has a word only in comments and strings."""
+    source = page.source_file
+    mentions = source.passages.mentions(name) if source and source.passages and source.complete else ()
+    return bool(mentions) and all(mention.place in _TEXT for mention in mentions)

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.schema import Correction, ProseContent
-from doclint.formats.shapes import Prose, Stated
+from doclint.formats.schema import Correction
+from doclint.formats.shapes import Stated
 from doclint.rule.caching import remembered
 
 from ._pages import FILE_PAGE, file_page, purpose_page
+from ._statements import generated_prose
 
 _CODE = re.compile(r"``(?:[^`]|`(?!`))+``|`[^`\n]+`|\]\([^()\s]*\)")
 _ONE = re.compile(r"(?<![\d.,])1 (?P<thing>\w+)\(e?s\)")
@@ -33,6 +34,7 @@ class GarbledWording(Rule):
     severity = "info"
     profile = "strict"
     covers = ("A09", "F28")
+    yields_to = ("broken-code-span",)
     remedy = (
         "Write names as they are spelled instead of calling `.lower()`, and write separate sentences for one, several "
         "and none instead of `(s)`."
@@ -79,19 +81,13 @@ class GarbledWording(Rule):
             return
         names = {value.casefold() for value in page.parameters.values()}
         terms = [term for term in page.format.terms if term.casefold() not in names]
-        for prose in _generated_prose(page):
+        for prose in generated_prose(page):
             yield from _check_span(page, prose.span, page.format.corrections, [])
         for statement in page.all(Stated):
             if self.plurals:
                 for match in _ONE.finditer(page.source.text, *statement.span):
                     yield _violation(page, "plural", Span(*match.span()), f"1 {match['thing']}")
             yield from _check_span(page, statement.span, page.format.corrections, terms)
-
-
-def _generated_prose(page: Page) -> Iterator[Prose]:
-    """Yield the prose that the generator writes itself in sections for prose."""
-    sections = {section.key for section, content in page.expects(ProseContent) if not content.of}
-    return (shape for shape in page.all(Prose) if shape.section in sections and not shape.of)
 
 
 def _check_span(page: Page, span: Span, corrections: Sequence[Correction], terms: Sequence[str]) -> Iterator[Violation]:

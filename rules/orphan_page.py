@@ -4,7 +4,6 @@ from posixpath import dirname
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.formats.schema import Format
 from doclint.page.folder import has_sources, is_about_docs, is_below
-from doclint.repository.gitignore import is_ignored
 
 from ._pages import file_page, index_page
 from ._places import title_of
@@ -55,7 +54,7 @@ class OrphanPage(RepositoryRule):
             return
         path = subject.path
         exists = repository.is_folder(path) if subject.is_folder else repository.exists(path)
-        if not exists and _has_sources_around(path, page.format, repository) and not is_ignored(repository, path):
+        if not exists and _has_sources_around(path, page.format, repository) and not repository.is_ignored(path):
             yield Violation(title_of(page), "folder" if subject.is_folder else "file", subject=path)
 
 

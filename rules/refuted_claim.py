@@ -131,6 +131,13 @@ class RefutedClaim(SourceRule):
             lines=(7,),
             messages=("prose",),
         ),
+        Invalid(
+            file_page("a.yaml", f"{_PERFORMANCE}- {_GPU}\n- {_CACHING}\n"),
+            "docs/a.yaml_docs.md",
+            files={"a.yaml": "# No cache.\npaths: ['src/cache/**', cuda/*.cu]\nname: Keep threads out\n"},
+            lines=(7, 8),
+            messages=("part", "unfounded"),
+        ),
         Valid(
             file_page("a.yaml", f"{_PERFORMANCE}- {_GPU}\n"),
             "docs/a.yaml_docs.md",

@@ -7,7 +7,6 @@ from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repo
 from doclint.formats.kinds import page_at
 from doclint.formats.schema import Format
 from doclint.page.folder import is_about_docs
-from doclint.repository.gitignore import is_ignored
 
 from ._pages import file_page, index_page
 from ._places import title_of
@@ -102,7 +101,7 @@ def _check_folders(repository: Repository, format_: Format, pages: dict[str, Not
     lacking = Counter(_type(name) for names in without.values() for name in names)
     usual = {type_ for type_, number in total.items() if number - lacking[type_] >= max(_SEVERAL, _ENOUGH * number)}
     for folder, names in without.items():
-        found = (name for name in names if _type(name) in usual and not is_ignored(repository, join(folder, name)))
+        found = (name for name in names if _type(name) in usual and not repository.is_ignored(join(folder, name)))
         if missing := tuple(sorted(found)):
             yield pages[folder].violation("no-page", names=missing, folder=folder or format_.root_name or ".")
 

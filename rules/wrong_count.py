@@ -1,6 +1,7 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
+from doclint.code.lookup import Definitions
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Listing, Symbols
 
@@ -72,8 +73,9 @@ class WrongCount(Rule):
     the source, which also find calls and comments.
 
     doclint parses the source and counts its classes and functions. It accepts the number of all of them, of those that
-    are not inside others, and of their different names, so it does not matter how the generator counts methods and
-    overloads. A figure that the format calls approximate may be off by a quarter, but must not claim something where
+    are not inside a class or function, of their different names, and of those that are not constructors, destructors or
+    operators, so it does not matter how the generator counts methods and overloads. A figure that the format calls
+    approximate may differ from one of these numbers by a quarter of it, or by one, but must not claim something where
     there is nothing.
 
     Without the source, or a complete copy of it, doclint compares the figure with the list on the page, unless that may
@@ -93,6 +95,13 @@ class WrongCount(Rule):
     examples = (
         Invalid(_page(2, 2), _DOCS, files={"a.py": _SOURCE}, lines=(5,), messages=("source",), fixed=_page(1, 2)),
         Invalid(_header_page(0, 9), "docs/a.h_docs.md", files={"a.h": _HEADER}, lines=(5, 5), messages=("source",)),
+        Invalid(
+            _header_page(0, 0),
+            "docs/a.h_docs.md",
+            files={"a.h": "namespace shop::fruit {\nvoid a();\nvoid b();\nvoid c();\nvoid d();\nvoid e();\n}\n"},
+            lines=(5,),
+            messages=("source",),
+        ),
         Invalid(_page(3, 0, "`A`, `B`"), _DOCS, lines=(5,), messages=("list",)),
         Invalid(
             "# a.py\n\n- Entries: 3\n\n## Names\n\n- `A`\n- `B`\n",
@@ -123,8 +132,7 @@ class WrongCount(Rule):
         symbols = source.symbols if source else None
         own = frozenset(count.kind for count in counts)
         # A page that counts structs separately does not count them as classes.
-        found = symbols.found if symbols else ()
-        numbers = {kind: _numbers(found, _COUNTED.get(kind, frozenset()) - own | {kind}) for kind in own}
+        numbers = {kind: _numbers(source, _COUNTED.get(kind, frozenset()) - own | {kind}) for kind in own}
         lengths = {kind: _length(page, kind) for kind in own}
         for count in counts:
             length = lengths[count.kind]
@@ -151,19 +159,42 @@ def _check_count(page: Page, count: Count, numbers: Sequence[int], source: Sourc
         )
 
 
-def _numbers(symbols: Sequence[Symbol], kinds: frozenset[str]) -> Sequence[int]:
+def _numbers(source: SourceFile | None, kinds: frozenset[str]) -> Sequence[int]:
     """Return what a generator may mean by the number of symbols of some kinds, the most obvious first."""
-    found = [symbol for symbol in symbols if symbol.kind in kinds]
-    outer = [symbol for symbol in found if symbol.name == symbol.qualified]
-    return len(found), len(outer), len({symbol.name for symbol in found})
+    symbols = source.symbols if source else None
+    if source is None or symbols is None:
+        return ()
+    found = [symbol for symbol in symbols.found if symbol.kind in kinds]
+    outer = [symbol for symbol in found if not _is_inside(symbol, source.definitions)]
+    plain = [symbol for symbol in found if not _is_special(symbol)]
+    return len(found), len(outer), len({symbol.name for symbol in found}), len(plain)
+
+
+def _is_inside(symbol: Symbol, definitions: Definitions) -> bool:
+    """Whether a symbol is inside a class or function, and not only in namespaces."""
+    around = _around(symbol)
+    return bool(around) and definitions.kinds_of(around) != {"namespace"}
+
+
+def _is_special(symbol: Symbol) -> bool:
+    """Whether a symbol is a constructor, destructor or operator of C++."""
+    return not symbol.name.isidentifier() or _around(symbol).rpartition(":")[2] == symbol.name
+
+
+def _around(symbol: Symbol) -> str:
+    """Return the qualified name of what a symbol is in."""
+    return symbol.qualified.removesuffix(symbol.name).rstrip(".:")
 
 
 def _agrees(count: Count, numbers: Sequence[int]) -> bool:
-    if not count.approximate:
-        return count.number in numbers
-    least, most = min(numbers), max(numbers)
-    slack = max(most // _TOLERANCE, 1) if most else 0
-    return least - slack <= count.number <= most + slack and (count.number > 0 or not least)
+    return any(_is_near(count, number) for number in numbers)
+
+
+def _is_near(count: Count, number: int) -> bool:
+    """Whether a figure states a number, or is near enough to it if it is approximate. Nothing is near to zero."""
+    if not count.approximate or not number or not count.number:
+        return count.number == number
+    return abs(count.number - number) <= max(number // _TOLERANCE, 1)
 
 
 def _length(page: Page, kind: str) -> int | None:

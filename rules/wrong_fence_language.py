@@ -10,7 +10,8 @@ from ._pages import file_page
 _PLAIN = frozenset({"plain", "plaintext", "text", "txt"})  # of fences that hold no language
 _MIXED = re.compile(rb"\b__cplusplus\b|\b_Cplusplus\b")
 _CPP = frozenset({"class", "namespace"})
-_INFO = re.compile(r"[ \t]*+(?P<info>[^\s`]*+)")
+# Blanks that CommonMark takes for text, such as no-break spaces, belong to the word, so that a fix removes them.
+_INFO = re.compile(r"[ \t]*+(?P<info>[^\S \t\r\n]*+[^\s`]*+)")
 
 
 def _page(path: str, info: str, text: str) -> str:

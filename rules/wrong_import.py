@@ -12,6 +12,7 @@ from ._remedies import REWRITE
 
 _ALIAS = re.compile(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *")
 _NAME = re.compile(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")
+_TEXT = ("comment", "docstring", "string")
 _LONGEST = 1_000  # characters of an entry that are read
 
 _PYTHON = '''\
@@ -93,11 +94,19 @@ class WrongImport(SourceRule):
             fixed=keyword_page("a.py", "Imports", ["os", "numpy"]),
         ),
         Invalid(
-            _page("a.py", "imports", "`json`", "`see the manual`", "`.shop`: Apple, after patches", "`json ,`"),
+            _page(
+                "a.py",
+                "imports",
+                "`json`",
+                "`see the manual`",
+                "`.shop`: Apple, after patches",
+                "`json ,`",
+                "`apples, call`",
+            ),
             "docs/a.py_docs.md",
             files={"a.py": _PYTHON},
-            lines=(10, 11, 12),
-            messages=("text", "comma"),
+            lines=(10, 11, 12, 13),
+            messages=("comment", "text", "comma", "docstring"),
         ),
         Invalid(
             _page("a.h", "includes", "`vector`", "`map`"),
@@ -147,7 +156,7 @@ def _check_import(page: Page, item: Item, source: SourceFile) -> Violation | Non
     for capture in (module, item.captures.get("names")):
         if capture:
             names = _names_in(capture)
-            violation = _malformed(capture, names) or _not_imported(capture, names, source)
+            violation = _malformed(capture, names, source) or _not_imported(capture, names, source)
             if violation is not None:
                 return violation
     return None
@@ -159,8 +168,13 @@ def _names_in(capture: Capture) -> list[str]:
     return [name.strip().partition(" as ")[0].rstrip() for name in text.split(",")]
 
 
-def _malformed(capture: Capture, names: Sequence[str]) -> Violation | None:
+def _malformed(capture: Capture, names: Sequence[str], source: SourceFile) -> Violation | None:
+    """Return what is wrong with a text that is not a name, and with one that ends in a comma."""
     if not all(map(_NAME.fullmatch, names)):
+        origins = (source.imports.origin(text) for text in (capture.text[:_LONGEST].strip(), *names) if " " in text)
+        origin = next((origin for origin in origins if origin and origin.reason in _TEXT), None)
+        if origin is not None:
+            return Violation(capture.span, origin.reason, name=capture.text, line=origin.line)
         return Violation(capture.span, "text", name=capture.text)
     return Violation(capture.span, "comma", name=capture.text) if capture.text.rstrip().endswith(",") else None
 

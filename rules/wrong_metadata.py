@@ -7,6 +7,7 @@ from doclint.formats.shapes import Field, Fields
 
 from ._figures import correct_figure, in_kb, is_same_figure
 from ._pages import metadata_page
+from ._remedies import EMPTY_VALUE
 
 _NOTHING = "``"
 
@@ -43,7 +44,7 @@ class WrongMetadata(Rule):
             "`{field}` is empty and renders as two backticks; write `none`",
             key=("field",),
             severity="warning",
-            remedy="Write a word if the value is empty: Markdown has no empty code span.",
+            remedy=EMPTY_VALUE,
         ),
         "repeated": Message("The field `{field}` is already on line {line}; write it once", key=("field",)),
         "unknown": Message("The format has no field `{field}`", key=("field",), severity="warning"),

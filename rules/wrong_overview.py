@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.code.docstrings import Docstring
-from doclint.code.locate import Letters, Location
+from doclint.code.locate import Letters, SourceLocation
 from doclint.formats.shapes import Prose
 
 from ._joints import faults_of
@@ -162,7 +162,7 @@ def _is_abridged(overview: Letters, docstring: Letters) -> bool:
     return known >= _ALIKE * len(overview.words) or docstring.letters in overview.letters
 
 
-def _elsewhere(span: Span, message: str, location: Location, *, docstring: str | None = None) -> Violation:
+def _elsewhere(span: Span, message: str, location: SourceLocation, *, docstring: str | None = None) -> Violation:
     """Return the violation that an overview is taken from another place of the source."""
     name, line = location.docstring_of, location.line
     what = "" if name else {"code": "code"}.get(location.place, f"a {location.place}")

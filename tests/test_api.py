@@ -4,6 +4,7 @@ import builtins
 import inspect
 import json
 import os
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 from hypothesis import given
+from scratch import SMALL_FORMAT
 from strategies import MARKDOWN
 from tree import write
 
@@ -114,6 +116,22 @@ def test_corpus_is_a_closed_world() -> None:
     report = doclint.lint_corpus(pages, sources={"s.py": ""})
     assert report.pages == 2
     assert found(report) == [("docs/a.md", 1, "broken-anchor"), ("docs/a.md", 1, "broken-link")]
+
+
+def test_order_of_a_corpus_does_not_matter() -> None:
+    small = tomllib.loads(SMALL_FORMAT.replace("{path}.md", "{path}.page.md"))
+    pages = {f"docs/{name}.py.page.md": f"# `{name}.py`\n" for name in "abc"}
+    pages |= {f"docs/./{name}.py_docs.md": f"# Documentation: `{name}.py`\n" for name in "abcde"}
+    several = list(pages.items())
+    sources = {"b.py": "", "a.py": ""}
+    orders = several, several[::-1], several[5:] + several[:5]
+    runs = [
+        doclint.lint_corpus(dict(order), format=[small, "repo-docs"], rules=["strict"], sources=sources)
+        for order in orders
+    ]
+    assert "mixed-dialects" in {finding.rule for finding in runs[0].findings}
+    assert runs[0].findings == runs[1].findings == runs[2].findings
+    assert runs[0].paths == runs[1].paths == runs[2].paths == sorted(path.replace("./", "") for path in pages)
 
 
 def test_corpus_over_a_folder(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -77,6 +78,16 @@ def test_top_level_is_small() -> None:
     assert len(entries) <= 15, sorted(entries)
 
 
+def test_no_two_classes_share_a_name() -> None:
+    classes = Counter(
+        node.name
+        for path in DOCLINT.values()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, count in classes.items() if count > 1] == []
+
+
 @pytest.mark.parametrize("path", [path for path in DOCLINT.values() if path.name == "__init__.py"], ids=package)
 def test_packages_load_nothing_by_themselves(path: Path) -> None:
     assert path.parent == PACKAGE or path.read_text(encoding="utf-8") == ""
@@ -96,6 +107,11 @@ def test_only_the_parsers_import_a_markdown_library(path: Path) -> None:
 @pytest.mark.parametrize("path", (DOCLINT | RULES).values(), ids=DOCLINT | RULES)
 def test_only_git_runs_another_program(path: Path) -> None:
     assert "subprocess" not in imported(path) or path == PACKAGE / "repository" / "git.py"
+
+
+@pytest.mark.parametrize("path", RULES.values(), ids=RULES)
+def test_rules_keep_no_caches(path: Path) -> None:
+    assert not imported(path) & {"functools.cache", "functools.lru_cache"}
 
 
 @pytest.mark.parametrize("path", RULES.values(), ids=RULES)

@@ -69,6 +69,10 @@ TRUE = [
     ("performance.caching", "a.py", "# Cache it: asking is slow.\na._size = size()\n"),
     ("performance.caching", "a.cpp", "CacheKey a;\n"),
     ("performance.caching", "a.ini", "cache_dir = /tmp\n"),
+    ("performance.caching", "a.yml", "steps:\n  - uses: actions/cache@v4\n"),
+    ("performance.caching", "a.yml", "cache: *default\n"),
+    ("performance.caching", "a.cmake", 'set(A "#" CACHE STRING "")\n'),
+    ("performance.caching", "a.toml", "cache-size = 5\n"),
     ("performance.jit", "a.py", "fast = nb_jit(slow)\n"),
     ("performance.jit", "a.py", "step = torch.compile(step)\n"),
     ("performance.jit", "a.cpp", "constexpr int a = 1;\n"),
@@ -107,6 +111,11 @@ REFUTED = [
     ("performance.jit", "a.py", "import re\n\na = re.compile(b)\n", "part"),
     ("performance.jit", "a.py", "jitter = 1\n", "part"),
     ("security.execution", "a.yaml", "run: retrieval(x)\n", "part"),
+    ("performance.caching", "a.yml", "# A cache.\npaths: ['**/cache/**']\n", "unfounded"),
+    ("performance.caching", ".gitignore", "__pycache__/\n.cache/\n", "part"),
+    ("performance.caching", "CMakeLists.txt", "add_library(cache a.cpp)\nlink(cache)  # fill\n", "unfounded"),
+    ("performance.gpu", "a.cmake", "file(GLOB files cuda/*.cu)\n", "unfounded"),
+    ("performance.gpu", "Makefile", "# gpu\n", "unfounded"),
     ("performance.jit", "a.c", "/* compiled elsewhere */\nint a;\n", "mentioned"),
     ("performance.benchmarking", "a.py", "# A benchmark showed why.\na()\n", "mentioned"),
     ("security.execution", "a.py", "model.eval()\nretrieval()\n", "part"),
@@ -226,9 +235,7 @@ def test_prose_proves_nothing(claim: str, path: str) -> None:
     assert of(claim, path, "class A: try: cuda jit cache eval( pickle subprocess torch.nn\n") == expected
 
 
-@pytest.mark.parametrize(
-    ("path", "source"), [("a.rb", "# gpu\n"), ("a.unknown", "gpu\n"), ("Makefile", "# gpu\n"), ("a.py", "# gpu\0\n")]
-)
+@pytest.mark.parametrize(("path", "source"), [("a.rb", "# gpu\n"), ("a.unknown", "gpu\n"), ("a.py", "# gpu\0\n")])
 def test_what_cannot_be_read_is_not_judged(path: str, source: str) -> None:
     assert of("performance.gpu", path, source) == []
 
@@ -236,7 +243,7 @@ def test_what_cannot_be_read_is_not_judged(path: str, source: str) -> None:
 def test_copy_is_named_and_a_cut_one_proves_nothing() -> None:
     quoted = page("a.py", "performance.gpu") + "\n## Original Source\n\n```python\n# gpu\n\n```\n"
     [message] = found(quoted, "a.py", {})
-    assert message.endswith("drop it (as copied in `docs/a.py_docs.md`)")
+    assert message.endswith("drop it (by the copy on this page)")
     size = "\n## File Metadata\n\n- **Size**: 5,000 bytes (4.88 KB)\n"
     assert found(quoted + size, "a.py", {}) == []
 

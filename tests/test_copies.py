@@ -224,7 +224,7 @@ def test_binary_files() -> None:
     assert message == "The page quotes `a.txt` as text, but it is binary: it has NUL bytes"
     assert messages(path, page_of(path, "Not shown: a binary file"), b"P6\0\xff") == []
     [message] = messages(path, page_of(path, "P6\0"), None)
-    assert message.endswith("(as copied in `docs/a.txt_docs.md`)")
+    assert message.endswith("(by the copy on this page)")
 
 
 def test_what_lies_elsewhere_is_not_compared() -> None:
@@ -304,7 +304,7 @@ def test_sizes_of_a_file(facts: str, file: str | bytes, right: str | None) -> No
 def test_sizes_of_a_copy(facts: str, copy: str, right: str | None) -> None:
     unit = "bytes" if "Bytes" in facts else "lines"
     stated = facts.rpartition(" ")[2]
-    suffix = " (as copied in `docs/a.txt.page.md`)"
+    suffix = " (by the copy on this page)"
     expected = [f"The page says {stated} {unit}; `a.txt` has {right}{suffix}"] if right else []
     assert sizes(facts, None, copy) == expected
 

@@ -41,6 +41,32 @@ def test_broken_front_matter_is_told() -> None:
         found.front_matter.load()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\na: !!bool x\n---\n",
+        '---\na: !!int ""\n---\n',
+        "---\na: !!int 0x\n---\n",
+        "---\na: !!float x\n---\n",
+        "---\na: !!timestamp x\n---\n",
+        "---\na: 2026-99-99\n---\n",
+        "---\na: 2026-01-01T00:00:00+99:99\n---\n",
+        "---\na: !!binary é\n---\n",
+        "---\n? [a]\n: b\n---\n",
+        "---\na: !unknown x\n---\n",
+        f"---\na: {'1' * 5000}\n---\n",
+        f"---\na: {'[' * 5000}\n---\n",
+        f"+++\na = {'1' * 5000}\n+++\n",
+        f"+++\na = {'[' * 5000}\n+++\n",
+    ],
+)
+def test_values_that_cannot_be_read_are_errors_of_the_front_matter(text: str) -> None:
+    found = document(text)
+    assert found.front_matter is not None
+    with pytest.raises(ValueError, match=r"."):
+        found.front_matter.load()
+
+
 def test_links_of_markdown_and_html_in_order() -> None:
     found = document('[a](a.md) <a href="b.md">b</a> ![c](c.png)\n\n<img src=d.png>\n\n<!-- <a href="e"> -->\n')
     assert [(link.kind, link.destination, link.image) for link in found.links] == [

@@ -279,6 +279,15 @@ CASES = [
         [(1, 1, 2, 2, "<div\n>\n"), (4, 3, 5, 3, "<b\nc>"), (5, 4, 5, 12, "<!-- -->")],
     ),
     Case(
+        "<script>\n</PRE> x\n\n*a*\n",
+        "html",
+        [(1, 1, 2, 9, "<script>\n</PRE> x\n")],
+    ),
+    Case("> <style></textarea>\n>\n> *a*\n", "emphasis", [(3, 3, 3, 6, "*")]),
+    Case("<pre\f>\n\n*a*\n", "html", []),
+    Case("[a](\x7f) [b](c\x7fd) [e](<\x7f>)\n", "links", [(1, 17, 1, 25, "inline", "\x7f", False, "")]),
+    Case("[a]: b\x7f\n\n[a]\n", "definitions", []),
+    Case(
         "- a\n> b\n\n1) c\n\n   d\n2) e\n   ***\n[^f]: g\n",
         "blocks",
         [
@@ -294,6 +303,9 @@ CASES = [
             ("FootnoteDefinition", [("Paragraph", "g")]),
         ],
     ),
+    Case("*\x85*\n", "emphasis", [(1, 1, 1, 4, "*")], "pulldown-cmark takes U+0085 for white space (2.1)"),
+    Case("a\n\v\nb\n", "blocks", [("Paragraph", "a \v b")], "pulldown-cmark takes U+000B for a blank (2.1)"),
+    Case("a<![CDATA[]>\n", "html", [], "pulldown-cmark ends CDATA like a declaration (6.6)"),
     Case(
         "[_\\\n](a)\n",
         "blocks",
@@ -330,7 +342,7 @@ FRAGMENTS = (
     *("[a](b)", "[a][b]", "[a][]", "[a]", "[a]: b", "[^1]", "[^1]: ", "![i](u 't')", "[", "](", "]", ")", "!"),
     *("**", "*", "__", "_", "~~", "~", "`", "``", "|", "|-|-|", "\\", "\\|", "&amp;", "&#0;", '"', "'"),
     *("<a href=x>", "</a>", "<div>", "<!--", "-->", "<pre>", "<?", "<http://x.y>", "<a@b.c>", "<", "\0", "\ufeff"),
-    *("a", "b c", "é", "→", "😀", "\u00a0", "\u2028", "\v", "\f"),
+    *("a", "b c", "é", "→", "😀", "\u00a0", "\u2028", "\v", "\f", "\x7f", "<script>", "</pre>", "</style>"),
 )
 ENDINGS = ("\n", "\n", "\n\n", "\r\n", "\r")
 LINES = st.builds(

@@ -24,7 +24,7 @@ from doclint.formats.shapes import (
     Shape,
     SourceCopy,
     Symbols,
-    Table,
+    TableListing,
 )
 from doclint.formats.template import Template, TemplateError
 from doclint.markdown.nodes import Paragraph
@@ -151,7 +151,7 @@ def test_contents_of_other_pages() -> None:
     assert [command.text for command in page("docs/tests/test_basket.py_docs.md").all(Command)] == [
         "python tests/test_basket.py"
     ]
-    [table] = page("docs/src/index.md").all(Table)
+    [table] = page("docs/src/index.md").all(TableListing)
     assert [item["file"].text for item in table.items] == ["basket.py", "notes.md", "shelf.h"]
     assert len(page("docs/src/sub.md").all(Links)) == 6
     assert [len(entries.items) for entries in page("docs/doc.md").all(Entries)] == [2, 4]

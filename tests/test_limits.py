@@ -43,7 +43,10 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 @pytest.mark.usefixtures("engine")
 def test_what_is_nested_too_deeply_is_told_where_it_is() -> None:
     [finding] = reached(lint_text(DEEP, config={"limits": {"depth": 50}}))
-    assert finding.message == "The page reaches `limits.depth` (50): what lies deeper is read as if it lay beside it"
+    assert (
+        finding.message
+        == "The page reaches `limits.depth` (50): doclint reads what is nested more deeply as if it were not nested"
+    )
     assert (finding.severity, finding.start.line, finding.cause) == ("warning", 5, "limit-reached/depth")
     assert "raise `limits.depth`" in finding.remedy
     assert 90 < finding.start.column < 110
@@ -92,8 +95,8 @@ def test_source_that_takes_too_much_work_is_told() -> None:
 
     [finding] = said(["strict"])
     assert finding.message == (
-        "The page reaches `limits.source-work` (1): no more work is done on `src/a.py`, "
-        "and what the page says of it is not checked"
+        "The page reaches `limits.source-work` (1): parsing `src/a.py` takes too much work, "
+        "so doclint does not check what the page says about it"
     )
     assert said(["links"]) == [], "nobody has asked for the source"
     assert said(["strict"], 10_000) == []

@@ -33,6 +33,8 @@ reason = "they are about this"
 
 NO_NOTE = '{"broken-link": [[["a.md", [1, 1], [1, 1], "x"], "q", false]]}'
 """Of a rule that takes none."""
+OTHER_NOTE = """{"unlinked-page": [[["/a/b.md", [1, 1], [1, 1], "x"], ["/a/b.md", "", []], false]]}"""
+"""Of another page, which is not below the root."""
 NO_ARGUMENTS = encode(PageResult([replace(failure("rule-failed", "a.md", "x"), given='{"a": {}}')])).found.decode()
 """No message has such."""
 
@@ -159,6 +161,12 @@ def _set(*keys: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
         (_set("shard", "pages", 0, "notes", value="[" * 100_000), "was not written by doclint"),
         (_set("shard", "pages", 0, "notes", value=NO_NOTE), "was not written by doclint"),
         (_set("shard", "pages", 0, "found", value='["\ud800"]'), "was not written by doclint"),
+        (_set("shard", "pages", 0, "notes", value=OTHER_NOTE), "was not written by doclint"),
+        *(
+            (_set("shard", "pages", 0, "path", value=path), f"`{path}` was not written by doclint")
+            for path in ("/", "/etc/x.md", "//x.md", "../x.md", "docs/../x.md", "docs//x.md", "docs/", ".", "")
+        ),
+        (_set("shard", "pages", 0, "path", value="docs/other.md"), "`docs/other.md` was not written by doclint"),
         (_set("shard", "number", value=3), "shard 3 of 2 cannot exist"),
         (_set("shard", "more", value=1), "`shard.more`"),
         (_drop, "`shard.cache_key` is missing"),

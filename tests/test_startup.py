@@ -65,7 +65,6 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "logging",
         "mistune",
         "multiprocessing",
-        "pathspec",
         "platformdirs",
         "rapidfuzz",
         "rich",

@@ -19,8 +19,9 @@ from doclint.engine.cache import cache, store
 from doclint.engine.cache import key as cache_key
 from doclint.engine.cache.store import ResultRow, Rows, Store
 from doclint.engine.linter import Linter
-from doclint.engine.page_result import PageResult
+from doclint.engine.page_result import PageResult, encode
 from doclint.repository.repository import Repository
+from doclint.rule.finding import failure
 
 
 @pytest.fixture
@@ -105,6 +106,27 @@ def swap_rows(file: Path) -> None:
             database.execute("UPDATE result SET path = ? WHERE rowid = ?", (path, row))
 
 
+def reseal(**columns: bytes) -> Callable[[Path], None]:
+    """All rows with other content in some columns, and with the right checksum."""
+
+    def act(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as database, database:
+            query = "SELECT cache_key, path, found, notes, dependencies, checksum FROM result"
+            for key, path, *row in database.execute(query).fetchall():
+                parts = {**dict(zip(ResultRow._fields, row, strict=True)), **columns}
+                parts.pop("checksum")
+                changed = ResultRow.of((key, os.fsdecode(path)), **parts)
+                database.execute("INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?, ?, ?)", (key, path, *changed))
+
+    return act
+
+
+def forged(**values: object) -> bytes:
+    """The findings of a page, with one that says something else than doclint writes."""
+    finding = json.loads(encode(PageResult([failure("a-rule", "docs/0.md", "x")])).found)[0][0]
+    return json.dumps([[{**finding, **values}], 0]).encode()
+
+
 def fill(path: object, found: bytes, dependencies: bytes) -> Callable[[Path], None]:
     """Rows with other content, and with the right checksum."""
 
@@ -147,6 +169,29 @@ BROKEN: dict[str, Callable[[Path], object]] = {
     **{
         f"questions {dependencies.decode()}": fill(b"docs/0.md", b"[[],0]", dependencies)
         for dependencies in (b"", b"7", b"[]", b"[1,2,3,4]", b"[[],{},{},[]]", b"[{},{},{},[[]]]", b'[{},{},{},["x"]]')
+    },
+    **{
+        f"resealed findings {found[:40]!r}": reseal(found=found)
+        for found in (b"x", b"7", b"[]", b"{}", b"\xff", b"[" * 100_000, b'[[{"rule": 1}], 0]')
+    },
+    **{
+        f"resealed findings of which {name} is {value}": reseal(found=forged(**{name: value}))
+        for name, value in [
+            ("path", "docs/other.md"),
+            ("path", "/"),
+            ("given", "["),
+            ("given", '{"a": {}}'),
+            ("start", [0, 0]),
+            ("start", [-(10**9), 1]),
+            ("end", [1, -5]),
+        ]
+    },
+    **{
+        f"resealed notes {notes[:40]!r}": reseal(notes=notes)
+        for notes in (
+            *(b"x", b"7", b"[]", b"\xff", b"[" * 100_000, b'{"no-such": []}', b'{"broken-link": [1]}'),
+            b'{"unlinked-page": [[["/", [1, 1], [1, 1], "x"], ["/", "", []], false]]}',
+        )
     },
     "questions of depth": fill(b"docs/0.md", b"[[],0]", b"[" * 100_000),
     "questions of a path that cannot be": fill(b"docs/0.md", b"[[],0]", rb'[{"a\u0000/b": 1},{},{},[]]'),

@@ -435,6 +435,18 @@ def test_c() -> None:
     ]
 
 
+def test_macros_with_digits_in_front_of_a_class() -> None:
+    source = (
+        b"namespace c10 {\nclass C10_API Basket {\n public:\n  void fill() const C10_COLD {}\n};\nclass E8 {};\n}\n"
+    )
+    assert listed("header", source) == [
+        "1 namespace c10",
+        "2 class c10::Basket",
+        "4 method c10::Basket::fill",
+        "6 class c10::E8",
+    ]
+
+
 CPP = b"""\
 #pragma once
 #include <vector>

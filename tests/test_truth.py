@@ -12,7 +12,7 @@ import markers
 import pytest
 import truth
 from markers import Label
-from truth import Area, Case, Figures, PageResult, Score
+from truth import Area, Case, Figures, Score, Scores
 
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Position, Source
@@ -29,9 +29,9 @@ SETTINGS = truth.read_settings()
 
 
 @cache
-def result(place: Path) -> PageResult:
+def result(place: Path) -> Scores:
     known = SETTINGS.truth[truth.name_of(place)]
-    return truth.linter(truth.case_of(place, known), SETTINGS, rules(), known.open)
+    return truth.score_findings(truth.case_of(place, known), SETTINGS, rules(), known.open)
 
 
 @cache
@@ -156,7 +156,7 @@ def finding(
 
 
 def linted(labels: list[Label], *findings: Finding) -> list[Score]:
-    return truth.linter(Case(labels, findings), SETTINGS, rules()).defects
+    return truth.score_findings(Case(labels, findings), SETTINGS, rules()).defects
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_names_of_counts_are_not_compared() -> None:
     settings = SETTINGS.model_copy(
         update={"defect": {"count-mismatch": truth.Defect(rules=("mojibake",), by_line=True)}}
     )
-    [score] = truth.linter(Case([label], [finding(name="functions")]), settings, rules()).defects
+    [score] = truth.score_findings(Case([label], [finding(name="functions")]), settings, rules()).defects
     assert score.found == [label]
 
 
@@ -268,7 +268,7 @@ def test_what_is_right_or_uncertain_is_told_from_what_is_wrong() -> None:
     findings = [finding("broken-fence", line) for line in (1, 2)] + [finding("broken-fence", 9, path="b.md")]
     for open_, line in (((), 3), (["B01"], 4)):
         others = [finding("broken-fence", line, path="b.md")]
-        result = truth.linter(Case(found, [*findings, *others]), SETTINGS, rules(), open_)
+        result = truth.score_findings(Case(found, [*findings, *others]), SETTINGS, rules(), open_)
         for score in (result.defects[0], result.rules[0]):
             assert score.found == found[:1]
             assert [one.start.line for one in score.wrong] == ([2] if open_ else [2, 3])
@@ -277,7 +277,7 @@ def test_what_is_right_or_uncertain_is_told_from_what_is_wrong() -> None:
 
 def test_a_rule_misses_what_no_rule_finds() -> None:
     found = [Label(path="a.md", defect="C02", line=line) for line in (1, 2)]
-    result = truth.linter(Case(found, [finding("unknown-symbol", 1), finding(line=4)]), SETTINGS, rules())
+    result = truth.score_findings(Case(found, [finding("unknown-symbol", 1), finding(line=4)]), SETTINGS, rules())
     scores = {score.name: score for score in result.rules}
     assert (scores["unknown-symbol"].found, scores["unknown-symbol"].missed) == ([found[0]], [found[1]])
     assert (scores["mojibake"].precision, scores["mojibake"].is_idle) == (0, False)

@@ -43,7 +43,7 @@ def test_verdicts_on_real_pages(tree: Path) -> None:
         findings, suppressed = page_result.decode_found(encoded.found)
         assert list(map(asdict, findings)) == list(map(asdict, found.findings))
         assert suppressed == found.suppressed
-        notes = page_result.decode_notes(encoded.notes, selection.known)
+        notes = page_result.decode_notes(encoded.notes, selection.known, path)
         assert notes == found.notes
         assert repr(notes) == repr(found.notes), "the types are the same"
         noted |= {rule for rule, notes_ in notes.items() if notes_}
@@ -197,7 +197,5 @@ def test_what_is_remembered_was_asked_by_everyone(tmp_path: Path) -> None:
 def test_notes_that_are_allowed_stay_so() -> None:
     place = Where("a.md", Position(1, 1), Position(1, 2), "section", "inner.md", "kind", "key")
     notes = {"forgetful": [Note(place, {"x": 1.5}, is_allowed=True), Note(place, {}, is_allowed=False)]}
-    assert (
-        page_result.decode_notes(page_result.encode(PageResult([], notes=notes)).notes, {"forgetful": Forgetful})
-        == notes
-    )
+    encoded = page_result.encode(PageResult([], notes=notes)).notes
+    assert page_result.decode_notes(encoded, {"forgetful": Forgetful}, "a.md") == notes

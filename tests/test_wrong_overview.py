@@ -89,7 +89,7 @@ def test_something_else(overview: str, what: str) -> None:
 def test_a_copy_is_evidence_as_well() -> None:
     found = messages("Fill it up.", None, copy=OTHER)
     message = "The overview is the docstring of `Basket.fill` (line 5); the module has no docstring"
-    assert found == [f"{message} (as copied in `docs/a.py_docs.md`)"]
+    assert found == [f"{message} (by the copy on this page)"]
     assert messages("Fill it up.", None) == []
 
 

@@ -106,17 +106,20 @@ def _without_known(report: "Report", check_run: "CheckRun", file: Path | None) -
 def _causes(report: "Report", places: list[str], style: str) -> _Output:
     from doclint.engine.report.causes_diff import document
     from doclint.output import causes
+    from doclint.output.terminal import safe_json
 
-    lines = [document(report, places).model_dump_json(indent=2)] if style == "json" else causes.render(report)
+    lines = (
+        [safe_json(document(report, places).model_dump_json(indent=2))] if style == "json" else causes.render(report)
+    )
     return _Output(lines, bool(report.findings))
 
 
 def _diff(old: "CausesDocument", report: "Report", places: list[str], style: str) -> _Output:
     from doclint.engine.report.causes_diff import compare
     from doclint.output import causes
+    from doclint.output.terminal import safe_json
 
     changes = compare(old, report, places)
-    return _Output(
-        [changes.model_dump_json(indent=2)] if style == "json" else causes.changes(changes, report.root),
-        changes.is_worse,
-    )
+    is_json = style == "json"
+    lines = [safe_json(changes.model_dump_json(indent=2))] if is_json else causes.changes(changes, report.root)
+    return _Output(lines, changes.is_worse)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from doclint.cli import common, reporter
+from doclint.cli import common, reporter, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def check(
     output_options = reporter.OutputOptions.take(options)
     text = (stdin_filename, _standard_input) if stdin_filename else None
     rules = common.rule_names(select, ignore, without)
-    request = Request(paths, *rules, about, changed_since, shard, text)
+    request = Request(paths, *rules, about, changed_since, shard, text, common.has_crashed())
     plans = make_plans(request, root=root, isolated=isolated, local_rules=not no_local_rules)
     reports = reporter.Reporter(plans, output_options)
     common.print_scope(plans)
@@ -111,7 +111,9 @@ def _refuse_contradictions(
         "--unsafe-fixes needs --fix or --diff.": unsafe_fixes and not (fix or diff),
         "--diff only shows what --fix would change; it does not go with --fix, --ratchet, --statistics or an output "
         "format.": diff and (fix or ratchet or statistics or output_format or output_file),
-        "`-` is standard input; --stdin-filename says which file it stands for.": _STDIN in paths and not has_stdin,
+        "`-` is standard input; --stdin-filename says which file it stands for.": _STDIN in paths
+        and not has_stdin
+        and not _STDIN.exists(),
         "--stdin-filename checks one page from standard input; it does not go with paths, --about, --changed-since or "
         "--shard.": has_stdin and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
         "--shard checks one part; --fix, --diff and --ratchet need the whole.": shard and (fix or diff or ratchet),
@@ -134,9 +136,14 @@ def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -
     from doclint.output import fixes
 
     summary = FixSummary()
-    for page in check_run.fixer(unsafe=unsafe).proposals(report):
+    proposals = list(check_run.fixer(unsafe=unsafe).proposals(report))
+    supervisor.begin_report()
+    for page in proposals:
         summary.add(page)
-        click.echo(fixes.diff(page, report.root, for_terminal=common.is_terminal(sys.stdout)), nl=False)
+        shown = fixes.diff(
+            page, report.root, for_terminal=common.is_terminal(sys.stdout), for_file=common.is_regular_file(sys.stdout)
+        )
+        click.echo(shown, nl=False)
     for line in fixes.summary(summary, report, unsafe=unsafe, written=False):
         echo_err(line)
     if report.has_failed:

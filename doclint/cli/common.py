@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
@@ -72,6 +73,11 @@ def is_verbose() -> bool:
     return bool(click.get_current_context().obj)
 
 
+def has_crashed() -> bool:
+    """Whether this run crashed before, so that every page must be left to a worker."""
+    return bool(click.get_current_context().find_root().obj)
+
+
 def names(values: Iterable[str]) -> list[str] | None:
     """Return the names in comma-separated lists; None if there is no list. Raises UsageError if all lists are empty."""
     lists = list(values)
@@ -107,7 +113,7 @@ def resources_of(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) ->
     """Return what a run may use, according to the options."""
     from doclint.engine.check_run import Resources
 
-    return Resources(jobs, has_cache=not no_cache, cache_folder=cache_dir)
+    return Resources(jobs, has_cache=not no_cache, cache_folder=cache_dir, is_careful=has_crashed())
 
 
 def print_scope(plans: "Sequence[Plan]") -> None:
@@ -154,6 +160,14 @@ def has_color(choice: str) -> bool:
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a stream is a terminal."""
     return stream is not None and stream.isatty()
+
+
+def is_regular_file(stream: TextIO | None) -> bool:
+    """Whether a stream writes to a regular file, so that nothing obeys what is in it."""
+    try:
+        return stream is not None and S_ISREG(os.fstat(stream.fileno()).st_mode)
+    except OSError:  # the stream is not one of the system
+        return False
 
 
 def progress(pages: Iterable[_Page], total: int) -> Iterator[_Page]:

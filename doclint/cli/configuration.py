@@ -35,12 +35,11 @@ def init(root: Path | None) -> int:
     from doclint.config.project import Project
     from doclint.config.survey import look
     from doclint.formats.loading import builtins
-    from doclint.repository.disk import Folder
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
         raise UsageError(f"There is already a configuration: {project.settings.layers[-1].where}")
-    found = look(project.pages(), Folder(project.root), builtins())
+    found = look(project.pages(), project.repository(), builtins())
     path = project.root / "doclint.toml"
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:

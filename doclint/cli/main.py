@@ -3,17 +3,22 @@
 import os
 import sys
 
-from doclint.cli import startup
+from doclint.cli import startup, supervisor
 
 
 def main() -> None:
     """Run doclint and exit: 0 for a clean run, 1 for findings, 2 for anything else."""
     startup.pause_garbage_collection()
-    startup.leave(run_cli(sys.argv[1:]))
+    arguments = sys.argv[1:]
+    has_crashed = supervisor.supervise(arguments)
+    startup.leave(run_cli(arguments, has_crashed=has_crashed))
 
 
-def run_cli(arguments: list[str]) -> int:
-    """Run doclint with some arguments, and return the exit code."""
+def run_cli(arguments: list[str], *, has_crashed: bool = False) -> int:
+    """Run doclint with some arguments, and return the exit code.
+
+    If the run `has_crashed` before, every page is left to a worker.
+    """
     import click
 
     from doclint.cli.commands import cli
@@ -24,7 +29,7 @@ def run_cli(arguments: list[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        code = cli.main(arguments, prog_name="doclint", standalone_mode=False)
+        code = cli.main(arguments, prog_name="doclint", standalone_mode=False, obj=has_crashed)
         return code if isinstance(code, int) else CLEAN
     except DoclintError as error:
         echo_err(f"doclint: {error}")

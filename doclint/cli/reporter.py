@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
 
-from doclint.cli import common
+from doclint.cli import common, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
 from doclint.output.styles import STYLES
 
@@ -149,6 +149,7 @@ class Reporter:
 
 def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool) -> None:
     """Write lines to their destination. Only standard output can have colours."""
+    supervisor.begin_report()
     if destination.file:
         destination.write(map(click.unstyle, lines))
         return

@@ -7,10 +7,15 @@ evaluating the annotations of the base class for each rule (3 %).
 import gc
 import os
 import sys
-from typing import NoReturn
+
+TYPE_CHECKING = False  # `typing` takes long to load; type checkers know the name
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 _PATIENCE = 5.0  # seconds that functions registered with atexit may take
 _THRESHOLD = 20_000  # new objects between two collections: rare enough to take little time, and memory stays small
+
+_TOOLS = 6  # debuggers and profilers that `sys.monitoring` can have at once
 
 
 def pause_garbage_collection() -> None:
@@ -26,12 +31,19 @@ def resume_garbage_collection() -> None:
         gc.enable()
 
 
-def leave(code: int) -> NoReturn:
+def leave(code: int) -> "NoReturn":
     """Exit without freeing the loaded modules (20 %), unless a profiler or debugger is active."""
-    if sys.gettrace() is None and sys.getprofile() is None:
+    if not is_observed():
         _run_exit_functions()
         os._exit(code)
     sys.exit(code)
+
+
+def is_observed() -> bool:
+    """Whether a debugger or profiler is active."""
+    if sys.version_info >= (3, 12) and any(map(sys.monitoring.get_tool, range(_TOOLS))):
+        return True
+    return sys.gettrace() is not None or sys.getprofile() is not None
 
 
 def _run_exit_functions() -> None:

@@ -78,7 +78,7 @@ def languages_of_fence(info: str) -> frozenset[str]:
     >>> sorted(languages_of_fence("c")), languages_of_fence("raw")
     (['c', 'header'], frozenset())
     """
-    word = info.split(maxsplit=1)[0].lower() if info.strip() else ""
+    word = next(iter(info.split(maxsplit=1)), "").lower()
     return frozenset(id_ for id_, one in _languages()[0].items() if word in one.fences)
 
 

@@ -65,7 +65,7 @@ class Letters:
         return len(other.letters) > _HEAD and other.letters[:_HEAD] in self.letters
 
 
-class Location(NamedTuple):
+class SourceLocation(NamedTuple):
     """Where a source has a text: the `line` (1-based), and what the text is part of.
 
     `docstring_of` is the qualified name of what has the docstring that the text is part of; elsewhere it is empty, and
@@ -83,7 +83,7 @@ class Locator:
     >>> source = Locator(b"x = 1  # do it, now: this very moment\n", None, (), ())
     >>> source.locate(b"Do *it* now")
     >>> source.locate(b"do it **now**, this very moment")
-    Location(line=1, place='code', docstring_of='')
+    SourceLocation(line=1, place='code', docstring_of='')
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Locator:
         self._docstrings = docstrings
         self._symbols = symbols
 
-    def locate(self, text: bytes) -> Location | None:
+    def locate(self, text: bytes) -> SourceLocation | None:
         """Return where the source has a text, or at least the first 60 letters of it: in a docstring, if it can be.
 
         A text that is not at the beginning of a string is only found if it is long enough not to be there by chance.
@@ -122,11 +122,11 @@ class Locator:
             return 0 if passage.place == "docstring" else 1
         return 2 if length >= _SHORT and self._source.begins_word(letter) else _BY_CHANCE
 
-    def _location(self, place: int) -> Location:
+    def _location(self, place: int) -> SourceLocation:
         docstring = next((one for one in self._docstrings if one.start <= place < one.end), None)
         if docstring is not None and docstring.name:
             same = (one.qualified for one in self._symbols if (one.line, one.name) == (docstring.line, docstring.name))
-            return Location(docstring.line, "docstring", next(same, docstring.name))
+            return SourceLocation(docstring.line, "docstring", next(same, docstring.name))
         passage = self._passages.at(place) if self._passages else None
         kind = "code" if passage is None else "comment" if passage.place == "comment" else "string"
-        return Location(self._source.data.count(b"\n", 0, place) + 1, kind)
+        return SourceLocation(self._source.data.count(b"\n", 0, place) + 1, kind)

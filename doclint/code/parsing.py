@@ -6,8 +6,12 @@ limit in seconds would give other results on another machine, so doclint counts 
 
 For real sources, the parser mostly looks at each byte less than twice (up to 24 times in some sources with long
 comments) and takes 2.2 steps for each. The limits are 64 looks and six steps, times the `work` that callers allow.
+
+Nor is every source UTF-8. py-tree-sitter crashes if a predicate of a query (`#match?`) looks at bytes that are not, so
+the parser never sees them.
 """
 
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -24,6 +28,8 @@ _REPORTS = 1_000  # reports in addition
 _DEEP, _BESIDE = 300, 10_000_000  # average depth of the nodes, and nodes on all ways to the root in addition
 _WIDE = 3_000  # unnamed children of an error node
 _SMALL = 1_000  # bytes of a source for which any query is fast
+_UNDECODABLE = re.compile("[\udc80-\udcff]")  # what the error handler `surrogateescape` makes of a byte
+_SUBSTITUTE = "\x1a"  # a control character that is part of no token, and that comments and strings may have
 
 
 class HopelessError(Exception):
@@ -31,13 +37,13 @@ class HopelessError(Exception):
 
 
 def parse(language: "Language", data: bytes, times: int = 1) -> "Tree":
-    """Return the syntax tree of a source.
+    """Return the syntax tree of a source. The places of its nodes are those in `data`.
 
     Raises HopelessError if the source takes more than `times` the usual work to parse or to search.
     """
     from tree_sitter import Parser
 
-    work = _Work(data, times)
+    work = _Work(as_utf8(data), times)
     try:
         tree = Parser(language).parse(work.read, progress_callback=work.is_over)
     except ValueError:
@@ -46,6 +52,21 @@ def parse(language: "Language", data: bytes, times: int = 1) -> "Tree":
         raise HopelessError("the source takes too long to parse or search")
     work.end()
     return tree
+
+
+def as_utf8(data: bytes) -> bytes:
+    r"""Return a text with a control character in place of each byte that is not part of UTF-8.
+
+    >>> as_utf8("é".encode() + b"\xe9")
+    b'\xc3\xa9\x1a'
+    """
+    if data.isascii():
+        return data
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return _UNDECODABLE.sub(_SUBSTITUTE, data.decode(errors="surrogateescape")).encode()
+    return data
 
 
 class _Work:

@@ -157,7 +157,7 @@ def _extended(
     layer = parse(table, _shown(path, root), folder, model)
     other = layer.table.get("extend")
     if other is not None:
-        base = (path.parent / other).resolve()
+        base = Path(os.path.normpath(path.parent / other))  # `resolve` would hide that it is a link
         if base in (*below, path):
             raise ConfigError(f"{layer.where}: `extend` is '{other}', which extends this file in turn")
         found = _table(base, root)
@@ -175,7 +175,8 @@ def _own_table(folder: Path) -> Mapping[str, Any] | None:
     """Return the settings in a folder's own file; an empty table if it cannot be read, which `load` reports."""
     for name in FILES:
         try:
-            table = _table(folder / name, folder.resolve())
+            own = folder.resolve()
+            table = _table(own / name, own)
         except ConfigError:
             return {}
         if table is not None:

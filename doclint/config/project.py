@@ -16,6 +16,8 @@ from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
 from doclint.formats.schema import Format
 from doclint.repository.discovery import Discovered, RootTest, is_excluded, no_root, search
+from doclint.repository.disk import Folder
+from doclint.repository.memo import NO_MEMO, Memo
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
@@ -117,6 +119,11 @@ class Project:
             within=within,
             is_root=self.is_other_root,
         )
+
+    def repository(self, memo: Memo = NO_MEMO) -> Folder:
+        """Return the files of the project, read as its configuration says."""
+        config = self.settings.config
+        return Folder(self.root, config.limits.file_bytes, memo, respect_gitignore=config.respect_gitignore)
 
     def is_excluded(self, path: str) -> bool:
         """Whether the configuration excludes a page."""

@@ -70,7 +70,9 @@ class Config(FolderConfig):
     )
     exclude: list[str] = Field(default=[], description="Patterns of files and folders that doclint never reads.")
     respect_gitignore: bool = Field(
-        default=True, description="Whether doclint, when it searches a folder, skips what `.gitignore` files exclude."
+        default=True,
+        description="Whether doclint, when it searches a folder, skips what `.gitignore` files exclude, and follows no "
+        "symbolic link to it.",
     )
     formats: list[str] = Field(default=[], description="Files that describe further formats of pages.")
     baseline: str | None = Field(

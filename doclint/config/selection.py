@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from posixpath import dirname
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -13,16 +13,13 @@ from doclint.config.files import Layer, Settings
 from doclint.errors.exceptions import ConfigError, UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.errors.validation import explain
-from doclint.repository.gitignore import checked, is_pattern, spec
+from doclint.repository.gitignore import Patterns, checked, configured
 from doclint.repository.paths import above
 from doclint.rule.finding import LIMITED
 from doclint.rule.message import Severity
 from doclint.rule.registry import Rules
 from doclint.rule.rule import INPUTS, PROFILES, Rule
 from doclint.rule.schedule import RuleSchedule
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
 
 _DEFAULT = "default"
 
@@ -74,7 +71,7 @@ class Selection:
         self._select = None if select is None else _ids(known.select(select))
         self._ignore = _ids(known.select(ignore)) | _needing(known, without)
         self._settings: dict[str, Settings] = {"": base}
-        self._patterns: dict[str, GitIgnoreSpec] = {}
+        self._patterns: dict[int, Patterns] = {}
         self._chosen: dict[tuple[int, frozenset[str]], PageRules] = {}
         for layer in base.layers:
             self._check(layer)
@@ -123,11 +120,17 @@ class Selection:
         return PageRules(schedule, severities, self.known, not self._is_lenient)
 
     def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
-        for pattern, names in here.config.per_file_ignores.items():
-            if pattern not in self._patterns:
-                self._patterns[pattern] = spec([pattern])
-            if self._patterns[pattern].match_file(path):
-                yield from self._named(names)
+        ignores = here.config.per_file_ignores
+        if not ignores:
+            return
+        # This object keeps its settings alive, so an identity is never used again for others.
+        if id(here) not in self._patterns:
+            self._patterns[id(here)] = configured(
+                list(ignores), f"{here.where('per-file-ignores')}: `per-file-ignores`"
+            )
+        names = list(ignores.values())
+        for number in self._patterns[id(here)].including(path):
+            yield from self._named(names[number])
 
     def _named(self, names: Iterable[str]) -> set[str]:
         """Return the ids of the rules that the names in a checked configuration mean."""
@@ -136,10 +139,7 @@ class Selection:
 
     def _check(self, layer: Layer) -> None:
         """Raise ConfigError if a pattern is invalid, or if a name does not exist and all rules are loaded."""
-        for pattern in layer.table.get("exclude", ()):
-            if not is_pattern(pattern):
-                what = f"`exclude` has `{pattern}`, which is not a pattern in the syntax of .gitignore"
-                raise ConfigError(f"{layer.where}: {what}")
+        _ = configured(layer.table.get("exclude", ()), f"{layer.where}: `exclude`")
         for pattern in layer.table.get("per-file-ignores", {}):
             checked(pattern, f"{layer.where}: a pattern of `per-file-ignores`")
         # A folder that is a root itself may have local rules, which are not loaded here.

@@ -36,13 +36,15 @@ class Resources:
 
     `jobs` is the number of worker processes, None for as many as there are processors. `open_executor` replaces the
     processes of doclint by other workers. With `has_cache`, results of earlier runs are read from `cache_folder`, or
-    from the default folder if that is None, and new results are added there.
+    from the default folder if that is None, and new results are added there. If it `is_careful`, because
+    the run crashed before, every page is left to a worker, however few there are.
     """
 
     jobs: int | None = 1
     open_executor: ExecutorFactory | None = None
     has_cache: bool = False
     cache_folder: Path | None = None
+    is_careful: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,12 +81,14 @@ class CheckRun:
 
     def _pool(self, cache: Cache | None) -> WorkerPool | None:
         resources = self.resources
-        if resources.jobs == 1 or self.plan.texts or len(self.plan.part) < 2:
+        is_useful = resources.jobs != 1 and not self.plan.texts and len(self.plan.part) > 1
+        if not is_useful and not resources.is_careful:
             return None
         from doclint.engine.workers import WorkerPool, WorkerSpec, cores, processes
 
         spec = WorkerSpec(self.plan, cache.memo_store if cache else None)
-        return WorkerPool(resources.jobs or cores(), resources.open_executor or processes, spec)
+        open_executor = resources.open_executor or processes
+        return WorkerPool(resources.jobs or cores(), open_executor, spec, is_needed=resources.is_careful)
 
     def _cache(self) -> Cache | None:
         plan = self.plan
@@ -112,14 +116,13 @@ class CheckRun:
         """Return the fixer of the pages. It makes only safe fixes, unless `unsafe`."""
         from doclint.engine.fixes.apply import Fixer
 
-        return Fixer(self.plan, self.suppressions, unsafe=unsafe)
+        return Fixer(self.plan, self.suppressions, unsafe=unsafe, is_careful=self.resources.is_careful)
 
     def compare(self, known: Counter[BaselineEntry], report: Report) -> Comparison:
         """Compare a report of this run with the known findings of a baseline."""
         from doclint.engine.report.baseline import compare
-        from doclint.repository.disk import Folder
 
-        repository = Folder(self.plan.root)
+        repository = self.plan.project.repository()
         paths = {printable(path): path for path in self.plan.part}
 
         def rules(page: str) -> frozenset[str]:

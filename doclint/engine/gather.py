@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from doclint.engine.corpus_rules import is_of_no_kind, merge_notes
+from doclint.engine.corpus_rules import Notes, is_of_no_kind, merge_notes
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import (
     EncodedResult,
     Found,
     LintedPage,
-    decode_found,
     decode_notes,
     encode,
     encoded_notes,
@@ -22,8 +21,6 @@ from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
-from doclint.repository.disk import Folder
-from doclint.repository.in_memory import Overlay
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.repository import Repository
 
@@ -63,7 +60,7 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         root=plan.root.as_posix(),
         paths=[printable(path) for path in paths],
         rules=plan.selection.rules_of(paths),
-        repository=_repository(plan, options.cache),
+        repository=plan.repository(Memo(options.cache.memo_store) if options.cache else NO_MEMO),
         is_whole=plan.is_complete,
     )
     unknown: list[str] = []
@@ -86,12 +83,6 @@ def gather(report: Report, found: Iterable[Found]) -> Report:
     return replace(report, findings=findings, suppressed=sum(suppressed for _, suppressed in several))
 
 
-def _repository(plan: Plan, cache: "Cache | None") -> Repository:
-    memo = Memo(cache.memo_store) if cache else NO_MEMO
-    folder = Folder(plan.root, plan.limits.file_bytes, memo)
-    return Overlay(folder, plan.texts) if plan.texts else folder
-
-
 def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) -> Iterator[Found]:
     """Yield the findings of each page and, if these are all pages, those of rules about all pages together.
 
@@ -109,7 +100,7 @@ def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) 
             yield found
         if report.is_whole:
             unknown += [path for path in plan.part if is_of_no_kind(notes[path])]
-            yield _found_together(linter, [notes[path] for path in plan.part], repository, cache)
+            yield _found_together(linter, {path: notes[path] for path in plan.part}, repository, cache)
     finally:
         if cache:
             cache.save(is_whole=report.is_whole and len(notes) == len(plan.part))
@@ -136,22 +127,41 @@ def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, options
     pool = options.pool() if paths else None
     chunks = pool.chunks(paths) if pool else []
     is_risky = options.cache is not None and not options.cache.suspects.isdisjoint(paths)
-    if pool and (len(chunks) > 1 or is_risky):
+    if pool and (len(chunks) > 1 or is_risky or pool.is_needed):
         yield from pool.lint(chunks)
     else:
         yield from ((path, linter.file(path, repository)) for path in paths)
 
 
-def _found_together(linter: Linter, notes: Sequence[bytes], repository: Repository, cache: "Cache | None") -> Found:
-    """Return the findings of rules about all pages together, given the encoded notes of each page."""
-    name = digest(b"\n".join(notes)).encode()
-    encoded = cache.together(name, repository) if cache else None
+def _found_together(linter: Linter, notes: dict[str, bytes], repository: Repository, cache: "Cache | None") -> Found:
+    """Return the findings of rules about all pages together, given the encoded notes of each page by path."""
+    encoded = cache.together(_name(notes), repository) if cache else None
     if encoded is None:
-        rules = linter.selection.known
-        encoded = encode(linter.pages(merge_notes(decode_notes(one, rules) for one in notes), repository))
+        decoded = [_notes_of(path, notes, linter, repository, cache) for path in notes]
+        encoded = encode(linter.pages(merge_notes(decoded), repository))
         if cache:
-            cache.add_together(name, encoded)
-    found = decode_found(encoded.found)
+            cache.add_together(_name(notes), encoded)
+    found = found_of(encoded)
     if cache and has_failed(found):
         cache.drop_together()
     return found
+
+
+def _name(notes: Mapping[str, bytes]) -> bytes:
+    """Return what identifies the notes of all pages."""
+    return digest(b"\n".join(notes.values())).encode()
+
+
+def _notes_of(
+    path: str, notes: dict[str, bytes], linter: Linter, repository: Repository, cache: "Cache | None"
+) -> Notes:
+    """Return the decoded notes of a page. If the cache had nonsense, lint the page again, and replace its notes."""
+    try:
+        return decode_notes(notes[path], linter.selection.known, path)
+    except ValueError:
+        if cache is None:
+            raise
+    fresh = encode(linter.file(path, repository))
+    cache.add(path, fresh)
+    notes[path] = fresh.notes
+    return decode_notes(fresh.notes, linter.selection.known, path)

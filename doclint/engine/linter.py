@@ -53,7 +53,10 @@ class Linter:
         return self._complete(path, result, dependencies, repository)
 
     def _unreadable(self, path: str) -> PageResult:
-        message = "The page cannot be read: it is not a file below the root, or you have no permission to read it"
+        message = (
+            "The page cannot be read: it is not a file below the root, it is a link to what git keeps or ignores, or "
+            "you have no permission to read it"
+        )
         return PageResult([failure("page-unreadable", printable(path), message)])
 
     def _text(self, path: str, text: str | bytes, repository: Repository | None) -> PageResult:
@@ -81,8 +84,8 @@ class Linter:
         """Return the result with its dependencies, and with a finding for each file that is too large to read."""
         lost = "`{}` is larger, so doclint does not check what the page says about it"
         more = [
-            limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(printable(file)))
-            for file in sorted(dependencies.too_large)
+            limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(file), file=file)
+            for file in map(printable, sorted(dependencies.too_large))
         ]
         findings = sorted([*result.findings, *more], key=lambda finding: finding.order) if more else result.findings
         return replace(result, findings=findings, dependencies=dependencies, memo=repository.memo.taken())

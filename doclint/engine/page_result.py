@@ -1,14 +1,15 @@
 """Results of pages, and their encoded form for other processes, the cache and shards."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from doclint.engine.corpus_rules import Notes, data_adapter
+from doclint.markdown.source import printable
 from doclint.repository.dependencies import Dependencies
 from doclint.rule.corpus_rule import CorpusRule, Note
-from doclint.rule.finding import Finding
+from doclint.rule.finding import FIRST, Finding, read
 from doclint.rule.rule import Rule
 
 if TYPE_CHECKING:
@@ -31,11 +32,16 @@ class PageResult:
     memo: dict[str, bytes] = field(default_factory=dict)
 
 
+Found: TypeAlias = tuple[list[Finding], int]
+"""The findings of a page, and the number of findings that are suppressed on it."""
+
+
 class EncodedResult(NamedTuple):
     """A result as JSON, in pieces that can be decoded separately.
 
-    `found` has the findings and the number of suppressed ones. `parts` has the dependencies that other pages share, by
-    their digests; `dependencies` refers to them. `memo` has the new answers of the memo, by their digests.
+    `found` has the findings and the number of suppressed ones; `decoded` has them as well, if they are decoded already.
+    `parts` has the dependencies that other pages share, by their digests; `dependencies` refers to them. `memo` has the
+    new answers of the memo, by their digests.
     """
 
     found: bytes
@@ -43,10 +49,9 @@ class EncodedResult(NamedTuple):
     dependencies: bytes
     parts: Mapping[str, bytes] = {}
     memo: Mapping[str, bytes] = {}
+    decoded: Found | None = None
 
 
-Found: TypeAlias = tuple[list[Finding], int]
-"""The findings of a page, and the number of findings that are suppressed on it."""
 LintedPage: TypeAlias = tuple[str, PageResult | EncodedResult]
 """The path of a page and its result, which is encoded if it comes from another process or goes into the cache."""
 
@@ -69,9 +74,25 @@ def decode_found(encoded: bytes) -> Found:
     return _found_adapter().validate_json(encoded)
 
 
+def decode_stored(encoded: bytes, paths: Collection[str]) -> Found:
+    """Decode the `found` of a stored result, whose findings can be on the pages at some paths (as findings have them).
+
+    Raises ValueError if doclint cannot have written it for these pages.
+    """
+    found = decode_found(encoded)
+    for finding in found[0]:
+        start, end = finding.start, finding.end
+        if finding.path not in paths or not FIRST <= start <= end or min(start.column, end.column) < 1:
+            raise ValueError(f"`{finding.path}`, {start} to {end}, is not a place on these pages")
+        read(finding.given)
+    return found
+
+
 def found_of(result: PageResult | EncodedResult) -> Found:
     """Return the findings of a result in either form, and the number of suppressed ones."""
-    return decode_found(result.found) if isinstance(result, EncodedResult) else (result.findings, result.suppressed)
+    if isinstance(result, PageResult):
+        return result.findings, result.suppressed
+    return result.decoded or decode_found(result.found)
 
 
 def encoded_notes(result: PageResult | EncodedResult) -> bytes:
@@ -95,20 +116,27 @@ def was_fatal(found: Found) -> bool:
     return any(finding.rule == "worker-died" for finding in findings)
 
 
-def decode_notes(encoded: bytes, rules: Mapping[str, type[Rule]]) -> Notes:
-    """Decode the `notes` of an encoded result.
+def decode_notes(encoded: bytes, rules: Mapping[str, type[Rule]], path: str) -> Notes:
+    """Decode the `notes` of the encoded result of the page at a path.
 
-    Raises ValueError, KeyError or AttributeError if no run with these rules, given by id, can have written them.
+    Raises ValueError if no run with these rules, given by id, can have written them for that page.
     """
     import json
 
-    notes = _notes_adapter().validate_python(json.loads(encoded))
-    return {
-        id_: [_typed(note, cast(type[CorpusRule], rules[id_])) for note in several] for id_, several in notes.items()
-    }
+    try:
+        notes = _notes_adapter().validate_python(json.loads(encoded))
+        name = printable(path)
+        return {
+            id_: [_typed(note, cast(type[CorpusRule], rules[id_]), name) for note in several]
+            for id_, several in notes.items()
+        }
+    except (KeyError, AttributeError, RecursionError) as error:
+        raise ValueError(f"no rule took these notes: {error!r}") from error
 
 
-def _typed(note: Note, rule: type[CorpusRule]) -> Note:
+def _typed(note: Note, rule: type[CorpusRule], path: str) -> Note:
+    if note.where.path != path:
+        raise ValueError(f"a note is about `{note.where.path}`, not about `{path}`")
     return note._replace(data=data_adapter(rule).validate_python(note.data))
 
 

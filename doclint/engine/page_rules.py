@@ -63,10 +63,10 @@ def _limit_findings(page: Page, quotes: Iterable[Page], schedule: RuleSchedule) 
     found = []
     for one in (page, *quotes):
         needs_source = schedule.on_sources if one is page else schedule.on_quoted_sources
-        for limit, span, lost in one.breaches(needs_source=needs_source):
+        for limit, span, lost, file in one.breaches(needs_source=needs_source):
             value = getattr(one.limits, limit.replace("-", "_"))
             place, _ = _place(one, span)
-            found.append(limit_reached(printable(page.path), limit, value, lost, place))
+            found.append(limit_reached(printable(page.path), limit, value, lost, place, file=printable(file)))
     return found
 
 
@@ -180,7 +180,7 @@ def finding_of(
         family=rule.family,
         severity=message.severity or rule.severity,
         message_id=violation.message,
-        message=message.format(arguments, copied_in=printable(copied_in)),
+        message=message.format(arguments, copied_in=printable(copied_in), page=place.embedded or place.path),
         given=written(arguments),
         path=place.path,
         start=place.start,

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
 from doclint.repository.discovery import place_of
+from doclint.repository.in_memory import Overlay
+from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import absolute, inner
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import ENGINE
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from doclint.engine.shard import Shard
     from doclint.formats.schema import Format
     from doclint.page.limits import Limits
+    from doclint.repository.repository import Repository
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,7 @@ class Request:
     `paths` are files and folders; none means the whole root. With `about` they are sources, and the pages that describe
     them are checked; with `changed_since`, a git revision, only the pages that the changes since then concern. `text`
     is a page that is not on disk: the file that it belongs to, and what reads its bytes. `shard` is written as `1/4`.
+    `is_careful` says that reading a page may crash this process, because such a run did before.
     """
 
     paths: Sequence[Path] = ()
@@ -40,6 +44,7 @@ class Request:
     changed_since: str | None = None
     shard: str | None = None
     text: tuple[Path, Callable[[], bytes]] | None = None
+    is_careful: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ class Plan:
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
-        return _plan_of_worker, (self.project, self.selection.names, self.is_whole)
+        return _plan_of_worker, (self.project, self.selection.names, self.is_whole, self.texts)
 
     @property
     def root(self) -> Path:
@@ -90,6 +95,11 @@ class Plan:
     def is_complete(self) -> bool:
         """Whether this run checks all pages of the project."""
         return self.is_whole and self.shard is None
+
+    def repository(self, memo: Memo = NO_MEMO) -> Repository:
+        """Return the files below the root, with the `texts` in their place."""
+        folder = self.project.repository(memo)
+        return Overlay(folder, self.texts) if self.texts else folder
 
     def rules_on(self, path: str) -> frozenset[str]:
         """Return the ids of the rules whose findings this run may report on a page, with those of doclint itself."""
@@ -168,7 +178,7 @@ def make_plan(project: Project, request: Request) -> Plan:
         scope = (
             pages_about(request.paths, project)
             if request.changed_since is None
-            else pages_since(request.changed_since, request.paths, project)
+            else pages_since(request.changed_since, request.paths, project, is_careful=request.is_careful)
         )
         return Plan(project, selection, scope.pages, shard=shard, scope=scope.summary, other_roots=scope.other_roots)
     found = project.search(request.paths)
@@ -194,5 +204,6 @@ def _plan_of_worker(
     project: Project,
     names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]],
     is_whole: bool,  # noqa: FBT001
+    texts: Mapping[str, bytes],
 ) -> Plan:
-    return Plan(project, project.selection(*names), (), is_whole)
+    return Plan(project, project.selection(*names), (), is_whole, texts=texts)

@@ -1,12 +1,14 @@
 """The pages that a change concerns, for `doclint check --about` and `--changed-since`."""
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from posixpath import basename, dirname, normpath
 from typing import NamedTuple
 
 from doclint.config.files import FILES
 from doclint.config.project import Project
+from doclint.engine.isolation import survives
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
@@ -14,7 +16,6 @@ from doclint.markdown.source import Source
 from doclint.page.links import links_and_definitions, site_sources, target_of
 from doclint.page.page import Page
 from doclint.repository.discovery import existing
-from doclint.repository.disk import Folder
 from doclint.repository.git import Changes, changes_since
 from doclint.repository.repository import Repository
 
@@ -52,13 +53,13 @@ def pages_about(paths: Sequence[Path], project: Project) -> Scope:
     return Scope(sorted(found), summary, other_roots)
 
 
-def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope:
+def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_careful: bool = False) -> Scope:
     """Return the pages under some paths, by default all, that the changes since a git revision concern.
 
     These are pages that changed, pages about a source that changed or was deleted or that lost another page, and pages
     with a link to anything that changed or was deleted. If a file changed that decides how pages are checked, these are
-    all pages. Raises UsageError if git does not know the revision or a path does not exist, and ConfigError if a
-    configuration is broken.
+    all pages. If `is_careful`, a page that would crash this process is one of them, so that a worker checks it. Raises
+    UsageError if git does not know the revision or a path does not exist, and ConfigError if a configuration is broken.
     """
     changes = changes_since(revision, project.root)
     known, roots = project.search(paths)
@@ -67,7 +68,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     decisive = sorted(_decisive(changes, project, known))
     if decisive:
         return Scope(known, f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed", other_roots)
-    repository = Folder(project.root, project.settings.config.limits.file_bytes)
+    repository = project.repository()
     touched = _touched(changes, repository)
     # A deleted page is missing for the other pages about its subject, and for those about the folder.
     gone = _subjects(changes.deleted, project.formats)
@@ -75,7 +76,9 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project) -> Scope
     changed = changes.present.intersection(known)
     about = _about(subjects, known, project.formats) - changed
     rest = [path for path in known if path not in changed and path not in about]
-    linking = {path for path in rest if _leads_to(path, touched, repository, project)} if touched else set()
+    leads = partial(_leads_to, touched=touched, repository=repository, project=project)
+    crashing = {path for path in rest if not survives(partial(leads, path))} if touched and is_careful else set()
+    linking = {path for path in rest if path in crashing or leads(path)} if touched else set()
     parts = {"changed": changed, "of changed sources": about, "with links to what changed": linking}
     counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items() if part)
     found = changed | about | linking

@@ -6,10 +6,11 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt
 
 from doclint import __version__
-from doclint.engine.page_result import EncodedResult, decode_found, decode_notes
+from doclint.engine.page_result import EncodedResult, decode_notes, decode_stored
 from doclint.engine.plan import Plan
 from doclint.errors.exceptions import UsageError
 from doclint.markdown.source import printable
+from doclint.repository.paths import inner
 from doclint.rule.rule import Rule
 
 
@@ -30,12 +31,17 @@ class PageDocument(BaseModel):
 
     def check(self, rules: Mapping[str, type[Rule]]) -> None:
         """Raise UsageError if no run with these rules can have written the page."""
+        if not self._is_valid(rules):
+            raise UsageError(f"`{printable(self.path)}` was not written by doclint {__version__}")
+
+    def _is_valid(self, rules: Mapping[str, type[Rule]]) -> bool:
         try:
-            _, encoded = self.linted
-            findings, _ = decode_found(encoded.found)
-            _ = [finding.arguments for finding in findings], decode_notes(encoded.notes, rules)
-        except (ValueError, KeyError, AttributeError, RecursionError) as error:
-            raise UsageError(f"`{printable(self.path)}` was not written by doclint {__version__}") from error
+            path, encoded = self.linted
+            decode_stored(encoded.found, {printable(path)})
+            decode_notes(encoded.notes, rules, path)
+            return inner(path) == path  # a path that leads out of the root is not a page
+        except (ValueError, UsageError):
+            return False
 
 
 class ShardDocument(BaseModel):

@@ -64,7 +64,7 @@ class ConfigSuppressions:
         """
         for entry in self.entries:
             meant = {id_ for id_, rule in known.items() if entry.settings.rule in (id_, rule.family)}
-            ran = [selected, *(rules_on(path) for path in paths if entry.patterns.match_file(path))]
+            ran = [selected, *(rules_on(path) for path in paths if entry.patterns.matches(path))]
             if not entry.is_used and meant and all(meant <= set(ids) for ids in ran):
                 yield f"{entry} suppressed nothing"
 
@@ -92,7 +92,7 @@ class _EntryMatcher:
             and settings.message_id in (None, finding.message_id)
             and all(name in finding.arguments for name in settings.arguments)
             and all(_text(value) == _text(finding.arguments[name]) for name, value in settings.arguments.items())
-            and self.patterns.match_file(finding.path)
+            and self.patterns.matches(finding.path)
         )
         self.is_used = self.is_used or found
         return found

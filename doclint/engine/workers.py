@@ -26,8 +26,8 @@ from doclint.engine.linter import Linter
 from doclint.engine.page_result import EncodedResult, LintedPage, PageResult, encode
 from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
-from doclint.repository.disk import Folder
 from doclint.repository.memo import Memo, MemoStore
+from doclint.repository.repository import Repository
 from doclint.rule.finding import failure
 
 Chunk: TypeAlias = tuple[str, ...]
@@ -82,11 +82,15 @@ def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
 
 @dataclass(frozen=True)
 class WorkerPool:
-    """A number of workers, the function that opens an executor for them, and what each of them needs to know."""
+    """A number of workers, the function that opens an executor for them, and what each of them needs to know.
+
+    `is_needed` says whether they must lint the pages even if there is little work.
+    """
 
     jobs: int
     open_executor: ExecutorFactory
     spec: WorkerSpec
+    is_needed: bool = False
 
     def chunks(self, paths: Sequence[str]) -> list[Chunk]:
         """Divide pages into chunks, one for a worker at a time; one chunk if there is little work."""
@@ -165,11 +169,10 @@ class _OfThread(threading.local):
         self.equipment = lru_cache(maxsize=1)(_equipment)
 
 
-def _equipment(pickled: bytes) -> tuple[Linter, Folder]:
+def _equipment(pickled: bytes) -> tuple[Linter, Repository]:
     with _loading:
         spec: WorkerSpec = pickle.loads(pickled)  # noqa: S301 - it comes from the process that started this one
-    linter = Linter.of(spec.plan)
-    return linter, Folder(spec.plan.root, linter.limits.file_bytes, Memo(spec.memo_store))
+    return Linter.of(spec.plan), spec.plan.repository(Memo(spec.memo_store))
 
 
 _loading = threading.Lock()  # each thread loads the modules of local rules for itself, under the same names

@@ -195,7 +195,7 @@ class Matcher:
                 captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
                 found.append(shapes.Item(row.start, row.end, captures))
         return [
-            shapes.Table(start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists),
+            shapes.TableListing(start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists),
             *prose,
         ]
 

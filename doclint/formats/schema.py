@@ -524,8 +524,9 @@ class Proof(Model):
     """What makes a statement about a source true; any of these is enough.
 
     Only code counts, the path of the source and what it imports; comments and strings count only under their own keys.
-    In configuration and data (YAML, CMake) everything counts. Prose proves nothing. If the language is unknown, so that
-    doclint cannot separate code from the rest, it does not check the statement.
+    In configuration and data (YAML, CMake) all of the text counts except comments, patterns for paths, labels of
+    several words and the names of targets; `.gitignore` proves nothing, and neither does prose. If the language is
+    unknown, so that doclint cannot separate code from the rest, it does not check the statement.
     """
 
     names: list[DottedName] = Field(

@@ -84,7 +84,7 @@ class Entries(Listing):
 
 
 @dataclass(slots=True, kw_only=True)
-class Table(Listing):
+class TableListing(Listing):
     """A table; each item is a row behind the header."""
 
 

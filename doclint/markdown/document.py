@@ -61,9 +61,10 @@ class FrontMatter(NamedTuple):
 
         try:
             return yaml.safe_load(self.text)
-        except (yaml.YAMLError, RecursionError, AttributeError, IndexError) as error:
-            # PyYAML raises the last two for some tagged values that it cannot read.
-            raise ValueError(str(error)) from error
+        except Exception as error:
+            # For a tagged value that it cannot read, PyYAML raises whatever it stumbles on: `!!bool x` is a KeyError.
+            what = str(error) if isinstance(error, yaml.YAMLError | ValueError) else f"a value is not valid: {error!r}"
+            raise ValueError(what) from error
 
 
 class Mask(NamedTuple):

@@ -1,7 +1,7 @@
 """Mojibake: text that was read in the wrong encoding and written again."""
 
-import codecs
 import re
+from functools import cache
 from typing import NamedTuple
 from unicodedata import category
 
@@ -9,7 +9,7 @@ from doclint.markdown.source import Span
 
 # Mojibake has at least two characters: a character outside ASCII has two bytes or more in UTF-8.
 _RUN = re.compile(r"[^\x00-\x7f][^\x00-\x7f]+")  # faster than `{2,}`
-_UTF8_CHARACTER = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_UTF8_CHARACTER = re.compile("[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _NO_TEXT = frozenset({"Cc", "Cn", "Co"})
 _CODECS = ("cp1252", "latin-1", "cp1251", "cp1250", "mac-roman", "cp437")
 
@@ -30,7 +30,8 @@ def mojibake(text: str) -> list[Mojibake]:
     >>> mojibake("naïve façade, ÆØÅ, 東京, → —")
     []
     """
-    if text.isascii():
+    # Most texts, in whatever language, end here: after ASCII, after single characters, or after one search.
+    if text.isascii() or not _RUN.search(text) or not _beginning().search(text):
         return []
     found = []
     fixed: dict[str, str] = {}  # each run is repaired once, since words recur
@@ -66,22 +67,34 @@ def _fixed(run: str) -> str:
 
 def _could_be_utf8(run: str) -> bool:
     """Whether a run, encoded in some single-byte encoding, has a character of UTF-8. All mojibake has."""
-    for codec in _CODECS:
-        try:
-            if _UTF8_CHARACTER.search(run.encode(codec, "doclint-control")):
-                return True
-        except UnicodeEncodeError:
-            continue
-    return False
+    if not _beginning().search(run):
+        return False
+    characters = set(map(ord, run))
+    return any(codec.keys() >= characters and _UTF8_CHARACTER.search(run.translate(codec)) for codec in _codecs())
 
 
-def _control_as_byte(error: UnicodeError) -> tuple[bytes, int]:
-    """Encode control characters as single bytes. Windows decodes undefined bytes as the control characters of the same
-    number.
+@cache
+def _codecs() -> list[dict[int, int]]:
+    """Return the bytes above ASCII of each encoding by character, both as numbers.
+
+    Windows decodes undefined bytes as the control characters of the same number, so these count as bytes as well.
     """
-    if not isinstance(error, UnicodeEncodeError) or not 0x80 <= ord(error.object[error.start]) < 0xA0:
-        raise error
-    return bytes([ord(error.object[error.start])]), error.start + 1
+    controls = {number: number for number in range(0x80, 0xA0)}
+    every = range(0x80, 0x100)
+    return [controls | {ord(char): byte for byte in every if (char := _decoded(byte, name))} for name in _CODECS]
 
 
-codecs.register_error("doclint-control", _control_as_byte)
+def _decoded(byte: int, codec: str) -> str:
+    """Return the character of a byte, or nothing if the byte is undefined."""
+    return bytes([byte]).decode(codec, "ignore")
+
+
+@cache
+def _beginning() -> re.Pattern[str]:
+    """Compile a pattern for what all mojibake has: the first two bytes of a character of UTF-8, each as a character
+    of some encoding.
+    """
+    pairs = [pair for codec in _codecs() for pair in codec.items()]
+    leading = "".join(sorted({chr(char) for char, byte in pairs if 0xC2 <= byte <= 0xF4}))
+    following = "".join(sorted({chr(char) for char, byte in pairs if 0x80 <= byte <= 0xBF}))
+    return re.compile(f"[{leading}][{following}]")  # no character of ASCII, so nothing to escape

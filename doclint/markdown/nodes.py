@@ -178,8 +178,8 @@ class CodeBlock(Node):
 
     @property
     def language(self) -> str:
-        """The first word of the info string, in lower case."""
-        return self.info.split(maxsplit=1)[0].lower() if self.info else ""
+        """The first word of the info string, in lower case; empty if the info string is blank."""
+        return next(iter(self.info.split(maxsplit=1)), "").lower()
 
 
 @dataclass(slots=True)

@@ -17,7 +17,12 @@ def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
     Nodes nested deeper than `depth` become siblings of their parents, so that no input can overflow the stack of code
     that walks the tree.
     """
-    return _engine()(text, depth)
+    try:
+        return _engine()(text, depth)
+    except BaseException as error:
+        if type(error).__name__ == "PanicException":  # a bug of a parser in Rust, which is not an Exception
+            raise RuntimeError(f"the Markdown parser panicked: {error}") from error
+        raise
 
 
 @cache

@@ -69,6 +69,9 @@ _LONE_CR = re.compile(r"\r(?!\n)")
 _MARKER = r"[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|\Z))"
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
+_RAW_TEXT = re.compile(r"<(?:pre|script|style|textarea)(?![\w-])", re.IGNORECASE)
+_RAW_TEXT_START = re.compile(r"<(?:pre|script|style|textarea)(?:[ \t\r\n>]|\Z)", re.IGNORECASE)
+_RAW_TEXT_END = re.compile(r"</(?:pre|script|style|textarea)>[^\r\n]*(?:\r\n?|\n|\Z)", re.IGNORECASE)
 _BLANK = " \t\r\n"
 
 _OpenInline: TypeAlias = tuple[Any, list[Any]]
@@ -79,11 +82,34 @@ def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
     """Parse Markdown; see `parser.parse`. Offsets of the nodes are characters of the text. Any text makes a tree."""
     limited, cuts = _within_limits(text, depth)
     tree = _Builder(limited, depth).build()
+    if _is_misread(tree, limited):
+        from doclint.markdown.mistune import parser as mistune
+
+        return mistune.parse(text, depth)
     if cuts:
         code = Places(block.span for block in tree.code_blocks)
         cut = next((cut for cut in cuts if not code.meet(Span(cut, cut))), None)
         tree.too_deep = min((place for place in (cut, tree.too_deep) if place is not None), default=None)
     return tree
+
+
+def _is_misread(tree: Tree, text: str) -> bool:
+    """Whether pulldown-cmark reads a part of the text against CommonMark, so that other parts are hidden or shown.
+
+    It ends an HTML block that begins with `<script>` only at `</script>`, but any of the four end tags ends the block
+    (CommonMark 0.31.2, section 4.6). It also begins such a block at a tag that a form feed follows, and it accepts DEL
+    in a destination without angle brackets (section 6.3).
+    """
+    if "\x7f" in text and any("\x7f" in node.destination for node in (*tree.links, *tree.definitions)):
+        return True
+    return any(type(html) is HtmlBlock and _is_misread_block(html.text) for html in tree.html)
+
+
+def _is_misread_block(text: str) -> bool:
+    if _RAW_TEXT.match(text) is None:
+        return False
+    end = _RAW_TEXT_END.search(text)
+    return _RAW_TEXT_START.match(text) is None or (end is not None and end.end() < len(text))
 
 
 def _within_limits(text: str, depth: int) -> tuple[str, list[int]]:
@@ -187,7 +213,8 @@ class _Builder:
         self.siblings.append(node)
         self.stack.append((self.node, self.siblings))
         self.node = node
-        if len(self.stack) < self.depth or kind not in _CONTAINERS:
+        # A list needs room for its items, because nothing else can be in it.
+        if len(self.stack) + (kind == "List") < self.depth or kind not in _CONTAINERS:
             self.siblings = children
         elif self.tree.too_deep is None:
             self.tree.too_deep = start

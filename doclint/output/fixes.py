@@ -8,23 +8,27 @@ from doclint.engine.fixes.apply import FixedPage, FixSummary
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
-from doclint.output.terminal import safe
+from doclint.output.terminal import safe, without_commands, without_controls
 
 # Tools that apply diffs end lines at LF only.
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _NO_END = "\\ No newline at end of file"
 
 
-def diff(fixed_page: FixedPage, root: str, *, for_terminal: bool) -> bytes:
-    """Return the changes of a page, whose path is from a root, as a unified diff, with the exact bytes of the page.
+def diff(fixed_page: FixedPage, root: str, *, for_terminal: bool, for_file: bool = False) -> bytes:
+    """Return the changes of a page, whose path is from a root, as a unified diff.
 
-    For a terminal, control characters are escaped.
+    For a file it has the exact bytes of the page, so that tools can apply it. For anything else, which may be the log
+    of a CI job, commands to the runner are escaped, and for a terminal control characters, too.
     """
     name = safe(path_from_here(fixed_page.path, root))
     lines = []
     for line in unified_diff(_lines(fixed_page.before), _lines(fixed_page.fixed.data), f"a/{name}", f"b/{name}"):
         shown = line.removesuffix("\n")
-        lines.append("\t".join(map(safe, shown.split("\t"))) if for_terminal else shown)
+        if for_terminal:
+            lines.append(without_commands("\t".join(map(without_controls, shown.split("\t")))))
+        else:
+            lines.append(shown if for_file else without_commands(shown))
         if shown == line:
             lines.append(_NO_END)
     return "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")

@@ -7,6 +7,7 @@ from typing import Any
 
 from doclint.engine.report.report import Report
 from doclint.output.checkout import checkout
+from doclint.output.terminal import safe_json
 from doclint.rule.finding import Finding
 
 _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
@@ -20,7 +21,7 @@ def render(report: Report) -> Iterator[str]:
     for finding in report.findings:
         seen[finding.fingerprint] += 1
         issues.append(_issue(finding, prefix, seen[finding.fingerprint]))
-    yield json.dumps(issues, indent=2, ensure_ascii=False)
+    yield safe_json(json.dumps(issues, indent=2, ensure_ascii=False))
 
 
 def _issue(finding: Finding, prefix: str, occurrence: int) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
+from doclint.output.terminal import safe_json
 
 
 def render(report: Report) -> Iterator[str]:
     """Yield the whole report as one JSON document."""
-    yield report.document().model_dump_json(indent=2)
+    yield safe_json(report.document().model_dump_json(indent=2))

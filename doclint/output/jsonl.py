@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FindingDocument
+from doclint.output.terminal import safe_json
 
 
 def render(report: Report) -> Iterator[str]:
     """Yield a JSON object for each finding."""
     for finding in report.findings:
-        yield FindingDocument.of(finding).model_dump_json()
+        yield safe_json(FindingDocument.of(finding).model_dump_json())

@@ -1,18 +1,59 @@
-"""Text that is safe to print: a terminal shows what a page contains, and does not obey it."""
+"""Text that is safe to print: terminals and the logs of CI show what a page contains, and do not obey it.
+
+Runners of CI obey lines of a log: those that begin with `::`, after any white space (GitHub), and those that have
+`##[...]` or `##vso[...]` anywhere (Azure, and GitHub as well).
+"""
 
 import re
 
 _UNSAFE = re.compile(
     "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff]"
 )
+_COMMAND = re.compile(r"(?<=#)#(?=\w*\[)")
+_COMMAND_AT_START = re.compile(r"((?:\A|\r)[^\S\r]*):(?=:)")  # runners end a line at a carriage return, too
 
 
 def safe(text: str) -> str:
-    r"""Return text with escapes for control characters and those that change the writing direction; tabs become spaces.
+    r"""Return text with escapes for control characters, for those that change the writing direction, and for one
+    character of each command to a runner of CI; tabs become spaces.
 
-    >>> safe("a\x1b[31mb\tc\u202e")
-    'a\\x1b[31mb c\\u202e'
+    >>> safe("a\x1b[31mb\tc\u202e"), safe("see ##[group]"), safe(" ::error::")
+    ('a\\x1b[31mb c\\u202e', 'see #\\x23[group]', ' \\x3a:error::')
     """
+    return without_commands(without_controls(text))
+
+
+def safe_characters(text: str) -> list[str]:
+    r"""Return how each character of a text is shown in the middle of a line.
+
+    >>> safe_characters("\t##[\0")
+    [' ', '#', '\\x23', '[', '\\x00']
+    """
+    shown = [without_controls(character) for character in text]
+    for match in _COMMAND.finditer(text):
+        shown[match.start()] = _escape(match.group())
+    return shown
+
+
+def without_commands(text: str) -> str:
+    """Return a line with an escape for one character of each command to a runner of CI, and for nothing else."""
+    return _COMMAND_AT_START.sub(r"\1\\x3a", _COMMAND.sub(lambda match: _escape(match.group()), text))
+
+
+def safe_json(text: str) -> str:
+    r"""Return a JSON document with the same content that is safe to print, by escapes of JSON in its strings.
+
+    >>> safe_json('["\x7f ##[group]"]')
+    '["\\u007f #\\u0023[group]"]'
+    """
+    return _UNSAFE_JSON.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+
+
+_UNSAFE_JSON = re.compile(f"(?!\n)(?:{_UNSAFE.pattern}|{_COMMAND.pattern})")
+
+
+def without_controls(text: str) -> str:
+    """Return text with escapes for all that a terminal would obey; tabs become spaces."""
     return _UNSAFE.sub(lambda match: _escape(match.group()), text.replace("\t", " "))
 
 

@@ -10,7 +10,7 @@ from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
 from doclint.markdown.source import Source
 from doclint.output.paths import path_from_here
-from doclint.output.terminal import safe
+from doclint.output.terminal import safe, safe_characters
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.message import SEVERITIES
@@ -89,19 +89,18 @@ def _marked(finding: Finding, line: str) -> Iterator[str]:
     start = finding.start.column - 1
     end = finding.end.column - 1 if finding.end.line == finding.start.line else len(line)
     cut = max(0, min(start - 10, len(line) - _WIDTH)) if len(line) > _WIDTH else 0
-    before, marked = line[cut:start], line[start : min(max(end, start + 1), cut + _WIDTH)]
-    after = line[start + len(marked) : cut + _WIDTH]
+    shown = safe_characters(line[cut : cut + _WIDTH])
+    before, marked = "".join(shown[: start - cut]), "".join(shown[start - cut : max(end, start + 1) - cut])
     number = str(finding.start.line)
     lead = "… " if cut else ""
     tail = " …" if cut + _WIDTH < len(line) else ""
-    yield click.style(f"  {number} | ", dim=True) + lead + safe(before + marked + after) + tail
+    yield click.style(f"  {number} | ", dim=True) + lead + "".join(shown) + tail
     caret = click.style("^" * max(1, _cells(marked)), fg=COLOURS[finding.severity])
     yield click.style(f"  {' ' * len(number)} | ", dim=True) + " " * (len(lead) + _cells(before)) + caret
 
 
-def _cells(text: str) -> int:
-    """Return the number of terminal columns that a text takes."""
-    shown = safe(text)
+def _cells(shown: str) -> int:
+    """Return the number of terminal columns that a text takes, in the form in which it is shown."""
     if shown.isascii():
         return len(shown)
     from wcwidth import wcswidth

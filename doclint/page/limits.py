@@ -53,8 +53,12 @@ LIMITS = Limits.model_construct()  # without validation: the defaults are valid,
 
 
 class Breach(NamedTuple):
-    """A limit that a page exceeds: its name in the configuration, the place where it is exceeded, and what is lost."""
+    """A limit that a page exceeds: its name in the configuration, the place where it is exceeded, and what is lost.
+
+    `file` is the path of another file that exceeds it, such as the source file of the page.
+    """
 
     limit: str
     span: Span
     lost: str
+    file: str = ""

@@ -308,8 +308,10 @@ class Page:
         source_file = self.source_file if needs_source else None
         if source_file is None or not source_file.is_hopeless:
             return self.parsed.breaches
-        lost = f"no more work is done on `{source_file.path}`, and what the page says of it is not checked"
-        return [*self.parsed.breaches, Breach("source-work", Span(0, 0), lost)]
+        lost = (
+            f"parsing `{source_file.path}` takes too much work, so doclint does not check what the page says about it"
+        )
+        return [*self.parsed.breaches, Breach("source-work", Span(0, 0), lost, source_file.path)]
 
     def key_at(self, offset: int) -> str:
         """Return the key of the section around a character; empty if the format has no such section."""

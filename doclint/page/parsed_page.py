@@ -139,9 +139,13 @@ class ParsedPage:
         found = []
         deep, fence = self.document.tree.too_deep, self.template.uncorrected
         if deep is not None:
-            found.append(Breach("depth", Span(deep, deep), "what lies deeper is read as if it lay beside it"))
+            found.append(
+                Breach("depth", Span(deep, deep), "doclint reads what is nested more deeply as if it were not nested")
+            )
         if fence is not None:
-            found.append(Breach("fences", fence, "the sections in it and in those that follow are not read"))
+            found.append(
+                Breach("fences", fence, "doclint does not read the sections in this fence and the following ones")
+            )
         return found
 
     def states_more_than(self, text: str) -> bool:

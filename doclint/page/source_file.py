@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from doclint.code import macros
+from doclint.code import configuration, macros
 from doclint.code.docstrings import Docstring
 from doclint.code.docstrings import read as read_docstrings
 from doclint.code.extract import read as read_symbols
@@ -22,7 +22,7 @@ from doclint.repository.memo import NO_MEMO, Memo
 
 if TYPE_CHECKING:
     from doclint.code.imports import ImportIndex
-    from doclint.code.locate import Location, Locator
+    from doclint.code.locate import Locator, SourceLocation
     from doclint.code.lookup import Definitions
     from doclint.code.origins import Origin, Origins
 
@@ -113,7 +113,7 @@ class SourceFile:
     def identifiers(self) -> Identifiers | None:
         """The names in the code of the file, with its own name and those of what it imports; None if they are unknown.
 
-        Prose has no code. Configuration and data count as a whole, as their comments are not recognised.
+        Prose has no code. Of configuration and data, the text counts that says what they do.
         """
         language = self.language
         if language is None or self.is_binary:
@@ -121,7 +121,7 @@ class SourceFile:
         if language.prose:
             return Identifiers("")
         if not language.code:
-            return Identifiers(self.data.decode(errors="replace"), more=[self.path])
+            return Identifiers(self._telling.decode(errors="replace"), more=[self.path])
         if self.passages is None:
             return None
         code = [self.passages.code, *([self.passages.text_in("string")] if language.strings_run else [])]
@@ -131,13 +131,13 @@ class SourceFile:
 
     @cached_property
     def strings(self) -> str:
-        """The text of the strings of the file, in lower case; the whole text if strings are unknown."""
+        """The text of the strings of the file, in lower case; without a grammar, that of `identifiers`."""
         return self._said("string")
 
     @cached_property
     def remarks(self) -> str:
-        """The text of its comments and docstrings, in lower case; the whole text if these are unknown."""
-        return self._said("comment", "docstring")
+        """The text of its comments and docstrings, in lower case; empty if these are unknown."""
+        return self._said("comment", "docstring") if self.passages else ""
 
     @cached_property
     def definitions(self) -> "Definitions":
@@ -174,11 +174,11 @@ class SourceFile:
 
         return Origins(self.vocabulary, self.passages if self.symbols is not None else None, self.definitions)
 
-    def locate(self, text: bytes) -> "Location | None":
+    def locate(self, text: bytes) -> "SourceLocation | None":
         r"""Return where the file has a text, whatever white space, punctuation and markup differ; None if nowhere.
 
         >>> SourceFile("a.py", b"def run():\n    'Do it, now.'").locate(b"*Do it* now")
-        Location(line=1, place='docstring', docstring_of='run')
+        SourceLocation(line=1, place='docstring', docstring_of='run')
         """
         return self._locator.locate(text)
 
@@ -210,8 +210,13 @@ class SourceFile:
         find = partial(read, self.grammar, self.data, self.work)
         return self.memo.of(self.data, (name, self.grammar, self.work), form, find)
 
+    @cached_property
+    def _telling(self) -> bytes:
+        """What of the file says what it does, if it is configuration or data."""
+        return configuration.telling(self.language.id, self.data) if self.language else self.data
+
     def _said(self, *places: PlaceKind) -> str:
-        data = self.data if self.passages is None else self.passages.text_in(*places)
+        data = self._telling if self.passages is None else self.passages.text_in(*places)
         return data.decode(errors="replace").lower()
 
 

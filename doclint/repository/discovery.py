@@ -3,17 +3,15 @@
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from doclint.code.languages import is_markdown
 from doclint.errors.exceptions import UsageError
-from doclint.repository.gitignore import is_pattern, spec
-from doclint.repository.paths import absolute, is_inside, read_inside
+from doclint.repository.gitignore import LARGEST, Patterns, configured, parse
+from doclint.repository.ignored import IgnoreFiles
+from doclint.repository.paths import absolute, may_read, read_inside
 
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
-
-    _Ignore = tuple[str, GitIgnoreSpec]  # a folder, and the patterns for paths below it
+_Ignore = tuple[str, Patterns]  # a folder, and the patterns for paths below it
 
 _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__", "node_modules"})
 
@@ -62,13 +60,20 @@ def search(
     Folders are searched for Markdown, and `.gitignore` files are respected by default. A file that is named itself is
     a page whatever its name. What `exclude` matches is left out in any case. The search only enters what is `within`
     some files and folders, given as posix paths from the root, and no folder that is a root of its own, except those
-    that are named. Raises UsageError if a path does not exist or does not lie below the root.
+    that are named. Raises UsageError if a path does not exist, does not lie below the root, or leads through a link to
+    a folder that `may_read` excludes, and ConfigError if `exclude` has invalid or too many patterns.
     """
-    walk = _Walk(root, _excluded(exclude), _Wanted(within), is_root, respect_gitignore=respect_gitignore)
+    ignored = IgnoreFiles(root) if respect_gitignore else None
+    walk = _Walk(root, _excluded(exclude), _Wanted(within), is_root, ignored)
     found: set[str] = set()
     for path in paths:
         place = existing(path, root)
-        if path.is_dir():
+        is_folder = path.is_dir()
+        if not _may_enter(path if is_folder else path.parent, root, ignored):
+            raise UsageError(
+                f"doclint does not read `{path}`: it leads out of the root, to `.git`, or to what git ignores"
+            )
+        if is_folder:
             found.update(walk.pages(place))
         elif not _is_ignored(place, walk.excluded):
             found.add(place)
@@ -104,25 +109,32 @@ def existing(path: Path, root: Path) -> str:
     return place_of(path, root)
 
 
+def _may_enter(folder: Path, root: Path, ignored: IgnoreFiles | None) -> bool:
+    """Whether doclint may read what is in a folder that a user names. Links above the root do not matter."""
+    named = Path(os.path.abspath(folder))  # noqa: PTH100 - `resolve` would hide the links
+    is_linked = any(place.is_symlink() and absolute(place).is_relative_to(root) for place in (named, *named.parents))
+    return may_read(named if is_linked else named.resolve(), root, ignored)
+
+
 class _Walk:
     """Searches folders of a root, and keeps the `roots` that it finds below and does not enter."""
 
     def __init__(
-        self, root: Path, excluded: "list[_Ignore]", wanted: "_Wanted", is_root: RootTest, *, respect_gitignore: bool
+        self, root: Path, excluded: list[_Ignore], wanted: "_Wanted", is_root: RootTest, ignored: IgnoreFiles | None
     ) -> None:
         self.excluded = excluded
         self.roots: set[str] = set()
         self._root = root
         self._wanted = wanted
         self._is_root = is_root
-        self._respects_gitignore = respect_gitignore
+        self._ignored = ignored
 
     def pages(self, start: str) -> Iterator[str]:
         """Yield the pages below a folder, without those that are excluded or ignored.
 
         Yield a folder itself if it cannot be read: reading it as a page fails, and doclint reports that.
         """
-        waiting = [(start, _ignores_above(self._root, start) if self._respects_gitignore else [])]
+        waiting = [(start, _ignores_above(self._root, start) if self._ignored else [])]
         while waiting:
             folder, above = waiting.pop()
             try:
@@ -133,7 +145,7 @@ class _Walk:
             if folder != start and self._is_root(self._root / folder, {entry.name for entry in entries}):
                 self.roots.add(folder)
                 continue
-            own = _ignore_file(folder, self._root) if self._respects_gitignore else None
+            own = _ignore_file(folder, self._root) if self._ignored else None
             ignores = [*above, (folder, own)] if own else above
             for entry in entries:
                 place = f"{folder}/{entry.name}".lstrip("/")
@@ -146,7 +158,7 @@ class _Walk:
                     yield place
 
     def _is_page(self, entry: os.DirEntry[str]) -> bool:
-        return is_markdown(entry.name) and _is_page(entry, self._root)
+        return is_markdown(entry.name) and _is_page(entry, self._root, self._ignored)
 
 
 class _Wanted:
@@ -168,45 +180,42 @@ def _above(place: str) -> list[str]:
     return ["/".join(parts[:count]) for count in range(len(parts))]
 
 
-def _is_page(entry: os.DirEntry[str], root: Path) -> bool:
-    """Whether an entry is a file of the repository. A link that leads out of the repository or nowhere is not."""
+def _is_page(entry: os.DirEntry[str], root: Path, ignored: IgnoreFiles | None) -> bool:
+    """Whether an entry is a file of the repository. A link that leads nowhere or to what `may_read` excludes is not."""
     try:
-        return entry.is_file() and (not entry.is_symlink() or is_inside(Path(entry.path), root))
+        return entry.is_file() and (not entry.is_symlink() or may_read(Path(entry.path), root, ignored))
     except OSError:
         return False
 
 
-def _is_left_out(place: str, ignores: "list[_Ignore]", excluded: "list[_Ignore]") -> bool:
+def _is_left_out(place: str, ignores: list[_Ignore], excluded: list[_Ignore]) -> bool:
     # A `.gitignore` file cannot bring back what is excluded.
     return _is_ignored(place, excluded) or _is_ignored(place, ignores)
 
 
-def _is_ignored(place: str, ignores: "list[_Ignore]") -> bool:
+def _is_ignored(place: str, ignores: list[_Ignore]) -> bool:
     """Whether a path is ignored: as in git, the deepest file with a pattern for it decides."""
     for folder, patterns in reversed(ignores):
-        is_included = patterns.check_file(place[len(folder) :].lstrip("/")).include
+        is_included = patterns.check(place[len(folder) :].lstrip("/"))
         if is_included is not None:
             return is_included
     return False
 
 
-def _ignores_above(root: Path, folder: str) -> "list[_Ignore]":
+def _ignores_above(root: Path, folder: str) -> list[_Ignore]:
     """Return the patterns of the `.gitignore` files above a folder."""
     found = [(place, _ignore_file(place, root)) for place in _above(folder)]
     return [(place, patterns) for place, patterns in found if patterns]
 
 
-def _ignore_file(folder: str, root: Path) -> "GitIgnoreSpec | None":
+def _ignore_file(folder: str, root: Path) -> Patterns | None:
+    path = root / folder / ".gitignore"
     try:
-        data = read_inside(root / folder / ".gitignore", root)
+        # git does not follow a link either.
+        return None if path.is_symlink() else parse(read_inside(path, root, LARGEST + 1))
     except OSError:
         return None
-    if data is None:
-        return None
-    # As in git, invalid lines match nothing.
-    return spec(line for line in data.decode(errors="replace").splitlines() if is_pattern(line))
 
 
-def _excluded(patterns: Sequence[str]) -> "list[_Ignore]":
-    # The configuration has checked the patterns already.
-    return [("", spec(patterns))] if patterns else []
+def _excluded(patterns: Sequence[str]) -> list[_Ignore]:
+    return [("", configured(patterns, "`exclude`"))] if patterns else []

@@ -4,31 +4,43 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.memo import NO_MEMO, Memo
-from doclint.repository.paths import above, is_inside, read_inside, read_regular
+from doclint.repository.paths import above, is_in_git, may_read, read_regular
 from doclint.repository.repository import Repository
 
 
 class Folder(Repository):
-    """A repository on disk. A link that leads out of the root exists, but there is nothing behind it."""
+    """A repository on disk.
 
-    def __init__(self, root: Path, most: int | None = None, memo: Memo = NO_MEMO) -> None:
+    A link that leads out of the root, to `.git` or, unless `respect_gitignore` is False, to what git ignores, exists,
+    but there is nothing behind it. Nothing below `.git` is read without a link either.
+    """
+
+    def __init__(
+        self, root: Path, most: int | None = None, memo: Memo = NO_MEMO, *, respect_gitignore: bool = True
+    ) -> None:
         super().__init__(most, memo)
         self.root = root.resolve()
+        self._ignored = IgnoreFiles(self.root) if respect_gitignore else None
         self._links: set[str] = set()
 
     def _read(self, path: str, size: int | None) -> bytes | None:
         place = f"{self.root}/{path}"
+        if is_in_git(path):
+            return None
         try:
             # A path without a link cannot lead out, and need not be resolved.
-            if self._links and not self._links.isdisjoint(above(path)):
-                return read_inside(Path(place), self.root, size)
+            if self._links and not self._links.isdisjoint(above(path)) and not self._may_follow(place):
+                return None
             return read_regular(place, size)
         except OSError:
             return None
 
     def _list(self, folder: str) -> Mapping[str, bool] | None:
         found: dict[str, bool] = {}
+        if is_in_git(folder):
+            return None
         try:
             with os.scandir(self.root / folder) as entries:
                 for entry in entries:
@@ -41,6 +53,9 @@ class Folder(Repository):
 
     def _is_folder(self, entry: os.DirEntry[str]) -> bool:
         try:
-            return entry.is_dir() and (not entry.is_symlink() or is_inside(Path(entry.path), self.root))
+            return entry.is_dir() and (not entry.is_symlink() or self._may_follow(entry.path))
         except OSError:
             return False
+
+    def _may_follow(self, path: str) -> bool:
+        return may_read(Path(path), self.root, self._ignored)

@@ -1,79 +1,276 @@
-"""Patterns for paths in the syntax of .gitignore."""
+"""Patterns for paths in the syntax of .gitignore.
+
+No pattern takes more time than its length multiplied by that of the path: a step that could match in several ways takes
+the first one and never tries another. This loses nothing, because the first way leaves most of the path to the rest.
+"""
 
 import re
-from collections.abc import Iterable
-from functools import partial
-from posixpath import dirname, join
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
 
 from doclint.errors.exceptions import ConfigError
-from doclint.repository.repository import Repository
 
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+LARGEST = 1_000_000
+"""The most bytes that doclint reads of a `.gitignore`. It ignores a larger one."""
+LONGEST = 4096
+"""The characters of the longest pattern. No system has longer paths."""
+MOST_WILD = 1_000
+"""How many patterns of one list can have wildcards. doclint compares each path with each of them; for all other
+patterns, one look-up is enough.
+"""
+MOST_WILD_CHARACTERS = 20_000
+"""The characters of all patterns with wildcards of one list."""
 
-_LARGEST = 1_000_000  # bytes of a `.gitignore` that is read
+_WILD = re.compile(r"[*?\[\\]")
+_TOKEN = re.compile(r"\\(.)|(\*+)|(\?)|\[([!^]?+)(\]?+[^\]]*+)\]|(.)", re.DOTALL)
+_RANGE = re.compile(r"(.)(?:-(.))?", re.DOTALL)
+_INVALID = "which is not a pattern in the syntax of .gitignore"
+_FOLDERS = "(?:[^/]*+/)*"
 
 
-def spec(patterns: Iterable[str]) -> "GitIgnoreSpec":
-    """Return an object that matches paths; if several patterns match a path, the last one wins.
+class _Match(NamedTuple):
+    """A pattern that matches a path: its number in the list, and whether it matches only a folder above the path."""
 
-    Raises ValueError if a pattern is invalid.
+    number: int
+    is_above: bool
 
-    >>> spec(["*.md", "!keep.md"]).match_file("docs/a.md")
-    True
+
+class Patterns:
+    """A list of patterns.
+
+    >>> patterns = Patterns(["*.md", "!keep.md"])
+    >>> patterns.matches("docs/a.md"), patterns.matches("docs/keep.md")
+    (True, False)
     """
-    from pathspec import GitIgnoreSpec
 
-    try:
-        return GitIgnoreSpec.from_lines(patterns)
-    except re.error as error:
-        raise ValueError(str(error)) from error
+    def __init__(self, patterns: Iterable[str] = ()) -> None:
+        """Read patterns. Raises ValueError if one is invalid or too long, or if too many have wildcards."""
+        self._includes: list[bool | None] = []
+        # Patterns without wildcards by what they match: a name at any depth, or a path behind a slash.
+        self._ends: dict[str, list[int]] = {}
+        self._folders: dict[str, list[int]] = {}
+        self._wild: list[tuple[int, re.Pattern[str]]] = []
+        self._wild_characters = 0
+        for pattern in patterns:
+            self.add(pattern)
+
+    @property
+    def can_match(self) -> bool:
+        """Whether there is a pattern that includes anything."""
+        return any(self._includes)
+
+    def add(self, line: str) -> None:
+        """Add a pattern to the end of the list.
+
+        Raises ValueError, and adds nothing, if the pattern is invalid or too long, or if too many have wildcards.
+        """
+        pattern = line if line.endswith("\\ ") else line.rstrip()
+        include: bool | None = not pattern.startswith("!")
+        if pattern.startswith("#") or pattern in ("", "/") or not self._index(pattern.removeprefix("!")):
+            include = None
+        self._includes.append(include)
+
+    def check(self, path: str) -> bool | None:
+        """Return whether a path is included, by the last pattern that matches it; None if no pattern does.
+
+        The path of a folder ends with a slash. A pattern that matches the path itself takes precedence over one that
+        matches a folder above it.
+        """
+        found = max(self._matches(path, is_last=True), key=lambda one: (not one.is_above, one.number), default=None)
+        return None if found is None else self._includes[found.number]
+
+    def matches(self, path: str) -> bool:
+        """Whether the last pattern that matches a path includes it."""
+        return bool(self.check(path))
+
+    def including(self, path: str) -> list[int]:
+        """Return the numbers, counted from 0, of all patterns that match a path and do not begin with `!`."""
+        return sorted({one.number for one in self._matches(path) if self._includes[one.number]})
+
+    def _index(self, pattern: str) -> bool:
+        """Make a pattern findable. Return whether it can match anything."""
+        if not pattern:
+            raise ValueError("it is empty")
+        if len(pattern) > LONGEST:
+            raise ValueError(f"it has more than {LONGEST:,} characters")
+        if "//" in pattern:
+            return False
+        number = len(self._includes)
+        if not _WILD.search(pattern):
+            place = pattern.removesuffix("/")
+            key = f"/{place.removeprefix('/')}" if "/" in place else place
+            self._folders.setdefault(key, []).append(number)
+            if place == pattern:
+                self._ends.setdefault(key, []).append(number)
+            return True
+        expression = _expression(pattern)
+        if expression is None:
+            return False
+        if len(self._wild) == MOST_WILD:
+            raise ValueError(f"more than {MOST_WILD:,} patterns have wildcards")
+        if self._wild_characters + len(pattern) > MOST_WILD_CHARACTERS:
+            raise ValueError(f"the patterns with wildcards have more than {MOST_WILD_CHARACTERS:,} characters in all")
+        self._wild.append((number, re.compile(expression, re.DOTALL)))
+        self._wild_characters += len(pattern)
+        return True
+
+    def _matches(self, path: str, *, is_last: bool = False) -> Iterator[_Match]:
+        """Yield the patterns that match a path; `is_last` leaves out some that others take precedence over."""
+        first = -1 if is_last else 0
+        name = path.rpartition("/")[2]
+        for key in (name, f"/{path}") if name else ():
+            yield from (_Match(number, is_above=False) for number in self._ends.get(key, ())[first:])
+        for key in _folders_above(path) if self._folders else ():
+            yield from (_Match(number, is_above=True) for number in self._folders.get(key, ())[first:])
+        for number, expression in reversed(self._wild):
+            match = expression.match(path)
+            if match:
+                is_above = match.lastindex is not None
+                yield _Match(number, is_above)
+                if is_last and not is_above:
+                    return
 
 
-def checked(pattern: str, place: str) -> "GitIgnoreSpec":
-    """Return an object that matches paths by one pattern of a configuration; `place` is the pattern's place, for
-    messages.
+def checked(pattern: str, place: str) -> Patterns:
+    """Return one pattern of a configuration as an object that matches paths; `place` is its place, for messages.
 
     Raises ConfigError if the pattern is invalid or cannot match anything.
     """
     try:
-        found = spec([pattern])
+        found = Patterns([pattern])
     except ValueError as error:
-        raise ConfigError(f"{place} is `{pattern}`, which is not a pattern in the syntax of .gitignore") from error
-    if not any(one.include for one in found.patterns):
-        raise ConfigError(f"{place} is `{pattern}`, which matches nothing")
+        raise ConfigError(f"{place} is `{shorten(pattern)}`, {_INVALID}: {error}") from error
+    if not found.can_match:
+        raise ConfigError(f"{place} is `{shorten(pattern)}`, which matches nothing")
     return found
 
 
-def is_pattern(text: str) -> bool:
-    """Whether a text is a valid pattern.
+def configured(patterns: Sequence[str], place: str) -> Patterns:
+    """Return the patterns of a list in a configuration; `place` is the list, for messages.
 
-    >>> is_pattern("docs/**/*.md"), is_pattern("[z-a]")
-    (True, False)
+    Raises ConfigError if a pattern is invalid, or if too many have wildcards.
     """
-    try:
-        spec([text])
-    except ValueError:
-        return False
-    return True
+    found = Patterns()
+    for pattern in patterns:
+        try:
+            found.add(pattern)
+        except ValueError as error:
+            raise ConfigError(f"{place} has `{shorten(pattern)}`, {_INVALID}: {error}") from error
+    return found
 
 
-def is_ignored(repository: Repository, path: str) -> bool:
-    """Whether `.gitignore` leaves out a file, or a folder that it is in; the deepest pattern for it wins."""
-    folder = dirname(path)
-    while True:
-        patterns = repository.remembered(("ignored", folder), partial(_patterns_in, repository, folder))
-        is_included = patterns.check_file(path[len(folder) :].lstrip("/")).include if patterns else None
-        if is_included is not None or not folder:
-            return bool(is_included)
-        folder = dirname(folder)
+def parse(data: bytes | None) -> Patterns | None:
+    """Return the patterns of a `.gitignore`; None if it has more bytes than doclint reads of such a file.
 
-
-def _patterns_in(repository: Repository, folder: str) -> "GitIgnoreSpec | None":
-    """Return the patterns of the `.gitignore` in a folder; None if there is none, or one that is too large."""
-    data = repository.read(join(folder, ".gitignore"))
-    if data is None or len(data) > _LARGEST:
+    As in git, invalid lines match nothing. Neither do patterns with wildcards beyond the limits.
+    """
+    if data is None or len(data) > LARGEST:
         return None
-    # git ignores lines that are not patterns.
-    return spec(line for line in data.decode(errors="replace").splitlines() if is_pattern(line))
+    found = Patterns()
+    for line in data.decode(errors="replace").split("\n"):
+        with suppress(ValueError):
+            found.add(line)
+    return found
+
+
+def shorten(pattern: str) -> str:
+    """Return the beginning of a pattern, for messages."""
+    return pattern if len(pattern) <= 80 else f"{pattern[:79]}…"
+
+
+def _folders_above(path: str) -> Iterator[str]:
+    """Yield the name and the path of each folder above a path, the path behind a slash."""
+    start, end = 0, path.find("/")
+    while end >= 0:
+        yield path[start:end]
+        yield f"/{path[:end]}"
+        start, end = end + 1, path.find("/", end + 1)
+
+
+def _expression(pattern: str) -> str | None:
+    """Return a regular expression for a pattern; None if the pattern matches nothing. Raises ValueError if it is
+    invalid.
+
+    Its only group matches the slash behind a folder above a path. It never backtracks over what a wildcard has matched:
+    the first place for each part leaves most of the path to the next one, and only the last part must be at the end.
+    """
+    segments = pattern.split("/")
+    is_folder = not segments[-1]
+    if not segments[0]:
+        del segments[0]
+    elif len(segments) == 1 or (len(segments) == 2 and is_folder):
+        segments.insert(0, "**")
+    segments[-1] = segments[-1] or "**"
+    segments = [one for one, above in zip(segments, ["", *segments], strict=False) if not one == above == "**"]
+    if segments == ["**"] and is_folder:
+        return "[^/]*(/)"
+    if segments in (["**"], ["**", "*"]):
+        return ""
+    if not all(map(_has_whole_brackets, segments)):
+        return None
+    blocks = ["/".join(block) for block in _blocks(segments)]
+    end = r"(?:(/)|\Z)"
+    if not blocks[-1]:
+        blocks.pop()
+        end = "(/)" if is_folder else "/"
+    if len(blocks) == 1:
+        return blocks[0] + end
+    first, *middle, last = blocks
+    return "".join(
+        [
+            f"{first}/" if first else "",
+            *(f"(?>{_FOLDERS}?{block}/)" for block in middle),
+            f"{_FOLDERS}{last}{end}",
+        ]
+    )
+
+
+def _blocks(segments: list[str]) -> list[list[str]]:
+    """Return the segments between `**` as regular expressions."""
+    blocks: list[list[str]] = [[]]
+    for segment in segments:
+        if segment == "**":
+            blocks.append([])
+        else:
+            blocks[-1].append(_segment(segment))
+    return blocks
+
+
+def _has_whole_brackets(segment: str) -> bool:
+    """Whether a segment closes all brackets that it opens. As in git, a pattern matches nothing otherwise."""
+    return all(token[6] != "[" for token in _TOKEN.finditer(segment))
+
+
+def _segment(segment: str) -> str:
+    """Return a regular expression for a part of a pattern between slashes. Raises ValueError if the part is invalid."""
+    if segment == "*":
+        return "[^/]++"
+    pieces = [""]
+    for token in _TOKEN.finditer(segment):
+        escaped, stars, mark, negation, items, other = token.groups()
+        if stars:
+            pieces.append("")
+        elif items:
+            pieces[-1] += _bracket(items, is_negated=bool(negation))
+        elif other == "\\":
+            raise ValueError("it ends a part with a backslash")
+        else:
+            pieces[-1] += "[^/]" if mark else re.escape(escaped or other)
+    first, *others = pieces
+    if not others:
+        return first
+    *middle, last = others
+    end = f"(?>[^/]*{last}(?![^/]))" if last else "[^/]*+"
+    return first + "".join(f"(?>[^/]*?{piece})" for piece in middle) + end
+
+
+def _bracket(items: str, *, is_negated: bool) -> str:
+    """Return a regular expression for one character of a set, which is never a slash."""
+    expression = ""
+    for item in _RANGE.finditer(items):
+        first, last = item.groups()
+        if last and last < first:
+            raise ValueError(f"the range `{item[0]}` is empty")
+        expression += re.escape(first) + (f"-{re.escape(last)}" if last else "")
+    return f"(?!/)[{'^' if is_negated else ''}{expression}]"

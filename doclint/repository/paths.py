@@ -12,6 +12,7 @@ from stat import S_ISREG
 
 from doclint.errors.exceptions import UsageError
 from doclint.repository import atomic
+from doclint.repository.ignored import IgnoreFiles
 
 
 def inner(path: str) -> str:
@@ -34,27 +35,54 @@ def absolute(path: Path) -> Path:
 
 
 def above(path: str) -> Iterator[str]:
-    """Yield a path and all folders that contain it, the innermost first, without the root."""
-    while path:
+    """Yield a path and all folders that contain it, the innermost first, without the root.
+
+    >>> list(above("docs/api/a.md"))
+    ['docs/api/a.md', 'docs/api', 'docs']
+    """
+    while path and path != "/":  # an absolute path has no end otherwise
         yield path
         path = dirname(path)
 
 
-def is_inside(path: Path, root: Path) -> bool:
-    """Whether a path, with all its links resolved, lies below a root. The root must be resolved already."""
+def is_in_git(path: str) -> bool:
+    """Whether a path from the root is a `.git`, or below one: its configuration can have the token of a CI job.
+
+    >>> is_in_git(".git/config"), is_in_git("docs/.gitignore")
+    (True, False)
+    """
+    lowered = path.lower()
+    return ".git" in lowered and ".git" in lowered.split("/")
+
+
+def may_read(path: Path, root: Path, ignored: IgnoreFiles | None) -> bool:
+    """Whether doclint may read what is at a path, which can lead through symbolic links.
+
+    It reads nothing outside the root, nothing below `.git`, and nothing through a link that is `ignored`. The root must
+    be resolved already.
+    """
     try:
-        return path.resolve().is_relative_to(root)
-    except (OSError, RuntimeError):
+        place = path.resolve()
+        inner_place = place.relative_to(root).as_posix()
+    except (OSError, RuntimeError, ValueError):
         return False
+    if is_in_git(inner_place):
+        return False
+    return ignored is None or not _has_link(path, place) or not ignored.hide("" if inner_place == "." else inner_place)
+
+
+def _has_link(path: Path, place: Path) -> bool:
+    """Whether a path leads through a link to its place, which is resolved."""
+    return os.path.normpath(path) != str(place)
 
 
 def read_inside(path: Path, root: Path, size: int | None = None) -> bytes | None:
     """Return the content of a regular file below a root, or its first `size` bytes. The root must be resolved already.
 
-    Return None for anything else: a link could lead out of the root, and reading a pipe could block for ever. Raises
-    OSError if the file cannot be read.
+    Return None for anything else, and for links to what `may_read` excludes: a link could lead out of the root, and
+    reading a pipe could block for ever. Raises OSError if the file cannot be read.
     """
-    return read_regular(str(path), size) if path.is_file() and is_inside(path, root) else None
+    return read_regular(str(path), size) if path.is_file() and may_read(path, root, IgnoreFiles(root)) else None
 
 
 def read_regular(path: str, size: int | None) -> bytes | None:
@@ -73,16 +101,20 @@ def read_regular(path: str, size: int | None) -> bytes | None:
         return file.read()
 
 
-def replace_inside(path: Path, root: Path, old: bytes, new: bytes) -> None:
-    """Replace the content of a file below a root: all of it, or nothing if that fails.
+def is_own_file(path: Path, root: Path) -> bool:
+    """Whether a path is a regular file below a root, and neither a link nor below one. The root must be resolved."""
+    return path.is_file() and may_read(path, root, None) and not _has_link(path, path.resolve())
 
-    `old` is the content that `read_inside` returned. The file keeps its mode; if the path is a link, its target is
-    written. Raises OSError if the file cannot be written or no longer has the old content.
+
+def replace_inside(path: Path, root: Path, old: bytes, new: bytes) -> None:
+    """Replace the content of a regular file below a root: all of it, or nothing if that fails.
+
+    `old` is the content that `read_inside` returned. The file keeps its mode. Raises OSError if the file cannot be
+    written or no longer has the old content, or if there is a link in its path.
     """
-    place = path.resolve()
-    if not is_inside(place, root) or not os.access(place, os.W_OK):
+    if not is_own_file(path, root) or not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    with atomic.whole(place) as stream:
+    with atomic.whole(path) as stream:
         stream.write(new)
-        if read_inside(place, root) != old:
-            raise OSError(errno.EBUSY, "the file has changed in the meantime", str(place))
+        if read_inside(path, root) != old:
+            raise OSError(errno.EBUSY, "the file has changed in the meantime", str(path))

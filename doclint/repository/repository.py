@@ -7,11 +7,13 @@ is ever read.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from operator import eq
-from posixpath import split
+from posixpath import dirname, split
 from typing import Any, TypeVar
 
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest
+from doclint.repository.gitignore import Patterns, parse
 from doclint.repository.memo import NO_MEMO, Memo
 
 _Answer = TypeVar("_Answer")
@@ -116,6 +118,19 @@ class Repository(ABC):
             names = [(folder, name) for folder in found for name in self._folded(folder).get(part.casefold(), ())]
             found = [f"{folder}/{name}".lstrip("/") for folder, name in names[:2]]
         return found[0] if len(found) == 1 else None
+
+    def is_ignored(self, path: str) -> bool:
+        """Whether `.gitignore` leaves out a file, or a folder that it is in; the deepest pattern for it wins."""
+        folder = dirname(path)
+        while True:
+            patterns = self.remembered(("ignored", folder), partial(self._ignore_patterns, folder))
+            is_included = patterns.check(path[len(folder) :].lstrip("/")) if patterns else None
+            if is_included is not None or not folder:
+                return bool(is_included)
+            folder = dirname(folder)
+
+    def _ignore_patterns(self, folder: str) -> Patterns | None:
+        return parse(self.read(f"{folder}/.gitignore".lstrip("/")))
 
     def remembered(self, key: Hashable, find: Callable[[], _Answer]) -> _Answer:
         """Return what `find` returns, and call it only once for each key.

@@ -77,7 +77,7 @@ class Finding:
 
         Raises ValueError if `given` is not JSON of such arguments.
         """
-        return _arguments().validate_json(self.given)
+        return read(self.given)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -114,6 +114,11 @@ def written(arguments: Mapping[str, Argument]) -> str:
     return to_json(arguments).decode()
 
 
+def read(given: str) -> dict[str, Argument]:
+    """Return the arguments of a message from JSON. Raises ValueError if it is not JSON of such arguments."""
+    return _arguments().validate_json(given)
+
+
 @cache
 def _arguments() -> "TypeAdapter[dict[str, Argument]]":
     from pydantic import TypeAdapter
@@ -134,10 +139,11 @@ def too_large(path: str, most: int) -> Finding:
     )
 
 
-def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST) -> Finding:
+def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST, *, file: str = "") -> Finding:
     """Return the finding for a page that doclint does not read or check completely because of a limit.
 
-    `limit` is the name of the limit, in kebab-case, `value` its value, and `lost` says what doclint leaves out.
+    `limit` is the name of the limit, in kebab-case, `value` its value, and `lost` says what doclint leaves out. `file`
+    is the path of the file that reaches the limit, if that is not the page.
     """
     message = f"The page reaches `limits.{limit}` ({value:,}): {lost}"
     return replace(
@@ -148,7 +154,7 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
         given=written({"limit": limit}),
         cause=f"limit-reached/{limit}",
         reason=limit,
-        key=(limit, lost),
+        key=(limit, file),
         remedy=f"Write pages that stay below the limit, or raise `limits.{limit}`.",
     )
 

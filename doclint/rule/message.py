@@ -17,6 +17,7 @@ _BACKTICKS = re.compile("`+")
 _LONGEST = 200  # characters of an argument in a message
 _MANY = 5  # entries of a list in a message
 _COPIED = " (as copied in `{copy}`)"
+_COPIED_HERE = " (by the copy on this page)"
 
 
 class Message(NamedTuple):
@@ -32,10 +33,11 @@ class Message(NamedTuple):
     severity: Severity | None = None
     remedy: str = ""
 
-    def format(self, arguments: Mapping[str, Argument], *, copied_in: str = "") -> str:
+    def format(self, arguments: Mapping[str, Argument], *, copied_in: str = "", page: str = "") -> str:
         """Return the text with its arguments. They may hold anything: nothing in them is expanded again.
 
-        With `copied_in`, the path of the page whose copy of the source proves the message, the text ends with it.
+        With `copied_in`, the path of the page whose copy of the source proves the message, the text ends with it, or
+        says that the copy is on the page of the finding itself, whose path is `page`.
 
         >>> Message("`{name}` is a {kind}[; did you mean `{suggestion}`?]").format({"name": "{kind}", "kind": "class"})
         '`{kind}` is a class'
@@ -44,7 +46,7 @@ class Message(NamedTuple):
         """
         text = self.text
         if copied_in and "{copy}" not in text:
-            text, arguments = text + _COPIED, {**arguments, "copy": copied_in}
+            text, arguments = text + (_COPIED_HERE if copied_in == page else _COPIED), {**arguments, "copy": copied_in}
         known = {name: value for name, value in arguments.items() if value not in (None, "", ())}
         parts = _template(text).parts(known)
         shown = []

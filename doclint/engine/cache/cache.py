@@ -11,7 +11,8 @@ from pathlib import Path
 
 from doclint.engine.cache.key import CacheKeys
 from doclint.engine.cache.store import Key, ResultRow, Rows, Store, files
-from doclint.engine.page_result import EncodedResult
+from doclint.engine.page_result import EncodedResult, decode_stored
+from doclint.markdown.source import printable
 from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.memo import MemoStore
 from doclint.repository.repository import Repository
@@ -113,6 +114,11 @@ class Cache:
         return {path: (self._cache_keys.of(path), path) for path in (*self._paths, _ALL_PAGES)}
 
     @cached_property
+    def _names(self) -> frozenset[str]:
+        """Where findings about all pages together can be: on the pages, or on none."""
+        return frozenset({"", *map(printable, self._paths)})
+
+    @cached_property
     def _all_cache_keys(self) -> list[str]:
         return sorted({self._cache_keys.for_memo, *(key for key, _ in self._keys.values())})
 
@@ -131,7 +137,11 @@ class Cache:
             return None
         if not self._are_unchanged(row.dependencies, key[0], repository):
             return None
-        return EncodedResult(row.found, row.notes, row.dependencies)
+        try:
+            found = decode_stored(row.found, {printable(path)} if path else self._names)
+        except ValueError:
+            return None
+        return EncodedResult(row.found, row.notes, row.dependencies, decoded=found)
 
     def _are_unchanged(self, encoded: bytes, cache_key: str, repository: Repository) -> bool:
         """Whether encoded dependencies, and the parts that they refer to, are still the same in the repository."""

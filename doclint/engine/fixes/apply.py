@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
+from doclint.code.languages import is_markdown
 from doclint.engine.fixes.fix import Fixed, fix
+from doclint.engine.isolation import survives
 from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
@@ -11,7 +14,7 @@ from doclint.engine.suppressions import ConfigSuppressions
 from doclint.markdown.source import Source, printable
 from doclint.page.page import Page
 from doclint.repository.disk import Folder
-from doclint.repository.paths import replace_inside
+from doclint.repository.paths import is_own_file, replace_inside
 from doclint.rule.finding import Finding
 
 _MOST_ROUNDS = 5  # of fixing and checking again
@@ -56,25 +59,38 @@ class FixSummary:
 class Fixer:
     """Makes the safe fixes of the pages of a plan, or with `unsafe` all fixes.
 
-    It does not fix findings that the configuration suppresses.
+    It does not fix findings that the configuration suppresses. If it `is_careful`, it leaves a page as it is if fixing
+    it would crash this process.
     """
 
-    def __init__(self, plan: Plan, suppressions: ConfigSuppressions, *, unsafe: bool) -> None:
+    def __init__(self, plan: Plan, suppressions: ConfigSuppressions, *, unsafe: bool, is_careful: bool = False) -> None:
         self.root = plan.root
+        self.project = plan.project
         self.unsafe = unsafe
+        self._is_careful = is_careful
         self._linter = Linter.of(replace(plan, is_whole=False))
         self._suppressions = suppressions
         self._paths = {printable(path): path for path in plan.pages}
 
     def proposals(self, report: Report, leave: Collection[str] = ()) -> Iterator[FixedPage]:
         """Yield each page of a report that has fixes, except the pages to leave, in fixed form. Write nothing."""
-        repository = Folder(self.root, self._linter.limits.file_bytes)
+        repository = self.project.repository()
         for path in sorted(self.fixable(report).difference(leave)):
-            before = repository.read(self._paths[path])
+            refusal = self._refusal(self._paths[path])
+            before = None if refusal else repository.read(self._paths[path])
             if before is None:
-                yield FixedPage(path, b"", Fixed(b"", refusal="it cannot be read again"), generated=False)
+                refusal = refusal or "it cannot be read again"
+                yield FixedPage(path, b"", Fixed(b"", refusal=refusal), generated=False)
+            elif self._is_careful and not survives(partial(self._fix, path, before, repository)):
+                yield FixedPage(path, before, Fixed(before, refusal="fixing it crashes doclint"), generated=False)
             else:
                 yield self._fix(path, before, repository)
+
+    def _refusal(self, path: str) -> str:
+        """Return why doclint writes no fixes to a file, whatever they are; empty if it does."""
+        if not is_own_file(self.root / path, self.root):
+            return "doclint fixes only regular files, and this is a symbolic link or below one"
+        return "" if is_markdown(path) else "doclint fixes only Markdown files, such as `page.md`"
 
     def fixable(self, report: Report) -> set[str]:
         """Return the pages of a report that have a fix to make."""

@@ -25,7 +25,8 @@ from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.exceptions import BaselineError
 from doclint.errors.validation import explain
 from doclint.repository import atomic
-from doclint.repository.paths import is_inside
+from doclint.repository.ignored import IgnoreFiles
+from doclint.repository.paths import may_read
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 
@@ -73,25 +74,36 @@ class _BaselineDocument(BaseModel):
 def file_of(project: Project, named: Path | None) -> BaselineFile | None:
     """Return the baseline that the command line names (`named`), or else the configuration; None if there is none.
 
-    Raises BaselineError if the configuration names a file outside the root.
+    Raises BaselineError if the configuration names a file that doclint may not read.
     """
     if named is not None:
         return BaselineFile(named.resolve(), str(named), is_named=True)
     name = project.settings.config.baseline
     if name is None:
         return None
-    if not name or not is_inside(project.root / name, project.root):
+    if not name or not _is_allowed(name, project):
         raise BaselineError(
-            f"{project.settings.where('baseline')}: `baseline` is `{name}`, which is not a file below the root"
+            f"{project.settings.where('baseline')}: `baseline` is `{name}`, which is not a file below the root, or "
+            "leads to `.git` or to what git ignores"
         )
     return BaselineFile((project.root / name).resolve(), name)
 
 
 def default_file(project: Project) -> BaselineFile:
-    """Return the baseline that a project has by default. Raises BaselineError if it is a link out of the root."""
-    if not is_inside(project.root / DEFAULT, project.root):
-        raise BaselineError(f"`{DEFAULT}` is a symbolic link that leads out of the root")
+    """Return the baseline that a project has by default.
+
+    Raises BaselineError if it is a link to what doclint may not read.
+    """
+    if not _is_allowed(DEFAULT, project):
+        raise BaselineError(
+            f"`{DEFAULT}` is a symbolic link that leads out of the root, to `.git` or to what git ignores"
+        )
     return BaselineFile((project.root / DEFAULT).resolve(), DEFAULT)
+
+
+def _is_allowed(name: str, project: Project) -> bool:
+    ignored = IgnoreFiles(project.root) if project.settings.config.respect_gitignore else None
+    return may_read(project.root / name, project.root, ignored)
 
 
 def load(file: BaselineFile) -> Counter[BaselineEntry]:

@@ -1,0 +1,34 @@
+"""Names of files that look like options."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+from tree import write
+
+from doclint.cli.main import run_cli
+
+HOOKS = Path(__file__).parents[1] / ".pre-commit-hooks.yaml"
+ENTRIES = {hook["id"]: hook["entry"] for hook in yaml.safe_load(HOOKS.read_text("utf-8"))}
+NAMES = ["-oREADME.md", "--output-format=json=README.md", "--fix", "--exit-zero", "--version", "-", "-h.md"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("hook", ENTRIES)
+def test_name_of_a_file_is_no_option_of_a_hook(
+    root: Path, capsys: pytest.CaptureFixture[str], hook: str, name: str
+) -> None:
+    write(root, "README.md", "# Read me\n")
+    write(root, "docs/a.py_docs.md", "[gone](gone.md) cafÃ©\n")
+    write(root, "a.py", "")
+    write(root, name, "[gone](gone.md) cafÃ©\n")
+    page = "docs/a.py_docs.md" if hook == "doclint" else "a.py"
+    command, *arguments = shlex.split(ENTRIES[hook])
+    assert command == "doclint"
+    assert run_cli([*arguments, name, page]) == 1
+    out = capsys.readouterr().out
+    assert "docs/a.py_docs.md:1:1 error broken-link" in out
+    assert (f"{name}:1:1 error broken-link" in out) == (hook == "doclint")
+    assert (root / "README.md").read_text("utf-8") == "# Read me\n"
+    assert (root / "docs" / "a.py_docs.md").read_text("utf-8").endswith("cafÃ©\n")

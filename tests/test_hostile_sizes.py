@@ -1,0 +1,157 @@
+"""Input of a kind that made doclint take minutes or gigabytes: it takes seconds, or doclint names the limit.
+
+Nothing here measures time. If a defect came back, its test would take longer than any timeout allows.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pathspec import GitIgnoreSpec
+from tree import write
+
+from doclint.markdown import mojibake
+from doclint.repository.gitignore import MOST_WILD, Patterns
+
+SECONDS = 120
+CODECS = ("cp1252", "latin-1", "cp1251", "cp1250", "mac-roman", "cp437")
+
+
+def check(root: Path, *arguments: str) -> tuple[int, str, str]:
+    """Run `doclint check` in a process of its own, and return its exit code and what it writes."""
+    command = [sys.executable, "-m", "doclint", "check", "--no-cache", "--jobs", "1", *arguments]
+    done = subprocess.run(command, cwd=root, capture_output=True, timeout=SECONDS, check=False)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_page_of_control_characters(root: Path) -> None:
+    write(root, "docs/a.md", "# A\n\n" + "\x85" * 2_000_000 + "\n\nKeyword â†’ Section\n")
+    code, out, _ = check(root)
+    assert (code, out.count("mojibake")) == (1, 1), out
+
+
+def _damaged(text: str, codec: str) -> str:
+    return "".join(bytes([byte]).decode(codec, "ignore") or chr(byte) for byte in text.encode())
+
+
+def _bytes(run: str, codec: str) -> Iterator[bytes]:
+    for char in run:
+        try:
+            yield char.encode(codec)
+        except UnicodeEncodeError:
+            yield bytes([ord(char)]) if 0x80 <= ord(char) < 0xA0 else b"?"
+
+
+@given(st.lists(st.tuples(st.text("é“→日🎉ы\x85Ё—├", max_size=2), st.sampled_from([*CODECS, ""])), min_size=1))
+def test_only_what_no_codec_can_read_is_passed_over(parts: list[tuple[str, str]]) -> None:
+    text = "".join(_damaged(part, codec) if codec else part for part, codec in parts)
+    for run in mojibake._RUN.findall(text):
+        encoded = [b"".join(_bytes(run, codec)) for codec in CODECS]
+        might = any(
+            b"?" not in data and mojibake._UTF8_CHARACTER.search(data.decode("latin-1")) is not None for data in encoded
+        )
+        assert mojibake._could_be_utf8(run) == might
+
+
+SLOW = [
+    ("*a*a*a*a*a*a*a*ab", "a" * 240),
+    ("a/**/" * 8 + "b", "a/" * 60 + "c"),
+    ("**/*a*" * 40 + "b", "a/" * 40 + "a" * 200),
+    ("*" * 4000 + "b", "a" * 240),
+    ("**/" * 1000 + "*b", "a/" * 60 + "c"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "name"), SLOW, ids=range(len(SLOW)))
+def test_patterns_do_not_backtrack(root: Path, pattern: str, name: str) -> None:
+    write(root, f"docs/{name}.md", "# A\n\n[a](gone.md)\n")
+    write(root, ".gitignore", f"{pattern}\ndocs/{pattern}\n!{pattern}\n")
+    write(root, "docs/.gitignore", f"{pattern}\n")
+    names = [pattern, f"docs/{pattern}"]
+    suppressions = "".join(f"[[suppress]]\nrule = 'links'\npath = '{one}'\nreason = 'a'\n" for one in names)
+    write(root, "doclint.toml", f"exclude = {names}\n[per-file-ignores]\n'{pattern}' = ['links']\n{suppressions}")
+    code, out, error = check(root)
+    assert (code, out.count("broken-link")) == (1, 1), error
+
+
+def test_many_plain_patterns(root: Path) -> None:
+    patterns = [f"x{number}" for number in range(100_000)]
+    write(root, ".gitignore", "\n".join(patterns))
+    ignores = "".join(f'"{pattern}" = ["links"]\n' for pattern in patterns)
+    write(root, "doclint.toml", f"exclude = {patterns}\n[per-file-ignores]\n{ignores}")
+    for number in range(200):
+        write(root, f"docs/{number}.md", "# A\n\n[a](gone.md)\n")
+    write(root, "docs/x99999/a.md", "# A\n\n[a](gone.md)\n")
+    code, out, error = check(root, "--statistics")
+    assert (code, out.split()[:3]) == (1, ["200", "error", "broken-link"]), error
+
+
+def test_too_many_wildcards_are_an_error(root: Path) -> None:
+    patterns = [f"*.{number}" for number in range(MOST_WILD + 1)]
+    write(root, "docs/a.md", "# A\n")
+    write(root, "doclint.toml", f"exclude = {patterns}")
+    code, _, error = check(root)
+    place = "doclint: doclint.toml: `exclude` has `*.1000`, which is not a pattern in the syntax of .gitignore"
+    assert (code, error) == (2, f"{place}: more than 1,000 patterns have wildcards\n")
+    write(root, "doclint.toml", f"exclude = ['*{'a' * 5000}']")
+    code, _, error = check(root)
+    assert code == 2
+    assert error.endswith("…`, which is not a pattern in the syntax of .gitignore: it has more than 4,096 characters\n")
+
+
+def test_too_many_wildcards_of_gitignore_match_nothing(root: Path) -> None:
+    write(root, ".gitignore", "".join(f"*.{number}\n" for number in range(200_000)) + "docs/b.md\n")
+    write(root, "docs/a.199999/a.md", "# A\n")
+    write(root, "docs/a.9/a.md", "# A\n")
+    write(root, "docs/b.md", "# A\n")
+    assert check(root)[1] == "3 pages checked, nothing found.\n"  # doclint does not read a file of this size
+    write(root, ".gitignore", "".join(f"*.{number}\n" for number in range(100_000)) + "docs/b.md\n")
+    write(root, "docs/a.99999/a.md", "# A\n")
+    assert check(root)[1] == "2 pages checked, nothing found.\n"
+
+
+LETTERS = ("a", "b", "*", "**", "/", "?", "[ab]", "[a-c]", "[", "!", "\\a", " ", "#", "ab", "**/", "/**", ".")
+NAMES = st.text("ab. ", min_size=1, max_size=3).filter(lambda name: set(name) != {"."})
+
+
+@pytest.mark.filterwarnings("ignore:Possible nested set:FutureWarning")
+@given(
+    st.lists(st.lists(st.sampled_from(LETTERS), min_size=1, max_size=7).map("".join), min_size=1, max_size=3),
+    st.lists(NAMES, min_size=1, max_size=5).map("/".join),
+    st.sampled_from(["", "/"]),
+)
+def test_patterns_match_what_pathspec_matches(patterns: list[str], path: str, end: str) -> None:
+    try:
+        expected = GitIgnoreSpec.from_lines(patterns)
+    except ValueError:
+        with pytest.raises(ValueError, match="it "):
+            Patterns(patterns)
+        return
+    # Of slashes at the beginning or at the end, pathspec counts some that git does not.
+    if any("//" in one or one.strip() == "!/" for one in patterns):
+        return
+    ours = Patterns(patterns)
+    assert ours.check(path + end) == expected.check_file(path + end).include
+    alone = [GitIgnoreSpec.from_lines([pattern]).match_file(path + end) for pattern in patterns]
+    assert ours.including(path + end) == [number for number, matches in enumerate(alone) if matches]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "is_match"),
+    [
+        ("[!a]", "b", True),
+        ("x[!a]y", "x/y", False),
+        ("x[+-9]y", "x/y", False),
+        ("[]-]", "]", True),
+        ("[^a-]b", "-b", False),
+        ("[[:]", ":", True),
+        (r"\*a", "ba", False),
+        ("a\nb", "a\nb", True),
+    ],
+)
+def test_brackets_and_escapes(pattern: str, path: str, is_match: bool) -> None:
+    assert Patterns([pattern]).matches(path) is is_match
