@@ -21,7 +21,7 @@ sys.path[0] = str(Path(__file__).parents[1])
 from fuzz import child  # noqa: E402 - found by the line above
 from fuzz.case import Case, Outcome  # noqa: E402
 from fuzz.minimise import Minimiser  # noqa: E402
-from fuzz.targets import TARGETS, warm  # noqa: E402
+from fuzz.targets import ON_REQUEST, TARGETS, warm  # noqa: E402
 
 
 class Fuzzer:
@@ -80,7 +80,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=60, help="how long to run (default: 60)")
     parser.add_argument("--seed", type=int, default=0, help="where the random inputs begin (default: 0)")
-    parser.add_argument("--only", action="append", choices=TARGETS, help="a target; repeatable (default: all)")
+    parser.add_argument(
+        "--only", action="append", choices=TARGETS, help="a target; repeatable (default: all but engines)"
+    )
     parser.add_argument("--failures", type=Path, default=Path("fuzz-failures"), help="the folder for failing inputs")
     parser.add_argument("cases", nargs="*", type=Path, help="check these cases instead of making new ones")
     options = parser.parse_args()
@@ -89,7 +91,9 @@ def main() -> int:
         found = [failure for file in options.cases for failure in run(Case.load(file)).failures]
         print("\n".join(found) or "no failure")
         return bool(found)
-    fuzzer = Fuzzer(options.only or list(TARGETS), options.seed, options.failures.resolve())
+    fuzzer = Fuzzer(
+        options.only or [name for name in TARGETS if name not in ON_REQUEST], options.seed, options.failures.resolve()
+    )
     end = time.monotonic() + options.seconds
     while time.monotonic() < end:
         fuzzer.step()

@@ -41,7 +41,8 @@ from doclint.rule.registry import Rules
 
 Files = Mapping[str, bytes]
 
-CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+DIRECTION = re.compile("[\u202a-\u202e\u2066-\u2069]")  # what changes the order in which people see a text
 COMMAND = re.compile(r"^\s*::|##\[", re.MULTILINE)  # what runners of GitHub and Azure obey in a log
 ANNOTATION = re.compile(r"^::(?:error|warning|notice) .*$", re.MULTILINE)
 FOR_PEOPLE = ("text", "concise", "grouped")
@@ -126,11 +127,13 @@ def check_outputs(report: Report, outcome: Outcome) -> None:
 
 def check_text(style: str, text: str, outcome: Outcome) -> None:
     """A text that doclint prints in a style is safe to show, and programs can read it."""
-    found = CONTROL.search(text)
+    is_for_people = style in (*FOR_PEOPLE, "statistics", "stderr")
+    found = CONTROL.search(text) or (DIRECTION.search(text) if is_for_people else None)
     if found:
-        reader = "a person" if style in (*FOR_PEOPLE, "statistics", "stderr") else "a program"
-        outcome.failures.append(f"control for {reader}: {style} {text[max(0, found.start() - 40) : found.end()]!r}")
-    if style in (*FOR_PEOPLE, "statistics", "stderr", "github"):
+        reader = "a person" if is_for_people else "a program"
+        shown = text[max(0, found.start() - 40) : found.end()]
+        outcome.failures.append(f"control for {reader}: {style} {shown!r}")
+    if is_for_people or style == "github":
         left = ANNOTATION.sub("", text) if style == "github" else text
         if obeyed := COMMAND.search(left):
             outcome.failures.append(f"command: {style} {left[obeyed.start() : obeyed.end() + 60]!r}")
@@ -271,7 +274,8 @@ def command(outcome: Outcome, *arguments: str, stdin: bytes = b"") -> Ran:
     if "a bug in doclint" in ran.err or "Traceback" in ran.err:
         error = re.search(r"bug in doclint: (\w+)", ran.err)
         outcome.failures.append(f"bug {arguments[0]} {error[1] if error else ''}: {ran.err}")
-    if code == 2 and not ran.err and not ran.out:
+    is_told_to_file = any("=" in argument for argument in arguments)
+    if code == 2 and not ran.err and not ran.out and not is_told_to_file:
         outcome.failures.append(f"silent: {arguments} ends with 2 and says nothing")
     check_text("stderr", ran.err, outcome)
     return ran
