@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 from tree import write
 
+from doclint.errors import toml
 from doclint.markdown import mojibake
+from doclint.markdown.document import Document
+from doclint.markdown.source import Source
 from doclint.repository.gitignore import MOST_WILD, Patterns
 
 SECONDS = 120
@@ -155,3 +158,85 @@ def test_patterns_match_what_pathspec_matches(patterns: list[str], path: str, en
 )
 def test_brackets_and_escapes(pattern: str, path: str, is_match: bool) -> None:
     assert Patterns([pattern]).matches(path) is is_match
+
+
+PARTS = ".".join("a" * 50_000)
+LONG_KEY = "a key has more than 32 parts"
+LONG_NUMBER = "a number has more than 3,000 digits"
+TOML = [
+    (f"{PARTS} = 1\n", f"line 1: {LONG_KEY}"),
+    (f"# {PARTS}\nx = '{PARTS}'\n\n[{PARTS}]\n", f"line 4: {LONG_KEY}"),
+    (f"x = {{{PARTS} = 1}}\n", f"line 1: {LONG_KEY}"),
+    ('"\\"".' * 50_000 + "a = 1\n", f"line 1: {LONG_KEY}"),
+    (f"x = {'1' * 5_000}\n", LONG_NUMBER),
+    (f"limits.depth = 0x{'f' * 5_000}\n", LONG_NUMBER),
+    (f"x = {'[' * 50_000}", "tables or arrays are nested too deeply"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), TOML, ids=range(len(TOML)))
+@pytest.mark.parametrize(
+    ("path", "config", "place"),
+    [
+        ("doclint.toml", "", "doclint.toml"),
+        ("a.toml", "formats = ['a.toml']", "doclint.toml: `formats`: a.toml"),
+        ("a.toml", "local-rules = ['a.toml']", "doclint.toml: `local-rules`: a.toml"),
+    ],
+)
+def test_toml_that_is_slow_or_cannot_be_read(
+    root: Path, text: str, message: str, path: str, config: str, place: str
+) -> None:
+    write(root, "docs/a.md", "# A\n")
+    write(root, "doclint.toml", config)
+    write(root, path, text)
+    assert check(root) == (2, "", f"doclint: {place}: {message}\n")
+
+
+@pytest.mark.parametrize("quote", ['"', "'", '"""', "'''"])
+def test_dots_in_strings_are_not_keys(quote: str) -> None:
+    assert toml.parse(f"x = {quote}{PARTS}{quote}\ny = 1 # {PARTS}\n") == {"x": PARTS, "y": 1}
+
+
+def test_front_matter_of_dotted_keys() -> None:
+    matter = Document(Source.from_text(f"+++\n{PARTS} = 1\n+++\n")).front_matter
+    assert matter is not None
+    with pytest.raises(ValueError, match=LONG_KEY):
+        matter.load()
+
+
+LARGER = "bytes, and doclint reads no larger file here\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "config", "message"),
+    [
+        ("doclint.toml", "", f"doclint.toml: it has more than 5,000,000 {LARGER}"),
+        ("a.toml", "extend = 'a.toml'", f"a.toml: it has more than 5,000,000 {LARGER}"),
+        ("a.toml", "formats = ['a.toml']", f"doclint.toml: `formats`: a.toml: it has more than 5,000,000 {LARGER}"),
+        ("a.py", "local-rules = ['a.py']", f"doclint.toml: `local-rules`: a.py: it has more than 5,000,000 {LARGER}"),
+        ("a.json", "baseline = 'a.json'", f"a.json cannot be read: it has more than 50,000,000 {LARGER}"),
+    ],
+)
+def test_huge_files(root: Path, path: str, config: str, message: str) -> None:
+    write(root, "docs/a.md", "# A\n")
+    write(root, "doclint.toml", config)
+    with write(root, path, config if path == "doclint.toml" else "").open("r+b") as file:
+        file.truncate(3_000_000_000)
+    assert check(root) == (2, "", f"doclint: {message}")
+
+
+@pytest.mark.parametrize("path", [".gitignore", "docs/.gitignore"])
+def test_huge_gitignore_is_ignored(root: Path, path: str) -> None:
+    write(root, "docs/a.md", "# A\n")
+    with write(root, path, "docs/\n").open("r+b") as file:
+        file.truncate(3_000_000_000)
+    assert check(root) == (0, "1 page checked, nothing found.\n", "")
+
+
+def test_huge_baseline_is_replaced(root: Path) -> None:
+    write(root, "docs/a.md", "# A\n\n[a](gone.md)\n")
+    with write(root, "doclint-baseline.json", "").open("r+b") as file:
+        file.truncate(3_000_000_000)
+    command = [sys.executable, "-m", "doclint", "baseline", "write", "--force"]
+    subprocess.run(command, cwd=root, capture_output=True, timeout=SECONDS, check=True)
+    assert (root / "doclint-baseline.json").stat().st_size < 1000

@@ -2,7 +2,6 @@
 
 import os
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,9 +11,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from doclint.config.schema import Config, FolderConfig
+from doclint.errors import toml
 from doclint.errors.exceptions import ConfigError
 from doclint.errors.validation import explain
-from doclint.repository.paths import read_inside
+from doclint.repository.paths import read_settings
 
 FILES = ("doclint.toml", "pyproject.toml")
 """The names of configuration files. If a folder has both, doclint reads the first one."""
@@ -186,13 +186,15 @@ def _own_table(folder: Path) -> Mapping[str, Any] | None:
 
 def _table(path: Path, root: Path) -> Mapping[str, Any] | None:
     try:
-        data = read_inside(path, root)
+        data = read_settings(path, root)
         if data is None and path.name == FILES[0] and os.path.lexists(path):
             raise ConfigError(f"{_shown(path, root)}: this is not a file below the root")
         if data is None:
             return None
-        table: Any = tomllib.loads(data.decode("utf-8-sig"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        table: Any = toml.parse(data)
+    except OSError as error:
+        raise ConfigError(f"{_shown(path, root)}: {error.strerror}") from error
+    except ValueError as error:
         raise ConfigError(f"{_shown(path, root)}: {error}") from error
     for key in ("tool", "doclint") if path.name == "pyproject.toml" else ():
         table = table.get(key)

@@ -17,6 +17,7 @@ from doclint.engine.plan import Plan
 from doclint.engine.shard_report import ShardDocument
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
+from doclint.repository.paths import LARGEST_REPORT, read_at_most
 
 _MANY = 10  # missing shards to name
 _OTHER = (
@@ -74,7 +75,7 @@ class MergedShards:
 
 def _load(file: Path) -> ShardDocument:
     try:
-        report = json.loads(file.read_bytes())
+        report = json.loads(read_at_most(file, LARGEST_REPORT))
     except OSError as error:
         raise UsageError(f"{file}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

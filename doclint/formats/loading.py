@@ -7,9 +7,10 @@ from pkgutil import get_data
 
 from pydantic import ValidationError
 
+from doclint.errors import toml
 from doclint.errors.exceptions import FormatError
 from doclint.formats.schema import Format
-from doclint.repository.paths import read_inside
+from doclint.repository.paths import read_settings
 
 BUILTIN = ("repo-docs",)
 """The names of the formats that come with doclint."""
@@ -34,11 +35,13 @@ def load(path: str, root: Path) -> Format:
     Raises FormatError, which names the file and the place in it, if the file cannot be read or is not a valid format.
     """
     try:
-        data = read_inside(root / path, root)
+        data = read_settings(root / path, root)
         if data is None:
             raise FormatError(f"{path}: there is no such file below the root, `{root}`")
-        return parse(tomllib.loads(data.decode("utf-8-sig")), path)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        return parse(toml.parse(data), path)
+    except OSError as error:
+        raise FormatError(f"{path}: {error.strerror}") from error
+    except ValueError as error:
         raise FormatError(f"{path}: {error}") from error
 
 

@@ -51,12 +51,9 @@ class FrontMatter(NamedTuple):
     def load(self) -> Any:
         """Parse the text and return the data. Raises ValueError if the text is not valid YAML or TOML."""
         if self.syntax == "toml":
-            import tomllib
+            from doclint.errors import toml
 
-            try:
-                return tomllib.loads(self.text)
-            except RecursionError as error:
-                raise ValueError("the data is nested too deeply") from error
+            return toml.parse(self.text)
         import yaml
 
         try:

@@ -14,6 +14,15 @@ from doclint.errors.exceptions import UsageError
 from doclint.repository import atomic
 from doclint.repository.ignored import IgnoreFiles
 
+LARGEST_SETTINGS = 5_000_000
+"""The most bytes of a file that configures doclint: settings, a format, local rules, a word list."""
+LARGEST_BASELINE = 50_000_000
+"""The most bytes of a baseline: more than a million findings."""
+LARGEST_REPORT = 1_000_000_000
+"""The most bytes of a report of an earlier run, which the command line names."""
+
+_CHUNK = 1 << 20
+
 
 def inner(path: str) -> str:
     """Return a path from the root in its shortest form.
@@ -99,6 +108,26 @@ def read_regular(path: str, size: int | None) -> bytes | None:
             return file.read(size)
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - reading a whole file needs no buffer
         return file.read()
+
+
+def read_at_most(path: Path, most: int) -> bytes:
+    """Return the content of a file or a pipe. Raises OSError if it cannot be read or has more than `most` bytes."""
+    found = bytearray()
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK):
+            found += chunk
+            if len(found) > most:
+                raise OSError(errno.EFBIG, f"it has more than {most:,} bytes, and doclint reads no larger file here")
+    return bytes(found)
+
+
+def read_settings(path: Path, root: Path) -> bytes | None:
+    """Return the content of a file that configures doclint. The root must be resolved already.
+
+    Return None if it is not a regular file below the root. Raises OSError if it cannot be read, or has more than
+    `LARGEST_SETTINGS` bytes.
+    """
+    return read_at_most(path, LARGEST_SETTINGS) if path.is_file() and may_read(path, root, IgnoreFiles(root)) else None
 
 
 def is_own_file(path: Path, root: Path) -> bool:

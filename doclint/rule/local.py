@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from doclint.errors.exceptions import PluginError
-from doclint.repository.paths import read_inside
+from doclint.repository.paths import read_settings
 from doclint.rule.registry import candidates, check
 from doclint.rule.rule import Rule
 
@@ -25,7 +25,7 @@ def load(paths: Iterable[str], root: Path) -> list[type[Rule]]:
 
 def _load(path: str, root: Path) -> Iterator[type[Rule]]:
     try:
-        data = read_inside(root / path, root)
+        data = read_settings(root / path, root)
     except OSError as error:
         raise PluginError(f"{path}: {error.strerror}") from error
     if data is None:

@@ -7,7 +7,7 @@ begin with an underscore are helpers. The built-in rules are registered in the s
 import pkgutil
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
@@ -67,7 +67,7 @@ class Rules(Mapping[str, type[Rule]]):
         """
         wanted: set[str] = set()
         for name in names:
-            matching = {id_ for id_, rule in self.items() if name in (id_, rule.family, *_profiles(rule))}
+            matching = self._ids_by_name.get(name, set())
             if not matching and name not in PROFILES:
                 if name in ENGINE:
                     raise UsageError(f"`{name}` is not a rule: doclint itself reports it, and you cannot ignore it")
@@ -75,6 +75,15 @@ class Rules(Mapping[str, type[Rule]]):
                 raise UsageError(f"No rule or family is called `{name}`{did_you_mean(name, known)}")
             wanted |= matching
         return [rule for id_, rule in self.items() if id_ in wanted]
+
+    @cached_property
+    def _ids_by_name(self) -> dict[str, set[str]]:
+        """The ids of the rules that each name of a rule, a family or a profile means."""
+        found: dict[str, set[str]] = {}
+        for id_, rule in self.items():
+            for name in (id_, rule.family, *_profiles(rule)):
+                found.setdefault(name, set()).add(id_)
+        return found
 
     def find(self, id_: str) -> type[Rule]:
         """Return the rule with an id.

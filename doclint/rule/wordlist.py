@@ -1,7 +1,6 @@
 """Word lists: rules that a TOML file defines by the words that a page should not have."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import new_class
@@ -9,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints, ValidationError
 
+from doclint.errors import toml
 from doclint.errors.exceptions import PluginError
 from doclint.errors.validation import explain
 from doclint.markdown.source import Span
@@ -63,11 +63,11 @@ def parse(data: bytes, where: str) -> Iterator[type[Rule]]:
     Raises PluginError if the file is broken; the message begins with `where`, the path of the file.
     """
     try:
-        lists = WordLists.model_validate(tomllib.loads(data.decode("utf-8-sig"))).root
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise PluginError(f"{where}: {error}") from error
+        lists = WordLists.model_validate(toml.parse(data)).root
     except ValidationError as error:
         raise PluginError(f"{where}: {explain(error, WordLists)}") from error
+    except ValueError as error:
+        raise PluginError(f"{where}: {error}") from error
     if not lists:
         raise PluginError(f"{where}: the file does not define a word list")
     for id_, spec in lists.items():

@@ -13,7 +13,7 @@ from doclint.config.files import Settings
 from doclint.config.project import Project
 from doclint.engine.plan import Plan
 from doclint.repository.dependencies import digest
-from doclint.repository.paths import read_inside
+from doclint.repository.paths import read_settings
 
 _CODE = frozenset({".py", ".toml", ".scm", ".so", ".pyd"})
 
@@ -79,7 +79,7 @@ def _tables(settings: Settings) -> list[object]:
 
 def _content(path: str, root: Path) -> str | None:
     try:
-        data = read_inside(root / path, root)
+        data = read_settings(root / path, root)
     except OSError:
         return None
     return None if data is None else digest(data)

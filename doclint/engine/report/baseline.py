@@ -26,7 +26,7 @@ from doclint.errors.exceptions import BaselineError
 from doclint.errors.validation import explain
 from doclint.repository import atomic
 from doclint.repository.ignored import IgnoreFiles
-from doclint.repository.paths import may_read
+from doclint.repository.paths import LARGEST_BASELINE, may_read, read_at_most
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 
@@ -116,7 +116,7 @@ def load(file: BaselineFile) -> Counter[BaselineEntry]:
     if not (file.path.exists() if file.is_named else file.path.is_file()):
         raise BaselineError(f"There is no baseline `{file.name}`; `{file.write_command}` writes one")
     try:
-        text = file.path.read_bytes().decode("utf-8-sig")
+        text = read_at_most(file.path, LARGEST_BASELINE).decode("utf-8-sig")
     except OSError as error:
         raise BaselineError(f"{file.name} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -185,12 +185,21 @@ def _repeated(value: object) -> str | None:
 def save(file: BaselineFile, known: Counter[BaselineEntry]) -> None:
     """Write a baseline as a whole, and only if that changes the file. Raises BaselineError if that is impossible."""
     data = to_text(known).encode()
+    if len(data) > LARGEST_BASELINE:
+        raise BaselineError(
+            f"{file.name} would have {len(data):,} bytes, and doclint reads no baseline of more than "
+            f"{LARGEST_BASELINE:,}; fix or ignore what is found most often first (`doclint check --statistics`)"
+        )
     try:
-        if not file.path.is_file() or file.path.read_bytes() != data:
+        if not _has_content(file.path, data):
             with atomic.output(file.path) as stream:
                 stream.write(data)
     except OSError as error:
         raise BaselineError(f"{file.name} cannot be written: {error.strerror}") from error
+
+
+def _has_content(path: Path, data: bytes) -> bool:
+    return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
 
 def to_text(known: Counter[BaselineEntry]) -> str:

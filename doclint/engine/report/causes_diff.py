@@ -20,6 +20,7 @@ from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
 from doclint.markdown.source import printable
+from doclint.repository.paths import LARGEST_REPORT, read_at_most
 from doclint.rule.finding import ENGINE, Finding
 
 _Fingerprint = Annotated[str, StringConstraints(pattern="^[0-9a-f]{20}$")]
@@ -116,7 +117,7 @@ def _fingerprints(findings: Iterable[Finding]) -> Counter[str]:
 def load(path: Path) -> CausesDocument:
     """Read the causes of an earlier run. Raises UsageError if the file cannot be read or is broken, and says where."""
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_at_most(path, LARGEST_REPORT).decode("utf-8-sig")
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
