@@ -192,7 +192,7 @@ def _table(path: Path, root: Path) -> Mapping[str, Any] | None:
         if data is None:
             return None
         table: Any = tomllib.loads(data.decode("utf-8-sig"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # not TOML, not UTF-8, or a number of thousands of digits
         raise ConfigError(f"{_shown(path, root)}: {error}") from error
     for key in ("tool", "doclint") if path.name == "pyproject.toml" else ():
         table = table.get(key)

@@ -38,7 +38,7 @@ def load(path: str, root: Path) -> Format:
         if data is None:
             raise FormatError(f"{path}: there is no such file below the root, `{root}`")
         return parse(tomllib.loads(data.decode("utf-8-sig")), path)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # not TOML, not UTF-8, or a number of thousands of digits
         raise FormatError(f"{path}: {error}") from error
 
 

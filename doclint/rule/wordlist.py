@@ -64,10 +64,10 @@ def parse(data: bytes, where: str) -> Iterator[type[Rule]]:
     """
     try:
         lists = WordLists.model_validate(tomllib.loads(data.decode("utf-8-sig"))).root
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise PluginError(f"{where}: {error}") from error
     except ValidationError as error:
         raise PluginError(f"{where}: {explain(error, WordLists)}") from error
+    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or a number of thousands of digits
+        raise PluginError(f"{where}: {error}") from error
     if not lists:
         raise PluginError(f"{where}: the file does not define a word list")
     for id_, spec in lists.items():
