@@ -309,9 +309,11 @@ def check_tree(case: Case, outcome: Outcome) -> None:
             _same(outcome, f"cache {name}", whole, command(outcome, *check, "--output-format", "json"))
         for number in (1, 2):
             json_file = f"json={root.parent}/part{number}.json"
-            command(outcome, *check, "--no-cache", "--shard", f"{number}/2", "--output-format", json_file)
+            shard = command(outcome, *check, "--no-cache", "--shard", f"{number}/2", "--output-format", json_file)
         parts = [f"{root.parent}/part{number}.json" for number in (1, 2)]
-        _same(outcome, "merge", whole, command(outcome, "merge", "--no-local-rules", *parts, "--output-format", "json"))
+        if "pages of one root" not in shard.err:  # a folder may be a root of its own, and a shard has one root
+            merged = command(outcome, "merge", "--no-local-rules", *parts, "--output-format", "json")
+            _same(outcome, "merge", whole, merged)
         for style in (*styles.STYLES, "statistics"):
             arguments = ("--statistics",) if style == "statistics" else ("--output-format", style)
             ran = command(outcome, *check, *arguments, "--max-per-cause", "0", "--color", "never")
