@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 from tree import write
 
+from doclint import lint_corpus
 from doclint.errors import toml
 from doclint.markdown import mojibake
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
+from doclint.output import json
 from doclint.repository.gitignore import MOST_WILD, Patterns
 
 SECONDS = 120
@@ -240,3 +242,9 @@ def test_huge_baseline_is_replaced(root: Path) -> None:
     command = [sys.executable, "-m", "doclint", "baseline", "write", "--force"]
     subprocess.run(command, cwd=root, capture_output=True, timeout=SECONDS, check=True)
     assert (root / "doclint-baseline.json").stat().st_size < 1000
+
+
+@pytest.mark.parametrize("text", ["# A\n", "# A\n\n[a](b)\n", '# A\n\n[a](b "\\"findings\\": [],") [a](c)\n'])
+def test_json_is_written_finding_by_finding(text: str) -> None:
+    report = lint_corpus({"docs/a.md": text})
+    assert "\n".join(json.render(report)) == report.document().model_dump_json(indent=2)
