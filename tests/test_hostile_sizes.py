@@ -95,6 +95,15 @@ def test_many_plain_patterns(root: Path) -> None:
     assert (code, out.split()[:3]) == (1, ["200", "error", "broken-link"]), error
 
 
+def test_long_lists_of_two_layers(root: Path) -> None:
+    write(root, "base.toml", f"exclude = {[f'x{number}' for number in range(200_000)]}")
+    write(root, "doclint.toml", f"extend = 'base.toml'\nexclude = {[f'y{number}' for number in range(200_000)]}")
+    write(root, "docs/x199999/a.md", "# A\n")
+    write(root, "docs/y199999.md/a.md", "# A\n")
+    write(root, "docs/b.md", "# A\n")
+    assert check(root)[1] == "2 pages checked, nothing found.\n"
+
+
 def test_too_many_wildcards_are_an_error(root: Path) -> None:
     patterns = [f"*.{number}" for number in range(MOST_WILD + 1)]
     write(root, "docs/a.md", "# A\n")
