@@ -86,7 +86,7 @@ def test_diff_in_a_pipe_has_no_command(hostile: Path) -> None:
 
 @pytest.mark.parametrize("style", ["json", "jsonl", "gitlab", "sarif"])
 def test_output_for_programs_says_the_same(root: Path, capfd: pytest.CaptureFixture[str], style: str) -> None:
-    write(root, "docs/a.md", "# A\n\n[c](gone\x7f##[x]\x85.md)\n")
+    write(root, "docs/a.md", "# A\n\n[c](<gone\x7f##[x]\x85.md>)\n")
     assert run_cli(["check", "--output-format", style]) == 1
     out = capfd.readouterr().out
     assert r"\u007f" in out

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 from tree import write
 
+from doclint import lint_corpus
 from doclint.errors import toml
 from doclint.markdown import mojibake
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
+from doclint.output import json
 from doclint.repository.gitignore import MOST_WILD, Patterns
 
 SECONDS = 120
@@ -91,6 +93,15 @@ def test_many_plain_patterns(root: Path) -> None:
     write(root, "docs/x99999/a.md", "# A\n\n[a](gone.md)\n")
     code, out, error = check(root, "--statistics")
     assert (code, out.split()[:3]) == (1, ["200", "error", "broken-link"]), error
+
+
+def test_long_lists_of_two_layers(root: Path) -> None:
+    write(root, "base.toml", f"exclude = {[f'x{number}' for number in range(200_000)]}")
+    write(root, "doclint.toml", f"extend = 'base.toml'\nexclude = {[f'y{number}' for number in range(200_000)]}")
+    write(root, "docs/x199999/a.md", "# A\n")
+    write(root, "docs/y199999.md/a.md", "# A\n")
+    write(root, "docs/b.md", "# A\n")
+    assert check(root)[1] == "2 pages checked, nothing found.\n"
 
 
 def test_too_many_wildcards_are_an_error(root: Path) -> None:
@@ -240,3 +251,9 @@ def test_huge_baseline_is_replaced(root: Path) -> None:
     command = [sys.executable, "-m", "doclint", "baseline", "write", "--force"]
     subprocess.run(command, cwd=root, capture_output=True, timeout=SECONDS, check=True)
     assert (root / "doclint-baseline.json").stat().st_size < 1000
+
+
+@pytest.mark.parametrize("text", ["# A\n", "# A\n\n[a](b)\n", '# A\n\n[a](b "\\"findings\\": [],") [a](c)\n'])
+def test_json_is_written_finding_by_finding(text: str) -> None:
+    report = lint_corpus({"docs/a.md": text})
+    assert "\n".join(json.render(report)) == report.document().model_dump_json(indent=2)

@@ -213,7 +213,8 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any], growing: frozenset
         if isinstance(old, dict) and isinstance(value, dict):
             merged[key] = _merged(old, value, frozenset(value) if key == "per-file-ignores" else frozenset())
         elif isinstance(old, list) and key in growing:
-            merged[key] = [*old, *(one for one in value if one not in old)]
+            known = set(map(repr, old))
+            merged[key] = [*old, *(one for one in value if repr(one) not in known)]
         else:
             merged[key] = value
     return merged

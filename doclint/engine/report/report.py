@@ -90,7 +90,15 @@ class Report:
 
     def document(self) -> "ReportDocument":
         """Return the report in its JSON form."""
-        from doclint.engine.report.schema import BaselineSummary, FindingDocument, ReportDocument, Summary
+        from doclint.engine.report.schema import FindingDocument
+
+        document = self.frame()
+        document.findings.extend(map(FindingDocument.of, self.findings))
+        return document
+
+    def frame(self) -> "ReportDocument":
+        """Return the report in its JSON form, but with an empty list of findings."""
+        from doclint.engine.report.schema import BaselineSummary, ReportDocument, Summary
 
         causes, severities = self.causes, self.severities
         summary = Summary(
@@ -111,7 +119,7 @@ class Report:
             root=printable(self.root),
             summary=summary,
             causes=causes,
-            findings=list(map(FindingDocument.of, self.findings)),
+            findings=[],
             shard=self.shard,
         )
 
