@@ -131,24 +131,26 @@ PARSER = """
 import os
 import signal
 import sys
+import tomllib
 
-sys.path.remove(os.path.dirname(__file__))
 import pyromark
 
 class PanicException(BaseException):
     pass
 
-original = pyromark.events_with_range
+def broken(parse):
+    def parse_some(text, **options):
+        if "CRASH" in text:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if "PANIC" in text:
+            raise PanicException("index out of bounds")
+        return parse(text, **options)
+    return parse_some
 
-def events(text, **options):
-    if "CRASH" in text:
-        os.kill(os.getpid(), signal.SIGSEGV)
-    if "PANIC" in text:
-        raise PanicException("index out of bounds")
-    return original(text, **options)
-
-pyromark.events_with_range = events
+pyromark.events_with_range = broken(pyromark.events_with_range)
+tomllib.loads = broken(tomllib.loads)
 """
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 forks = pytest.mark.skipif(sys.platform != "linux", reason="the command forks on Linux only")
 native = pytest.mark.skipif(not find_spec("pyromark"), reason="the parser in Python cannot crash")
 
@@ -166,9 +168,9 @@ def tree(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def parser(tmp_path: Path) -> dict[str, str]:
-    """The environment of a run whose Markdown parser crashes at CRASH and panics at PANIC."""
+    """The environment of a run whose parsers crash at CRASH and panic at PANIC."""
     write(tmp_path, "broken/sitecustomize.py", PARSER)
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "broken"), *filter(None, sys.path)])}
+    return {**ENVIRONMENT, "PYTHONPATH": os.pathsep.join([str(tmp_path / "broken"), ENVIRONMENT["PYTHONPATH"]])}
 
 
 def reported(done: "subprocess.CompletedProcess[str]") -> list[tuple[str, str]]:
@@ -182,8 +184,10 @@ JSON = ("--output-format", "json")
 
 
 @forks
-@pytest.mark.parametrize("name", ["SIGSEGV", "SIGABRT", "SIGBUS", "SIGKILL"])
-@pytest.mark.parametrize("options", [[], ["--jobs", "1"], ["--no-cache"]])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("SIGSEGV", []), ("SIGABRT", ["--jobs", "1"]), ("SIGBUS", ["--jobs", "2", "--no-cache"]), ("SIGKILL", [])],
+)
 def test_page_that_crashes_a_small_run_is_named(tree: Path, name: str, options: list[str]) -> None:
     assert reported(doclint("check", "--root", tree, *JSON)) == ALL
     write(tree, "docs/b.md", f"# {name}\n")
@@ -274,6 +278,24 @@ def test_parser_that_panics_fails_at_the_page(tree: Path, parser: dict[str, str]
     done = doclint("check", "--root", tree, *JSON, env=parser)
     assert (done.returncode, done.stderr) == (2, "")
     assert reported(done) == sorted([*WITHOUT_B, ("docs/b.md", "page-failed")])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="crashes have other exit codes")
+def test_crash_under_a_profiler_is_shown(tree: Path) -> None:
+    write(tree, "docs/b.md", "# SIGSEGV\n")
+    profiled = [sys.executable, "-m", "cProfile", "-m", "doclint", "check", "--root", str(tree)]
+    done = subprocess.run(profiled, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+    assert done.returncode == -signal.SIGSEGV
+    assert "fatal.py" in done.stderr
+
+
+@native
+def test_panic_outside_of_pages_is_a_failure(tree: Path, parser: dict[str, str]) -> None:
+    """A panic of Rust is not an Exception, and uncaught exceptions have the exit code of findings."""
+    write(tree, "doclint.toml", "# PANIC")
+    done = doclint("check", "--root", tree, env=parser)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "this is a bug in doclint: PanicException: index out of bounds" in done.stderr
 
 
 # The process that waits

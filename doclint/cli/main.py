@@ -46,12 +46,14 @@ def run_cli(arguments: list[str], *, has_crashed: bool = False) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         echo_err(f"doclint: {error}")
-    except Exception as error:  # noqa: BLE001 - findings have the exit code that an uncaught exception would give
+    except SystemExit:  # of click, if the reader has closed the pipe
+        raise
+    except BaseException as error:  # noqa: BLE001 - findings have the exit code that an uncaught exception would give
         _report_bug(error, arguments)
     return TROUBLE
 
 
-def _report_bug(error: Exception, arguments: list[str]) -> None:
+def _report_bug(error: BaseException, arguments: list[str]) -> None:
     from doclint import __version__
     from doclint.cli.common import echo_err
 

@@ -4,13 +4,18 @@ This module has only the limits beyond which something is not checked. Other bou
 messages, do not hide findings.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.errors.validation import kebab
 from doclint.markdown.nodes import DEFAULT_DEPTH
 from doclint.markdown.source import Span
+
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema
 
 
 class Limits(BaseModel):
@@ -46,6 +51,11 @@ class Limits(BaseModel):
         ge=1,
         description="Work to parse a source, as a multiple of what the slowest real sources take.",
     )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: "CoreSchema", handler: "GetJsonSchemaHandler") -> "JsonSchemaValue":
+        cls.model_rebuild()  # before 2.14, pydantic can write a default value only if its model is built
+        return handler(schema)
 
 
 LIMITS = Limits.model_construct()  # without validation: the defaults are valid, and building the schema takes time
