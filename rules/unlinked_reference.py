@@ -69,7 +69,7 @@ class UnlinkedReference(RepositoryRule):
         for entries in page.all(Entries):
             for item in entries.items:
                 text = _plain_text(page, item)
-                if text in titles:
+                if text and text in titles:
                     span = next(iter(item.captures.values())).span
                     link = f"[{text}](#{slug(text)})"
                     fix = page.replace(span, link, safe=True)
