@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from doclint.config.files import Settings
 from doclint.config.files import parse as parse_settings
-from doclint.config.project import Project, formats_of
+from doclint.config.project import Project, formats_of, sites_of
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
 from doclint.engine.check_run import CheckRun, Resources
@@ -200,7 +200,7 @@ def _linter(
     settings = _settings(config)
     given, select = _rules(rules)
     selection = Selection(Rules([*registry.rules().values(), *given]), settings, select=select)
-    linter = Linter(selection, _formats(settings.config, format_), settings.config.limits, is_whole)
+    linter = Linter(selection, _formats(settings.config, format_), settings.config.limits, sites_of(settings), is_whole)
     return linter, ConfigSuppressions(settings, today())
 
 

@@ -6,7 +6,8 @@ from doclint.code.languages import is_markdown
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import Definition, Link, plain_text
 from doclint.markdown.slugs import slug
-from doclint.page.links import links_and_definitions, target_of, with_fragment
+from doclint.page.fragments import fragments_of
+from doclint.page.links import is_html, links_and_definitions, target_of, with_fragment
 
 # Fragments that need no heading: the top of a page, lines of a source, text to highlight, routes of an application.
 _NEEDS_NO_HEADING = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
@@ -60,15 +61,16 @@ class BrokenAnchor(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        violations: dict[str, Violation | None] = {}
+        violations: dict[tuple[str, bool], Violation | None] = {}
         letters: dict[str, frozenset[str]] = {}
         for link in links_and_definitions(page):
             destination = link.destination
             if "#" not in destination or (page.kind is None and _is_decoration(page, link)):
                 continue
-            if destination not in violations:
-                violations[destination] = _check_link(page, link, letters)
-            violation = violations[destination]
+            key = destination, is_html(link)
+            if key not in violations:
+                violations[key] = _check_link(page, link, letters)
+            violation = violations[key]
             if violation is not None:
                 suggestion = violation.arguments["suggestion"]
                 fix = with_fragment(page, link, suggestion) if isinstance(suggestion, str) else None
@@ -77,12 +79,14 @@ class BrokenAnchor(Rule):
 
 def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | None:
     """Return what is wrong with a link; `letters` keeps what `_letters` makes of the anchors of each page."""
-    target = target_of(page, link.destination)
+    target = target_of(page, link.destination, is_html=is_html(link))
     if target is None or _NEEDS_NO_HEADING.match(target.fragment) or not is_markdown(target.path):
         return None
     path, fragment = target
-    anchors = page.anchors_of(path)
+    anchors = fragments_of(page, path)
     if anchors is None or fragment.removeprefix(_PREFIX) in anchors:
+        return None
+    if page.site is not None and page.site.understands(page.path, fragment):
         return None
     if page.kind is None:
         if path not in letters:

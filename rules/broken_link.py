@@ -8,7 +8,7 @@ from pydantic import Field
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
-from doclint.page.links import destination_to, links_and_definitions, site_sources, target_of, with_path, with_scheme
+from doclint.page.links import destination_to, is_html, links_and_definitions, target_of, with_path, with_scheme
 
 # Parts of a repository's site that pages link to as `../../issues`, relative to where the host shows files. Two levels
 # above the root is the front page of the site.
@@ -33,9 +33,10 @@ class BrokenLink(RepositoryRule):
     not exist in other checkouts. If a name is misspelled, or the path has a `../` too many or too few, the message
     suggests the right target.
 
-    Web addresses, mail addresses and unfilled templates (`{{ url }}`) are not paths. On pages of no known format, the
-    rule ignores links without a suffix, as site generators resolve them (`guide` or `guide.html` for `guide.md`), and
-    links to the parts of a repository's site (`../../issues`).
+    Web addresses, mail addresses and unfilled templates (`{{ url }}`) are not paths. Pages of no known format that a
+    generator builds a site of lead where that site says (`doclint config` shows which one it is): `guide.html` may mean
+    `guide.md`. On these pages, the rule ignores what `.gitignore` names, because a build makes it, and links to parts
+    of the host (`../../issues`).
     """
 
     id = "broken-link"
@@ -83,7 +84,8 @@ class BrokenLink(RepositoryRule):
         Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
         Valid("[issues](../../issues/new), [wiki](../../wiki), [home](../../)\n", "README.md"),
-        Valid("[guide](guide), [api](api.html)\n", files={"docs/guide.md": "", "docs/api.rst": ""}),
+        Invalid("[guide](guide), [api](api.html)\n", files={"docs/guide.md": "", "docs/api.md": ""}, lines=(1, 1)),
+        Valid("[api](api/index.html)\n", files={".gitignore": "docs/api/\n"}),
     )
 
     allow: list[str] = Field(
@@ -91,24 +93,24 @@ class BrokenLink(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        violations: dict[str, Violation | None] = {}
+        violations: dict[tuple[str, bool], Violation | None] = {}
         for link in links_and_definitions(page):
-            destination = link.destination
-            if destination not in violations:
+            key = destination, _ = link.destination, is_html(link)
+            if key not in violations:
                 is_allowed = any(fnmatchcase(destination, pattern) for pattern in self.allow)
-                violations[destination] = None if is_allowed else _check_link(page, repository, link)
-            violation = violations[destination]
+                violations[key] = None if is_allowed else _check_link(page, repository, link)
+            violation = violations[key]
             if violation is not None:
                 yield violation.at(link.span, _fix(page, link, violation))
 
 
 def _check_link(page: Page, repository: Repository, link: Link | Definition) -> Violation | None:
-    target = target_of(page, link.destination)
+    target = target_of(page, link.destination, is_html=is_html(link))
     if target is None or not link.path or repository.exists(target.path):
         return None
     path = target.path
     is_outside = path == ".." or path.startswith("../")
-    if page.kind is None and _is_route(repository, path, is_outside=is_outside):
+    if page.kind is None and (_HOST_ROUTE.match(path) if is_outside else repository.is_ignored(path)):
         return None
     actual = None if is_outside else repository.other_case(path)
     if actual is not None:
@@ -118,13 +120,6 @@ def _check_link(page: Page, repository: Repository, link: Link | Definition) -> 
     else:
         message, (reason, suggestion) = "missing", _nearest(page, repository, link, path)
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
-
-
-def _is_route(repository: Repository, path: str, *, is_outside: bool) -> bool:
-    """Whether a path is part of the host's site, or a page that a site generator makes of an existing file."""
-    if is_outside:
-        return _HOST_ROUTE.match(path) is not None
-    return any(repository.exists(source) for source in site_sources(path))
 
 
 def _nearest(page: Page, repository: Repository, link: Link | Definition, path: str) -> tuple[str, str | None]:

@@ -56,6 +56,8 @@ class UndefinedReference(Rule):
         starts = {item.inlines[0].start for item in page.document.list_items if item.inlines}
         tags = set(_TAG.findall(text))
         for reference in page.document.missing_references:
+            if page.site is not None and page.site.resolves(page.path, reference.label):
+                continue
             if _is_text(text, reference) or (reference.start in starts and _is_tag(text, reference, tags)):
                 continue
             suggestion = misspelled_word(reference.label, labels)

@@ -11,7 +11,8 @@ from doclint.config import files as settings
 from doclint.config.files import Settings
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
-from doclint.errors.exceptions import FormatError, PluginError, UsageError
+from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
+from doclint.errors.suggestions import did_you_mean
 from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
 from doclint.formats.schema import Format
@@ -21,6 +22,9 @@ from doclint.repository.memo import NO_MEMO, Memo
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
+from doclint.sites.finder import Sites
+from doclint.sites.registry import installed
+from doclint.sites.site import Site
 
 
 class Root(NamedTuple):
@@ -56,6 +60,11 @@ class Project:
         local = _local(self.settings, self.root) if self.has_local_rules else []
         return Rules([*registry.rules().values(), *local, *self.given])
 
+    @cached_property
+    def sites(self) -> Sites:
+        """The search for the sites of pages. Raises ConfigError if the configuration names one that is not known."""
+        return sites_of(self.settings)
+
     def __getstate__(self) -> dict[str, Any]:
         # Rules of the repository cannot be pickled, so another process finds the rules by itself.
         return {field.name: getattr(self, field.name) for field in fields(self)}
@@ -84,7 +93,7 @@ class Project:
         found = Settings() if isolated else settings.load(place)
         formats = formats_of(found.config, [*_own_formats(found, place), *builtins()])
         project = cls(place, found, formats, (), isolated, local_rules, root.is_other)
-        _ = project.rules  # this reports mistakes in them at once
+        _ = project.rules, project.sites  # this reports mistakes in them at once
         return project
 
     def selection(
@@ -139,6 +148,17 @@ def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:
         values = {"project": config.project}
         found = [one.model_copy(update={"values": one.values | values}) for one in found]
     return tuple(found)
+
+
+def sites_of(settings: Settings) -> Sites:
+    """Return the search for the sites of pages. Raises ConfigError if the settings name one that is not known."""
+    given = settings.config.site
+    by_folder = {"": given} if isinstance(given, str) else given
+    for id_ in by_folder.values():
+        known = [Site.id, *installed()]
+        if id_ not in known:
+            raise ConfigError(f"{settings.where('site')}: `site`: no site is called `{id_}`{did_you_mean(id_, known)}")
+    return Sites(by_folder)
 
 
 def _own_formats(found: Settings, root: Path) -> list[Format]:

@@ -17,6 +17,7 @@ from doclint.page.page import Page
 from doclint.repository.dependencies import Dependencies
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding, failure, limit_reached, too_large
+from doclint.sites.finder import NO_SETTINGS, Sites
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,13 @@ class Linter:
     selection: Selection
     formats: Sequence[Format]
     limits: Limits
+    sites: Sites = NO_SETTINGS
     is_whole: bool = False
 
     @classmethod
     def of(cls, plan: Plan) -> Self:
         """Return the linter for the pages of a plan."""
-        return cls(plan.selection, plan.formats, plan.limits, plan.is_whole)
+        return cls(plan.selection, plan.formats, plan.limits, plan.project.sites, plan.is_whole)
 
     def file(self, path: str, repository: Repository) -> PageResult:
         """Check the page at a path of a repository."""
@@ -76,6 +78,7 @@ class Linter:
             repository=None if "repository" in without else repository,
             has_source="source" not in without,
             limits=self.limits,
+            sites=self.sites,
         )
 
     def _complete(

@@ -13,7 +13,7 @@ from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
 from doclint.markdown.source import Source
-from doclint.page.links import links_and_definitions, site_sources, target_of
+from doclint.page.links import candidates_of, links_and_definitions
 from doclint.page.page import Page
 from doclint.repository.discovery import existing
 from doclint.repository.git import Changes, changes_since
@@ -151,7 +151,7 @@ def _roots(formats: Iterable[Format]) -> list[str]:
     return [format_.docs_root.strip("/") for format_ in formats]
 
 
-def _leads_to(path: str, touched: Collection[str], repository: Repository, project: Project) -> bool:
+def _leads_to(path: str, touched: set[str], repository: Repository, project: Project) -> bool:
     """Whether a page has a link to one of some files and folders.
 
     A page that doclint cannot read counts too, because it may have one; checking it reports what is wrong.
@@ -160,17 +160,15 @@ def _leads_to(path: str, touched: Collection[str], repository: Repository, proje
     if data is None:
         return True
     limits = project.settings.config.limits
-    page = Page(path, Source.from_bytes(data), formats=project.formats, repository=repository, limits=limits)
+    page = Page(
+        path,
+        Source.from_bytes(data),
+        formats=project.formats,
+        repository=repository,
+        limits=limits,
+        sites=project.sites,
+    )
     try:
-        return any(_is_link_to(touched, page, link.destination) for link in links_and_definitions(page))
+        return any(not touched.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page))
     except Exception:  # noqa: BLE001 - linting the page fails in the same way, and reports it
         return True
-
-
-def _is_link_to(touched: Collection[str], page: Page, destination: str) -> bool:
-    target = target_of(page, destination)
-    if target is None:
-        return False
-    if target.path in touched:
-        return True
-    return page.kind is None and any(file in touched for file in site_sources(target.path))

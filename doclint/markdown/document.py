@@ -213,8 +213,12 @@ class Document:
         titles = [(heading.start, heading.text) for heading in self.headings]
         titles += [title for html in self.html for title in headings(self.source.text, html.start, html.end)]
         slugs = [*unique(slug(text) for _, text in sorted(titles)), *self._names_in_braces()]
-        names = (attribute.value for attribute in self._attributes if attribute.name in _NAMING)
-        return frozenset(slugs).union(names)
+        return self.names_in_html.union(slugs)
+
+    @cached_property
+    def names_in_html(self) -> frozenset[str]:
+        """The names that raw HTML gives to places on the page, by the attributes `id` and `name`."""
+        return frozenset(attribute.value for attribute in self._attributes if attribute.name in _NAMING)
 
     def _names_in_braces(self) -> Iterator[str]:
         for heading in self.headings:

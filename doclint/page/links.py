@@ -1,9 +1,9 @@
 """The links of a page: which path of the repository each leads to, and fixes that make it lead elsewhere."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from posixpath import dirname, join, normpath, relpath
+from posixpath import dirname, relpath
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
@@ -11,12 +11,12 @@ from doclint.code.languages import language_of
 from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Fix, Span
 from doclint.page.page import Page
+from doclint.sites.site import Address, first_existing, from_page
 
 # A scheme has no dot here and more than a letter: `app.md:3` and `C:/x` are paths.
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s/@]+@[^\s/@]+\.[a-z]{2,}\Z", re.IGNORECASE)
 _TEMPLATED = re.compile(r"\{\{|\{%|\$\{|<[^<>]*+>")
-_SITE_SUFFIXES = (".md", ".rst", ".ipynb", "/index.md", "/README.md")
 _BEFORE_DESTINATION = re.compile(r"\]\(\s*+(?P<angle><?)")
 _BEFORE_DEFINED_DESTINATION = re.compile(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle><?)")
 _UNSAFE = re.compile(r"[^\w./~+@=,;:!-]+")  # in a destination without angle brackets
@@ -45,44 +45,57 @@ def links_and_definitions(page: Page) -> list[Link | Definition]:
 def linked_paths(page: Page) -> Iterator[str]:
     """Yield the path from the repository root that each inline link, HTML attribute and definition leads to."""
     for link in links_and_definitions(page):
-        target = target_of(page, link.destination)
+        target = target_of(page, link.destination, is_html=is_html(link))
         if target is not None:
             yield target.path
 
 
-def target_of(page: Page, destination: str) -> Target | None:
-    """Return the place that a destination on a page leads to.
+def target_of(page: Page, destination: str, *, is_html: bool = False) -> Target | None:
+    """Return the place that a destination on a page leads to: of the files that it can mean, the first that exists.
 
-    Return None for a destination that is not a path (a web or mail address, a template that was not filled), and for a
-    path from the root (`/guide.md`) on a page of no known kind: only its renderer knows which root that is.
+    If none exists, that is the place which the site of the page looks at first. Return None for a destination that is
+    not a path (a web or mail address, a template that was not filled), and if only the generator of the site knows
+    where it leads. `is_html` says that the destination is an attribute of raw HTML.
     """
-    return _target(page.path, destination, page.kind is not None)
+    site = page.site
+    if site is None or site.is_host:
+        return _on_host(page.path, destination)
+    address = _address(page.path, destination)
+    if address is None or not address.path:
+        return address and Target(page.path, address.fragment)
+    paths = site.candidates(address._replace(is_html=is_html))
+    return Target(first_existing(site.repository, paths) or paths[0], address.fragment) if paths else None
+
+
+def candidates_of(page: Page, link: Link | Definition) -> Sequence[str]:
+    """Return the paths from the root of all files that a link can mean."""
+    address = _address(page.path, link.destination)
+    if address is None or not address.path:
+        return ()
+    address = address._replace(is_html=is_html(link))
+    return ([from_page(address)] if page.site is None else page.site.candidates(address)) or ()
+
+
+def is_html(link: Link | Definition) -> bool:
+    """Whether a link is an attribute of raw HTML."""
+    return isinstance(link, Link) and link.kind == "html"
 
 
 @lru_cache(maxsize=1024)  # several rules ask for the same links of a page
-def _target(own: str, destination: str, is_generated: bool) -> Target | None:  # noqa: FBT001
+def _on_host(own: str, destination: str) -> Target | None:
+    address = _address(own, destination)
+    return address and Target(from_page(address) if address.path else own, address.fragment)
+
+
+def _address(own: str, destination: str) -> Address | None:
+    """Return the parts of a destination on a page, whose path is empty for a place on the page; None for no path."""
     if _ELSEWHERE.match(destination) or _is_templated(destination) or _is_mail_address(destination):
         return None
     path, _, fragment = destination.partition("#")
     path, fragment = path.partition("?")[0], unquote(fragment) if "%" in fragment else fragment
     if "%" in path:
         path = unquote(path, errors="surrogateescape")  # file names need not be valid UTF-8
-    if not path:
-        return Target(own, fragment)
-    if path.startswith("/"):
-        # On GitHub this is the root of the repository, elsewhere that of a site. Pages of a known kind were generated
-        # for the repository.
-        return Target(_shortest(path.lstrip("/")), fragment) if is_generated else None
-    return Target(_from_root(dirname(own), path), fragment)
-
-
-def _from_root(folder: str, path: str) -> str:
-    """Return a path that is relative to a folder as a path from the root."""
-    name = path.removeprefix("./")
-    # Most links lead to the same folder; they need no normalization.
-    if "/" in name or name in ("", ".", "..") or not folder or folder.startswith((".", "/")):
-        return _shortest(join(folder, path))
-    return f"{folder}/{name}"
+    return Address(own, path, fragment)
 
 
 def _is_templated(destination: str) -> bool:
@@ -95,21 +108,6 @@ def _is_mail_address(destination: str) -> bool:
         return False
     address = destination.partition("?")[0]
     return _ADDRESS.match(address) is not None and language_of(address) is None
-
-
-def _shortest(path: str) -> str:
-    normal = normpath(path)
-    return "" if normal == "." else normal
-
-
-def site_sources(path: str) -> list[str]:
-    """Return the paths of files from which a site generator would build the page at a path without their suffix.
-
-    >>> site_sources("guide.html")
-    ['guide.md', 'guide.rst', 'guide.ipynb', 'guide/index.md', 'guide/README.md']
-    """
-    stem = path.removesuffix(".html")
-    return [stem + suffix for suffix in _SITE_SUFFIXES]
 
 
 def destination_to(page: Page, path: str) -> str:

@@ -26,6 +26,8 @@ from doclint.page.parsed_page import ParsedPage, keep, parsed_page
 from doclint.page.source_file import SourceFile, source_file_of
 from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository
+from doclint.sites.finder import NO_SETTINGS, Sites, host
+from doclint.sites.site import Site
 
 _Shape = TypeVar("_Shape", bound=Shape)
 _Content = TypeVar("_Content", bound=Content)
@@ -58,11 +60,13 @@ class Page:
         parsed: ParsedPage | None = None,
         has_source: bool = True,
         limits: Limits = LIMITS,
+        sites: Sites = NO_SETTINGS,
     ) -> None:
         self.path = path
         self.source = source
         self.formats = formats
         self.limits = limits
+        self.sites = sites
         self.parsed = parsed or ParsedPage(path, source, formats, limits)
         self.repository = repository
         self.outer: Page | None = None
@@ -107,6 +111,16 @@ class Page:
         """The path of the file that the page is about; None for a page about anything else."""
         subject = self.subject
         return subject.path if subject and not subject.is_folder else None
+
+    @cached_property
+    def site(self) -> Site | None:
+        """The site that decides where the links of the page lead; None without a repository.
+
+        A page of a known kind was generated for the host, whatever else is built from its folder.
+        """
+        if self.repository is None:
+            return None
+        return host(self.repository) if self.kind else self.sites.of(self.path, self.repository)
 
     def text(self, span: Span) -> str:
         """Return the characters of a span of the page."""
@@ -223,6 +237,7 @@ class Page:
             parsed=parsed,
             has_source=self.has_source,
             limits=self.limits,
+            sites=self.sites,
         )
 
     @cached_property
@@ -361,6 +376,13 @@ class Page:
             return repository.memo.of(data, question, frozenset[str], lambda: self._parsed(path, data).anchors)
 
         return repository.remembered(("anchors", path), find)
+
+    def parsed_at(self, path: str) -> ParsedPage | None:
+        """Return the page at a path, parsed or to be parsed; None if there is none, or no repository."""
+        if path == self.path:
+            return self.parsed
+        data = self.repository.page(path) if self.repository else None
+        return None if data is None else self._parsed(path, data)
 
     @property
     def anchors(self) -> frozenset[str]:

@@ -1,0 +1,41 @@
+"""The fragments that links to a page can have, on the site that the page is on."""
+
+from posixpath import normpath
+
+from doclint.page.page import Page
+from doclint.sites.site import Site
+
+_MOST_INCLUDED = 200  # files that a page includes, also through others
+
+
+def fragments_of(page: Page, path: str) -> frozenset[str] | None:
+    """Return the fragments that a link on a page to the page at a path can have, with those of what that includes.
+
+    Return None if there is no such page, or no repository, or if doclint cannot read all of what the page includes.
+    """
+    site, repository = page.site, page.repository
+    if site is None or repository is None or site.is_host:
+        return page.anchors_of(path)
+    target = page.sites.of(path, repository)
+    if target.is_host:
+        return page.anchors_of(path)
+    return repository.remembered(("fragments", path), lambda: _on_site(page, path, target))
+
+
+def _on_site(page: Page, path: str, site: Site) -> frozenset[str] | None:
+    found: set[str] = set()
+    waiting, seen = [path], {path}
+    while waiting:
+        one = waiting.pop()
+        parsed = page.parsed_at(one)
+        own = None if parsed is None else site.fragments(one, parsed.document)
+        if parsed is None or own is None:
+            return None
+        included = site.includes(one, parsed.source.text)
+        new = set(map(normpath, included.paths)) - seen
+        if not included.is_complete or len(seen) + len(new) > _MOST_INCLUDED:
+            return None
+        found |= own
+        seen |= new
+        waiting += sorted(new)
+    return frozenset(found)

@@ -1,0 +1,97 @@
+"""The search for the site of each page: by what the settings say, or else by the configuration of a generator.
+
+The configuration lies in a folder that contains the page, or in a folder beside one of these: pages in `docs/` are
+often built from `website/`. Of several sites that have a page, the one with the innermost folder of pages wins.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from posixpath import dirname, join
+
+from doclint.repository.paths import above
+from doclint.repository.repository import Repository
+from doclint.sites.registry import by_evidence, installed
+from doclint.sites.site import Site, is_below
+
+# Folders with such names beside the pages may have the configuration of their site.
+_BESIDE = ("website", "site", "docs", "doc", "documentation", "www", "web", "docsite")
+
+
+class Sites:
+    """Finds the site of each page.
+
+    `given` has the ids of sites by folder, as the settings state them. It decides for all pages below these folders,
+    whatever configuration is there; the site `none` is that of pages that no generator builds.
+    """
+
+    def __init__(self, given: Mapping[str, str] | None = None) -> None:
+        self.given = {folder.strip("/"): id_ for folder, id_ in (given or {}).items()}
+
+    def of(self, page: str, repository: Repository) -> Site:
+        """Return the site that a page is on, which is `Site` itself if no generator builds one."""
+        folder = dirname(page)
+        place = next((one for one in (*above(folder), "") if one in self.given), None)
+        if place is not None:
+            return self._given_site(place, repository)
+        sites = repository.remembered(("sites", folder), lambda: list(_sites(folder, repository)))
+        there = [(content, site) for site in sites if (content := site.content_of(page)) is not None]
+        return max(there, key=lambda one: len(one[0]))[1] if there else host(repository)
+
+    def _given_site(self, folder: str, repository: Repository) -> Site:
+        id_ = self.given[folder]
+        if id_ == Site.id:
+            return host(repository)
+        class_ = installed()[id_]
+        config = next((join(folder, name) for name in class_.evidence if repository.exists(join(folder, name))), None)
+
+        def make() -> Site:
+            return class_.at(repository, folder, config) or class_(repository, folder)
+
+        return repository.remembered(("given site", folder, id_), make)
+
+    def key(self, folder: str, repository: Repository) -> str:
+        """Return a name for the evidence on which the site of the pages in a folder depends, without its content."""
+        return "\n".join(join(*one) for one in _evidence(folder, repository))
+
+
+NO_SETTINGS = Sites()
+
+
+def host(repository: Repository) -> Site:
+    """Return the view of the host, where links mean what they mean in the repository."""
+    return repository.remembered(("host",), lambda: Site(repository))
+
+
+def _sites(folder: str, repository: Repository) -> Iterator[Site]:
+    """Yield the sites that may have the pages in a folder, those with the innermost configuration first."""
+    for place, name in _evidence(folder, repository):
+        yield from repository.remembered(("sites at", place, name), partial(_sites_at, place, name, repository))
+
+
+def _sites_at(folder: str, name: str, repository: Repository) -> list[Site]:
+    found = (class_.at(repository, folder, join(folder, name)) for class_ in by_evidence()[name])
+    return [site for site in found if site is not None]
+
+
+def _evidence(folder: str, repository: Repository) -> list[tuple[str, str]]:
+    """Return the evidence for sites that may have the pages in a folder: the folder and the name of each.
+
+    What is asked here is no dependency of the page, because any new file beside it would change the answer. The cache
+    key of the page has the evidence instead.
+    """
+    with repository.recording():
+        places = [place for above_ in (*above(folder), "") for place in _around(above_, folder, repository)]
+        return [(place, name) for place in places for name in _names(place, repository)]
+
+
+def _around(place: str, folder: str, repository: Repository) -> Iterator[str]:
+    """Yield a folder above the pages and the folders in it that may have the configuration of their site."""
+    yield place
+    names = repository.listing(place) or {}
+    for beside in (join(place, name) for name in _BESIDE if names.get(name)):
+        if not is_below(folder, beside):
+            yield beside
+
+
+def _names(folder: str, repository: Repository) -> list[str]:
+    return sorted(by_evidence().keys() & (repository.listing(folder) or {}).keys())

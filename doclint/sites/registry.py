@@ -1,0 +1,54 @@
+"""Installed sites by id, from the packages in the entry point group `doclint.sites`.
+
+An entry point names a package, and each module in it that defines a subclass of `Site` adds a site. The sites of
+doclint are registered in the same way.
+"""
+
+import pkgutil
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from doclint.errors.exceptions import PluginError
+from doclint.sites.site import Site
+
+GROUP = "doclint.sites"
+
+
+@cache
+def installed() -> Mapping[str, type[Site]]:
+    """Return the classes of all installed sites by id, in alphabetical order.
+
+    Raises PluginError if one of them is broken, or if two have the same id.
+    """
+    found: dict[str, type[Site]] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        for site in _sites_of(point):
+            if found.setdefault(site.id, site) is not site:
+                raise PluginError(f"Two sites have the id `{site.id}`: one of them is in the package {point.value}")
+    return dict(sorted(found.items()))
+
+
+@cache
+def by_evidence() -> Mapping[str, list[type[Site]]]:
+    """Return the sites that a file or folder of each name is evidence for."""
+    found: dict[str, list[type[Site]]] = {}
+    for site in installed().values():
+        for name in site.evidence:
+            found.setdefault(name, []).append(site)
+    return found
+
+
+def _sites_of(point: EntryPoint) -> Iterator[type[Site]]:
+    try:
+        package = point.load()
+        names = [module.name for module in pkgutil.iter_modules(package.__path__)]
+        modules = [import_module(f"{package.__name__}.{name}") for name in names]
+    except Exception as error:
+        raise PluginError(f"Cannot load the sites `{point.name}` ({point.value}): {error}") from error
+    for module in modules:
+        for value in vars(module).values():
+            is_site = isinstance(value, type) and issubclass(value, Site) and value is not Site
+            if is_site and value.__module__ == module.__name__ and value.evidence:
+                yield value

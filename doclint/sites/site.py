@@ -1,0 +1,144 @@
+"""Sites: where the links of a page lead, and which fragments it has, once a generator has built a site of it.
+
+The base class is the view of the host, GitHub, which shows pages where they lie in the repository. Each generator is a
+subclass in a module of its own, which overrides what it does differently; `doclint.sites.registry` lists them.
+"""
+
+from collections.abc import Iterable, Sequence
+from posixpath import dirname, join, normpath
+from typing import ClassVar, NamedTuple, Self
+
+from doclint.markdown.document import Document
+from doclint.repository.repository import Repository
+
+
+class Address(NamedTuple):
+    """Where a link on a page points to, in the parts of its destination.
+
+    `page` is the path of the page. `path` and `fragment` are unquoted; `path` is not empty, and has no query. `is_html`
+    says that the link is an attribute of raw HTML, which most generators leave as it is.
+    """
+
+    page: str
+    path: str
+    fragment: str = ""
+    is_html: bool = False
+
+
+class Includes(NamedTuple):
+    """What a page includes from other files: their paths, and whether that is all."""
+
+    paths: tuple[str, ...] = ()
+    is_complete: bool = True
+
+
+NO_INCLUDES = Includes()
+
+
+class Site:
+    """A site, and the conventions of the generator that builds it. All paths are from the root of the repository.
+
+    `id` names the generator in settings and `name` in messages. `evidence` are the names of the files and folders that
+    show that a folder is the root of such a site.
+
+    A site has a `folder`, and a `config`, the path of the evidence that was found; None if only the settings of doclint
+    say that there is a site. `content` are the folders with the pages of the site. A subclass that reads its
+    configuration does so when it is constructed, through the repository only, and keeps what it needs.
+    """
+
+    id: ClassVar[str] = "none"
+    name: ClassVar[str] = "no site generator"
+    evidence: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
+        self.repository = repository
+        self.folder = folder
+        self.config = config
+        self.content: tuple[str, ...] = (folder,)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether no generator builds the site, so that pages are read where they lie in the repository."""
+        return self.id == Site.id
+
+    @classmethod
+    def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
+        """Return the site that a file or folder configures; None if what it has shows that another tool reads it."""
+        return cls(repository, folder, config)
+
+    def content_of(self, page: str) -> str | None:
+        """Return the folder of `content` that a page belongs to; None if the page is not part of the site."""
+        found = [folder for folder in self.content if is_below(page, folder)]
+        return max(found, key=len, default=None)
+
+    def candidates(self, address: Address) -> Sequence[str] | None:
+        """Return the paths of the files that a link leads to: the first one of them that exists.
+
+        The first candidate is what a message names if none exists. Return None if nobody can know where the link leads
+        without building the site, so that nothing is reported. A path outside of the repository begins with `../`.
+        """
+        return [from_page(address)]
+
+    def fragments(self, page: str, document: Document) -> frozenset[str] | None:
+        """Return the fragments that links to a page can have, without those of what it includes; None if unknown."""
+        return document.anchors
+
+    def includes(self, page: str, text: str) -> Includes:
+        """Return what a page with a text includes. The fragments of these files are fragments of the page as well."""
+        return NO_INCLUDES
+
+    def understands(self, page: str, fragment: str) -> bool:
+        """Whether a fragment that a page does not have means something to the site: a tab, a label of another page."""
+        return False
+
+    def resolves(self, page: str, label: str) -> bool:
+        """Whether the site gives a destination to a reference whose label a page does not define."""
+        return False
+
+    def url(self, page: str) -> str | None:
+        """Return the URL of a page, from the root of the site and with a slash in front; None if it is not known."""
+        return None
+
+    @property
+    def description(self) -> str:
+        """Who builds the site, and what shows it: "MkDocs, because of `mkdocs.yml`"."""
+        return f"{self.name}, because {f'of `{self.config}`' if self.config else 'the settings say so'}"
+
+
+def from_page(address: Address) -> str:
+    """Return the path that an address leads to from the folder of its page, or from the root if it begins with `/`.
+
+    >>> from_page(Address("docs/a.md", "../b.md")), from_page(Address("docs/a.md", "/c/d.md"))
+    ('b.md', 'c/d.md')
+    """
+    if address.path.startswith("/"):
+        return shortest(address.path.lstrip("/"))
+    folder, name = dirname(address.page), address.path.removeprefix("./")
+    # Most links lead to the same folder; they need no normalization.
+    if "/" in name or name in ("", ".", "..") or not folder or folder.startswith((".", "/")):
+        return shortest(join(folder, address.path))
+    return f"{folder}/{name}"
+
+
+def shortest(path: str) -> str:
+    """Return a path in its shortest form: empty for the root, beginning with `../` for what is outside.
+
+    >>> shortest("a/./b/../c.md"), shortest("a/.."), shortest("a/../../b")
+    ('a/c.md', '', '../b')
+    """
+    normal = normpath(path)
+    return "" if normal == "." else normal
+
+
+def is_below(path: str, folder: str) -> bool:
+    """Whether a path is a folder or lies in it. Everything lies in the root, the empty path.
+
+    >>> is_below("docs/a.md", "docs"), is_below("docs2/a.md", "docs"), is_below("a.md", "")
+    (True, False, True)
+    """
+    return not folder or f"{path}/".startswith(f"{folder}/")
+
+
+def first_existing(repository: Repository, candidates: Iterable[str]) -> str | None:
+    """Return the first candidate that exists in a repository; None if there is none."""
+    return next(filter(repository.exists, candidates), None)
