@@ -86,7 +86,7 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     anchors = fragments_of(page, path)
     if anchors is None or fragment.removeprefix(_PREFIX) in anchors:
         return None
-    if page.site is not None and page.site.understands(page.path, fragment):
+    if page.site is not None and page.site.understands(page.path, path, fragment):
         return None
     if page.kind is None:
         if path not in letters:

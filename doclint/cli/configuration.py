@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from posixpath import join
 
 import click
 
@@ -24,6 +25,8 @@ def config(path: Path, no_local_rules: bool) -> int:
     folder = place if path.is_dir() else place.rpartition("/")[0]
     for line in show.lines(project.selection().settings_of(folder), project.rules):
         echo(line)
+    page = join(place, "index.md") if path.is_dir() else place
+    echo(f"# site of {page}: {project.sites.of(page, project.repository()).description}")
     return CLEAN
 
 

@@ -76,7 +76,7 @@ def _sites_at(folder: str, name: str, repository: Repository) -> list[Site]:
 def _evidence(folder: str, repository: Repository) -> list[tuple[str, str]]:
     """Return the evidence for sites that may have the pages in a folder: the folder and the name of each.
 
-    What is asked here is no dependency of the page, because any new file beside it would change the answer. The cache
+    The page does not depend on what is asked here, because any new file beside it would change the answer. The cache
     key of the page has the evidence instead.
     """
     with repository.recording():

@@ -47,7 +47,7 @@ class Site:
     """
 
     id: ClassVar[str] = "none"
-    name: ClassVar[str] = "no site generator"
+    name: ClassVar[str] = ""
     evidence: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
@@ -74,8 +74,8 @@ class Site:
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the paths of the files that a link leads to: the first one of them that exists.
 
-        The first candidate is what a message names if none exists. Return None if nobody can know where the link leads
-        without building the site, so that nothing is reported. A path outside of the repository begins with `../`.
+        The first candidate is what a message names if none exists. Return None if only a build of the site would show
+        where the link leads, so that nothing is reported. A path outside of the repository begins with `../`.
         """
         return [from_page(address)]
 
@@ -87,8 +87,11 @@ class Site:
         """Return what a page with a text includes. The fragments of these files are fragments of the page as well."""
         return NO_INCLUDES
 
-    def understands(self, page: str, fragment: str) -> bool:
-        """Whether a fragment that a page does not have means something to the site: a tab, a label of another page."""
+    def understands(self, page: str, target: str, fragment: str) -> bool:
+        """Whether a fragment means something to the site although the page that it leads to does not have it.
+
+        It can be a tab, or a label of another page. `page` has the link, which leads to the page `target`.
+        """
         return False
 
     def resolves(self, page: str, label: str) -> bool:
@@ -102,6 +105,8 @@ class Site:
     @property
     def description(self) -> str:
         """Who builds the site, and what shows it: "MkDocs, because of `mkdocs.yml`"."""
+        if self.is_host:
+            return "none, links mean what they mean on GitHub"
         return f"{self.name}, because {f'of `{self.config}`' if self.config else 'the settings say so'}"
 
 

@@ -1,0 +1,112 @@
+"""What a Python module assigns at its top level, as far as it is written in literals. The module is not run."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from doclint.code.parsing import HopelessError
+from doclint.code.trees import tree_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_DEEPEST = 20  # literals inside each other
+_CONSTANTS = {"true": True, "false": False, "none": None}
+_SCALARS = ("string", "integer", "float")
+_LISTS = ("list", "tuple", "set", "argument_list")
+_BLOCKS = ("block", "if_statement", "else_clause", "elif_clause", "try_statement", "except_clause")
+
+
+class Unknown:
+    """The value of an expression that only running the module would show."""
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN = Unknown()
+
+
+def assignments(data: bytes) -> Mapping[str, Any]:
+    r"""Return the values of the names that a module assigns: strings, numbers, booleans, None, lists and mappings.
+
+    Anything else is UNKNOWN, also as an item of a list or a mapping. A list has what `name += [...]`, `name.append(x)`
+    and `name.extend([...])` add to it. What is assigned in a block (`if`, `try`) is UNKNOWN, or adds UNKNOWN to a list.
+    A source that takes too much work to parse assigns nothing.
+
+    >>> assignments(b"a = ['x', f()]\na += ['y']\nif b:\n    a = []")
+    {'a': ['x', UNKNOWN, 'y', UNKNOWN]}
+    """
+    try:
+        root = tree_of("python", data).root_node
+    except HopelessError:
+        return {}
+    found: dict[str, Any] = {}
+    for node, is_in_block in _statements(root):
+        _take(node, found, is_in_block=is_in_block)
+    return found
+
+
+def _statements(root: "Node") -> Iterator[tuple["Node", bool]]:
+    """Yield the expressions that are statements of a module, each with whether it is in a block."""
+    waiting = [(child, False) for child in reversed(root.named_children)]
+    while waiting:
+        node, is_in_block = waiting.pop()
+        if node.type == "expression_statement":
+            yield from ((child, is_in_block) for child in node.named_children)
+        elif node.type in _BLOCKS:
+            waiting += [(child, True) for child in reversed(node.named_children)]
+
+
+def _take(node: "Node", found: dict[str, Any], *, is_in_block: bool) -> None:
+    """Add what one statement assigns to what was found before it."""
+    target, value = node.child_by_field_name("left"), node.child_by_field_name("right")
+    adds = node.type == "augmented_assignment"
+    if node.type == "call":
+        target, value, adds = *_addition(node), True
+    if target is None or target.type != "identifier" or value is None:
+        return
+    name = _text(target)
+    before = found.get(name)
+    new = UNKNOWN if is_in_block else literal(value)
+    if isinstance(before, list) and (adds or is_in_block):
+        found[name] = [*before, *(new if isinstance(new, list) else [UNKNOWN])]
+    else:
+        found[name] = UNKNOWN if adds else new
+
+
+def _addition(call: "Node") -> tuple["Node | None", "Node | None"]:
+    """Return the list and the new items of a call such as `name.append(x)`; the argument list stands for the items."""
+    function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+    if function is None or function.type != "attribute" or arguments is None or len(arguments.named_children) != 1:
+        return None, None
+    method = function.child_by_field_name("attribute")
+    items = {"append": arguments, "extend": arguments.named_children[0]}.get(_text(method) if method else "")
+    return function.child_by_field_name("object") if items else None, items
+
+
+def literal(node: "Node", depth: int = 0) -> Any:
+    """Return the value of an expression, as `assignments` describes it."""
+    if node.type in _SCALARS:
+        return _scalar(node)
+    if depth == _DEEPEST:
+        return UNKNOWN
+    if node.type in _LISTS:
+        return [literal(child, depth + 1) for child in node.named_children if child.type != "comment"]
+    if node.type == "dictionary":
+        pairs = [(one.child_by_field_name("key"), one.child_by_field_name("value")) for one in node.named_children]
+        keys = [(key and literal(key), value) for key, value in pairs]
+        return {key: literal(value, depth + 1) for key, value in keys if isinstance(key, str) and value is not None}
+    return _CONSTANTS.get(node.type, UNKNOWN)
+
+
+def _scalar(node: "Node") -> Any:
+    from ast import literal_eval
+
+    try:
+        return literal_eval(_text(node))
+    except (ValueError, SyntaxError):  # a formatted string, a number that is too long
+        return UNKNOWN
+
+
+def _text(node: "Node") -> str:
+    return (node.text or b"").decode(errors="replace")

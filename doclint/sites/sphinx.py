@@ -1,0 +1,183 @@
+"""Sphinx with MyST-Parser, which reads Markdown.
+
+The facts are those of Sphinx 8 and MyST-Parser 4: its guide "Cross-references", and the code that renders links and
+resolves references (`mdit_to_docutils/base.py`, `mdit_to_docutils/sphinx_.py`, `sphinx_ext/myst_refs.py`).
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import partial
+from posixpath import basename, dirname, join, splitext
+from typing import NamedTuple, Self
+
+from doclint.code.assignments import assignments
+from doclint.markdown.document import Document
+from doclint.repository.repository import Repository
+from doclint.sites.pages import files_below
+from doclint.sites.site import Address, Includes, Site, from_page, is_below, shortest
+
+_PARSERS = (b"myst_parser", b"myst_nb", b"recommonmark")
+_SOURCES = (".md", ".rst", ".ipynb", ".txt")
+_TEXTS = (".md", ".rst", ".txt")
+_FILES = frozenset(
+    ".md .rst .ipynb .txt .png .jpg .jpeg .gif .svg .webp .ico .pdf .zip .gz .csv .json .yaml .yml .toml .cfg .ini .py "
+    ".js .css .ts .c .h .cpp .rs .go .java .sh .xml .mp4".split()
+)
+_STATIC = "_static/"
+_BUILT = frozenset({"genindex", "modindex", "py-modindex", "search"})  # pages that Sphinx adds
+_INVENTORIES = "sphinx.ext.intersphinx"
+_NOT_IN_ID = re.compile(r"[^a-z0-9]++")
+_LATIN = str.maketrans({"ß": "sz", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŧ": "t"})
+_INCLUDE = re.compile(
+    r"^[ \t>]*+(?:[`~:]{3,}+[ \t]*+\{include\}|\.\.[ ]include::)[ \t]++(?P<path>[^\n]++)$", re.MULTILINE
+)
+
+# What gives a name to a place: a target, attributes in braces, an option of a directive, a label of mathematics, and a
+# target of reStructuredText.
+_LABEL = re.compile(
+    r"""^[ \t]*+\((?P<target>[^()\n]{1,200})\)=[ \t]*+$
+      | \{[^{}\n\#]{0,200}\#(?P<attribute>[^\s{}]++)
+      | ^[ \t]*+:(?:name|label):[ \t]*+(?P<option>\S[^\n]{0,200})
+      | \$\$[ \t]*+\((?P<equation>[^()\n]{1,200})\)[ \t]*+$
+      | ^[ \t]*+\.\.[ ]_`?(?P<explicit>[^:`\n]{1,200})`?:
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+_DIRECTIVE = re.compile(r"^[ \t>]*+(?:`{3,}+|~{3,}+|:{3,}+)[ \t]*+\{(?P<name>[\w:.-]++)\}", re.MULTILINE)
+# Directives of Docutils, Sphinx and common extensions that give no id to a place unless an option does.
+_PLAIN = frozenset(
+    "admonition attention button-link button-ref card card-carousel caution code code-block code-cell compound "
+    "container contents csv-table danger deprecated div doctest dropdown epigraph error figure figure-md footer "
+    "graphviz grid grid-item grid-item-card header highlight highlights hint hlist iframe image important include "
+    "inheritance-diagram literalinclude list-table margin math mermaid meta note only parsed-literal plantuml "
+    "pull-quote raw rubric seealso sidebar sourcecode tab tab-item tab-set tab-set-code table tableofcontents tabs "
+    "testcode testoutput testsetup tip toctree todo todolist topic versionadded versionchanged versionremoved video "
+    "warning youtube".split()
+)
+
+
+class Sphinx(Site):
+    """Documentation that Sphinx builds from the folder of `conf.py`, if one of its extensions reads Markdown."""
+
+    id = "sphinx"
+    name = "Sphinx"
+    evidence = ("conf.py",)
+
+    def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
+        super().__init__(repository, folder, config)
+        data = repository.page(config) if config else None
+        self._settings = assignments(data) if data else {}
+        self._extensions = self._strings("extensions")
+
+    @classmethod
+    def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
+        data = repository.page(config) if config else None
+        return cls(repository, folder, config) if data and any(one in data for one in _PARSERS) else None
+
+    def _strings(self, setting: str) -> list[str]:
+        found = self._settings.get(setting)
+        return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+
+    def content_of(self, page: str) -> str | None:
+        """Return the folder of the site also for a page outside it that one of its pages includes: a change log."""
+        return self.folder if is_below(page, self.folder) or page in self._project.included else None
+
+    def candidates(self, address: Address) -> Sequence[str] | None:
+        """Return the files that a link can mean; None if it names what may be defined anywhere, such as a label."""
+        path = from_page(address)
+        if address.path.startswith("/"):
+            path = shortest(join(self.folder, address.path.lstrip("/")))
+        stem, suffix = splitext(path)
+        if self.repository.exists(path):
+            return [path]
+        if suffix == ".html":
+            sources = [stem + one for one in _SOURCES]
+            return None if basename(stem) in _BUILT else [path, *sources, *self._redirects(stem)]
+        if _STATIC in address.path:
+            below = address.path.partition(_STATIC)[2]
+            return [path, *(shortest(join(self.folder, one, below)) for one in self._strings("html_static_path"))]
+        if suffix.lower() in _FILES:
+            return None if address.path in self._project.labels else [path]
+        return [path + one for one in _SOURCES if self.repository.is_file(path + one)] or None
+
+    def _redirects(self, stem: str) -> Iterator[str]:
+        """Yield the page that an extension redirects a page to: `rediraffe` or `sphinx_reredirects`."""
+        page = stem.removeprefix(f"{self.folder}/")
+        for setting in ("rediraffe_redirects", "redirects"):
+            found = self._settings.get(setting)
+            table = found if isinstance(found, dict) else {}
+            for target in map(table.get, (page, f"{page}.md", f"{page}.rst")):
+                if isinstance(target, str):
+                    yield shortest(join(self.folder, f"{splitext(target)[0]}.md"))
+
+    def fragments(self, page: str, document: Document) -> frozenset[str] | None:
+        """Return the ids of headings, by the slugs of GitHub and by Docutils, and the labels of a page.
+
+        Return None if a directive may give further ids, as those that document objects do.
+        """
+        text = document.source.text
+        if any(match["name"] not in _PLAIN for match in _DIRECTIVE.finditer(text)):
+            return None
+        ids = {docutils_id(heading.text) for heading in document.headings}
+        labels = {name for label in labels_in(text) for name in (label, docutils_id(label))}
+        return document.anchors | ids | labels
+
+    def includes(self, page: str, text: str) -> Includes:
+        return Includes(tuple(_included(page, text)))
+
+    def understands(self, page: str, target: str, fragment: str) -> bool:
+        """Whether a fragment without a path is a label of the project, or may be one of another project."""
+        return page == target and (_INVENTORIES in self._extensions or fragment.casefold() in self._project.labels)
+
+    def resolves(self, page: str, label: str) -> bool:
+        return "{" in label  # a substitution, which may give anything
+
+    @property
+    def _project(self) -> "Project":
+        return self.repository.remembered(("sphinx", self.folder), partial(_project, self.repository, self.folder))
+
+
+class Project(NamedTuple):
+    """What the pages of a project define and include: labels in lower case, and paths outside of its folder."""
+
+    labels: frozenset[str]
+    included: frozenset[str]
+
+
+def _project(repository: Repository, folder: str) -> Project:
+    labels: set[str] = set()
+    included: set[str] = set()
+    for path in files_below(repository, folder, _TEXTS):
+        text = (repository.page(path) or b"").decode(errors="replace")
+        labels.update(label.casefold() for label in labels_in(text))
+        included.update(_included(path, text))
+    return Project(frozenset(labels), frozenset(included))
+
+
+def labels_in(text: str) -> Iterator[str]:
+    r"""Yield the labels that a page in Markdown or reStructuredText defines.
+
+    >>> list(labels_in("(first)=\n# One\n\n[two]{#second}\n\n```{figure} x.png\n:name: third\n```\n"))
+    ['first', 'second', 'third']
+    """
+    return (match[match.lastgroup or 0].strip() for match in _LABEL.finditer(text))
+
+
+def _included(page: str, text: str) -> Iterator[str]:
+    """Yield the paths of the pages that a page includes."""
+    if "include" in text:
+        for match in _INCLUDE.finditer(text):
+            yield shortest(join(dirname(page), match["path"].strip()))
+
+
+def docutils_id(text: str) -> str:
+    """Return the id that Docutils makes of the name of a section (`docutils.nodes.make_id`, version 0.21).
+
+    Docutils also has Latin letters for some rare letters, which this function drops.
+
+    >>> docutils_id("Détails: `x_y` & C++"), docutils_id("2.1 Use")
+    ('details-x-y-c', 'use')
+    """
+    letters = unicodedata.normalize("NFKD", text.lower().translate(_LATIN)).encode("ascii", "ignore").decode("ascii")
+    return _NOT_IN_ID.sub("-", letters).rstrip("-").lstrip("-0123456789")
