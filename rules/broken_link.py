@@ -110,7 +110,7 @@ def _check_link(page: Page, repository: Repository, link: Link | Definition) -> 
         return None
     path = target.path
     is_outside = path == ".." or path.startswith("../")
-    if page.kind is None and (_HOST_ROUTE.match(path) if is_outside else repository.is_ignored(path)):
+    if page.kind is None and _is_elsewhere(page, repository, path, is_outside=is_outside):
         return None
     actual = None if is_outside else repository.other_case(path)
     if actual is not None:
@@ -120,6 +120,13 @@ def _check_link(page: Page, repository: Repository, link: Link | Definition) -> 
     else:
         message, (reason, suggestion) = "missing", _nearest(page, repository, link, path)
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
+
+
+def _is_elsewhere(page: Page, repository: Repository, path: str, *, is_outside: bool) -> bool:
+    """Whether a path is part of the host's site, or is made by a build: `.gitignore` has it, but not the page."""
+    if is_outside:
+        return _HOST_ROUTE.match(path) is not None
+    return repository.is_ignored(path) and not repository.is_ignored(page.path)
 
 
 def _nearest(page: Page, repository: Repository, link: Link | Definition, path: str) -> tuple[str, str | None]:

@@ -153,7 +153,7 @@ def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:
 def sites_of(settings: Settings) -> Sites:
     """Return the search for the sites of pages. Raises ConfigError if the settings name one that is not known."""
     given = settings.config.site
-    by_folder = {"": given} if isinstance(given, str) else given
+    by_folder = {"": given} if isinstance(given, str) else given or {}
     for id_ in by_folder.values():
         known = [Site.id, *installed()]
         if id_ not in known:

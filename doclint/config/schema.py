@@ -81,10 +81,10 @@ class Config(FolderConfig):
     docs_roots: list[Annotated[str, AfterValidator(_inner_folder)]] | None = Field(
         default=None, description="Folders with generated pages; by default, the folder that each format names."
     )
-    site: str | dict[str, str] = Field(
-        default={},
+    site: str | dict[str, str] | None = Field(
+        default=None,
         description="The generator that builds a site of the pages, or `none`; or a table of generators by folder. By "
-        "default, doclint looks for their configuration.",
+        "default, doclint looks for the configuration of a generator.",
     )
     project: str | None = Field(
         default=None, description="The name of the project on its pages; by default, the one that a page uses most."

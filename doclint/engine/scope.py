@@ -18,6 +18,7 @@ from doclint.page.page import Page
 from doclint.repository.discovery import existing
 from doclint.repository.git import Changes, changes_since
 from doclint.repository.repository import Repository
+from doclint.sites.registry import by_evidence
 
 
 class Scope(NamedTuple):
@@ -89,10 +90,12 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
 def _decisive(changes: Changes, project: Project, pages: Iterable[str]) -> set[str]:
     """Return the changed files that decide how pages are checked.
 
-    A deleted `pyproject.toml` counts, because it may have had settings.
+    A deleted `pyproject.toml` counts, because it may have had settings. So does what configures a site generator.
     """
+    every = changes.present | changes.deleted
     gone = {path for path in changes.deleted if basename(path) in FILES and not project.is_isolated}
-    return gone | (_deciding(project, pages) & (changes.present | changes.deleted))
+    sites = {path for path in every if not by_evidence().keys().isdisjoint(path.split("/"))}
+    return gone | sites | (_deciding(project, pages) & every)
 
 
 def _deciding(project: Project, pages: Iterable[str]) -> set[str]:

@@ -33,8 +33,8 @@ class Includes(NamedTuple):
 
 
 FILE_SUFFIXES = frozenset(
-    ".md .mdx .html .rst .ipynb .txt .pdf .png .jpg .jpeg .gif .svg .webp .ico .mp4 .zip .gz .csv .json .xml .yaml .yml "
-    ".toml .cfg .ini .css .js .ts .py .sh .c .h .cpp .rs .go .java".split()
+    ".md .mdx .html .rst .ipynb .txt .pdf .png .jpg .jpeg .gif .svg .webp .ico .mp4 .zip .gz .csv .json .xml .yaml "
+    ".yml .toml .cfg .ini .css .js .ts .py .sh .c .h .cpp .rs .go .java".split()
 )
 """The suffixes of files that pages link to, by which a path differs from a name with dots."""
 
