@@ -41,6 +41,7 @@ class MissingList(Rule):
     covers = ("F17",)
     yields_to = ("missing-content", "empty-keyword-index")
     remedy = "Write the sentence only together with its list, and another sentence if there is nothing to list."
+    advice = "Add the list that the sentence announces, or leave the sentence out."
     messages = {
         "nothing": Message('Nothing follows "{sentence}"; add the list or leave the sentence out', key=("sentence",))
     }

@@ -25,6 +25,7 @@ class RepeatedHeading(Rule):
     covers = ("A05",)
     yields_to = ("repeated-section", "unfenced-source")
     remedy = "Write each heading in one place, in the template or in the function that fills it in."
+    advice = "Drop one of the two headings."
     messages = {
         "repeated": Message("The heading `{heading}` repeats the one above it; drop one of the two", key=("heading",))
     }

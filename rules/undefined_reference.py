@@ -30,6 +30,7 @@ class UndefinedReference(Rule):
     severity = "error"
     yields_to = ("unfenced-source",)
     remedy = "Define each label that the page uses, and escape brackets in text that is copied to the page."
+    advice = "Define the label at the end of the page, or escape the brackets if they are not meant as a link."
     messages = {
         "undefined": Message("The label `{label}` is not defined[; did you mean `{suggestion}`?]", key=("label",))
     }
@@ -60,9 +61,11 @@ class UndefinedReference(Rule):
                 continue
             if _is_text(text, reference) or (reference.start in starts and _is_tag(text, reference, tags)):
                 continue
-            suggestion = misspelled_word(reference.label, labels)
+            label = reference.label
+            reason = "" if page.kind else label
+            suggestion = misspelled_word(label, labels)
             fix = _fix(page, reference, suggestion) if suggestion and _PLAIN.match(suggestion) else None
-            yield Violation(reference.span, "undefined", fix=fix, label=reference.label, suggestion=suggestion)
+            yield Violation(reference.span, "undefined", reason=reason, fix=fix, label=label, suggestion=suggestion)
 
 
 def _is_text(text: str, reference: MissingReference) -> bool:

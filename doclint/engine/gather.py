@@ -18,6 +18,7 @@ from doclint.engine.page_result import (
     was_fatal,
 )
 from doclint.engine.plan import Plan
+from doclint.engine.report.causes import with_few_causes
 from doclint.engine.report.report import Report
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
@@ -76,11 +77,14 @@ def _hints(paths: Sequence[str], plan: Plan, report: Report) -> list[str]:
 
 
 def gather(report: Report, found: Iterable[Found]) -> Report:
-    """Return the report with all findings, sorted by place, and with the number of suppressed ones."""
+    """Return the report with all findings, sorted by place, and with the number of suppressed ones.
+
+    If there are many causes on pages of no known format, findings get wider ones.
+    """
     several = list(found)
     findings = [finding for findings, _ in several for finding in findings]
     findings.sort(key=lambda finding: finding.order)
-    return replace(report, findings=findings, suppressed=sum(suppressed for _, suppressed in several))
+    return replace(report, findings=with_few_causes(findings), suppressed=sum(suppressed for _, suppressed in several))
 
 
 def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) -> Iterator[Found]:

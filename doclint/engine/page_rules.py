@@ -175,6 +175,7 @@ def finding_of(
     message = rule.messages[violation.message]
     arguments = _printable(violation.arguments)
     part = place.key if place.kind else ""
+    reason = printable(violation.reason)
     return Finding(
         rule=rule.id,
         family=rule.family,
@@ -187,11 +188,11 @@ def finding_of(
         end=place.end,
         section=place.section,
         embedded=place.embedded,
-        cause="/".join(filter(None, [rule.id, violation.message, place.kind, part, printable(violation.reason)])),
+        cause="/".join(filter(None, [rule.id, violation.message, place.kind, part, reason])),
         kind=place.kind,
         part=part,
-        reason=printable(violation.reason),
-        remedy=message.remedy or rule.remedy,
+        reason=reason,
+        remedy=rule.remedy_of(message, by_hand=not place.kind),
         key=tuple(str(arguments[name]) for name in message.key),
         fix=fix,
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import click
 
-from doclint.engine.report.causes import by_remedy
+from doclint.engine.report.causes import by_cause, by_remedy, typical
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
 from doclint.markdown.source import Source
@@ -36,17 +36,20 @@ def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
 
 
 def samples(report: Report, max_per_cause: int) -> tuple[list[Finding], dict[str, list[Finding]]]:
-    """Return the first `max_per_cause` findings of each cause (0: all), and the others by cause."""
-    counts: Counter[str] = Counter()
-    shown: list[Finding] = []
+    """Return `max_per_cause` findings of each cause (0: all) in order, and the others by cause.
+
+    These are the first ones on pages of a known format, else typical ones.
+    """
+    if not max_per_cause:
+        return report.findings, {}
+    shown: set[int] = set()
     hidden: dict[str, list[Finding]] = {}
-    for finding in report.findings:
-        counts[finding.cause] += 1
-        if max_per_cause and counts[finding.cause] > max_per_cause:
-            hidden.setdefault(finding.cause, []).append(finding)
-        else:
-            shown.append(finding)
-    return shown, hidden
+    for cause, findings in by_cause(report.findings).items():
+        some = findings[:max_per_cause] if findings[0].kind else typical(findings, max_per_cause)
+        shown.update(map(id, some))
+        if len(findings) > max_per_cause:
+            hidden[cause] = [finding for finding in findings if id(finding) not in shown]
+    return [finding for finding in report.findings if id(finding) in shown], hidden
 
 
 class _PageLines:
@@ -128,7 +131,7 @@ def rest(hidden: dict[str, list[Finding]], report: Report) -> Iterator[str]:
 
 
 def heaviest(report: Report) -> Iterator[str]:
-    """Yield the changes of the generator that would fix the most findings, one line for each."""
+    """Yield the changes that would fix the most findings, one line for each."""
     for group in by_remedy(report.findings)[:_REMEDIES]:
         if group.remedy:
             yield safe(f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}: {group.remedy}")

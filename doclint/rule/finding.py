@@ -42,7 +42,8 @@ class Finding:
 
     `cause` identifies what makes the generator write the defect; findings with the same cause go away together. It
     consists of the rule, the message and, as far as they are known, the kind of the page (`kind`), the key of the
-    section (`part`) and the `reason` that the rule gives. `remedy` says what to change in the generator.
+    section (`part`) and the `reason` that the rule gives. `remedy` says what to change in the generator, or by hand on
+    pages of no known format.
 
     In a report over several roots, `path` begins with `root`, the path of the page's own root with a slash at the end.
 

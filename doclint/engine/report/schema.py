@@ -57,7 +57,7 @@ class FindingDocument(_ReportModel):
     end_column: int
     section: str = Field(description="The key of the section in the page's format, or the text of the heading above.")
     embedded: str | None = Field(description="The path of the quoted page with the finding; null if it is in none.")
-    cause: str = Field(description="Equal for all findings that one change of the generator would fix.")
+    cause: str = Field(description="Equal for all findings that one change would fix.")
     fingerprint: str = Field(description="Equal for the same defect after the page is regenerated.")
 
     @classmethod
