@@ -1,7 +1,7 @@
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from posixpath import basename, dirname, join, normpath
+from posixpath import basename, dirname, join, normpath, splitext
 
 from pydantic import Field
 
@@ -177,10 +177,11 @@ def _nearest(page: Page, repository: Repository, link: Link | Definition, path: 
     """Return in which way a link to a path is wrong, and the destination that is most likely meant."""
     if _DOMAIN.match(link.destination):
         return "no scheme", f"https://{link.destination}"
-    source = first_existing(repository, (path.removesuffix(".html") + suffix for suffix in _SOURCES))
-    if source is not None:
-        return _SOURCE, destination_to(page, source)
     reason, suggestion = _other_depth(page, repository, link)
+    if suggestion is None and splitext(path)[1] in ("", ".html"):
+        source = first_existing(repository, (path.removesuffix(".html") + suffix for suffix in _SOURCES))
+        if source is not None:
+            return _SOURCE, destination_to(page, source)
     if suggestion is None:
         folder = dirname(path)
         name = misspelled_file(basename(path), repository.listing(folder) or ())

@@ -16,6 +16,7 @@ from doclint.cli.main import run_cli
 from doclint.config import show as overview
 from doclint.config.schema import FolderConfig, keys
 from doclint.output import schemas
+from doclint.repository.not_documentation import GROUPS
 from doclint.sites.registry import installed
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -90,6 +91,16 @@ def test_sites_are_listed_as_the_code_has_them() -> None:
     lines = ["| name | setting | configuration |", "| --- | --- | --- |"]
     for id_, site in installed().items():
         lines.append(f"| {site.name} | `{id_}` | {', '.join(f'`{name}`' for name in site.evidence)} |")
+    assert listed == "".join(f"{line}\n" for line in lines)
+
+
+def test_what_is_left_out_by_default_is_listed_as_the_code_has_it() -> None:
+    text = (DOCS / "configuration.md").read_text(encoding="utf-8")
+    listed = text.partition("<!-- begin default-exclude -->\n")[2].partition("<!-- end default-exclude -->")[0]
+    lines = ["| counted as | what | patterns |", "| --- | --- | --- |"]
+    for group in GROUPS:
+        patterns = ", ".join(f"`{pattern}`" for pattern in group.patterns)
+        lines.append(f"| {group.noun} | {group.meaning} | {patterns} |")
     assert listed == "".join(f"{line}\n" for line in lines)
 
 

@@ -68,7 +68,15 @@ class Config(FolderConfig):
     select: list[str] | None = Field(
         default=None, description="Rules to run, by id, family or profile; by default, those of the profile `default`."
     )
-    exclude: list[str] = Field(default=[], description="Patterns of files and folders that doclint never reads.")
+    exclude: list[str] = Field(
+        default=[],
+        description="Patterns of files and folders that doclint does not check; `!` brings back what is left out by "
+        "default.",
+    )
+    default_exclude: bool = Field(
+        default=True,
+        description="Whether doclint leaves out what is not documentation: vendored folders, test fixtures, templates.",
+    )
     respect_gitignore: bool = Field(
         default=True,
         description="Whether doclint, when it searches a folder, skips what `.gitignore` files exclude, and follows no "

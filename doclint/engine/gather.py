@@ -63,6 +63,7 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         rules=plan.selection.rules_of(paths),
         repository=plan.repository(Memo(options.cache.memo_store) if options.cache else NO_MEMO),
         is_whole=plan.is_complete,
+        left_out=plan.left_out,
     )
     unknown: list[str] = []
     report = gather(report, _found(plan, report, options, unknown))

@@ -1,7 +1,7 @@
 """The style `text`: each finding with its line, a few of each cause."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import click
 
@@ -142,8 +142,21 @@ def summary(report: Report) -> Iterator[str]:
     yield _total(report)
     if report.skipped:
         yield "Not all pages were checked: rules about all of them together did not run."
+    if report.left_out:
+        yield f"{left_out(report.left_out)}."
     yield from (f"{safe(note)}." for note in report.notes)
     yield from _baseline(report.baseline)
+
+
+def left_out(counts: Mapping[str, int]) -> str:
+    """Return a sentence on the pages that are left out by default, given their number by what they are."""
+    total = sum(counts.values())
+    kinds = ", ".join(counted(count, noun) for noun, count in counts.items())
+    are, them = ("is", "it") if total == 1 else ("are", "them")
+    return (
+        f"{counted(total, 'page')} {are} left out as not documentation ({kinds}); `default-exclude = false` or "
+        f'`exclude = ["!FOLDER/"]` brings {them} back'
+    )
 
 
 def _total(report: Report) -> str:

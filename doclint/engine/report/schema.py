@@ -38,6 +38,10 @@ class Summary(_ReportModel):
     skipped: list[str] = Field(
         description="Rules about all pages together that did not run, because not all pages were checked."
     )
+    left_out: dict[str, int] = Field(
+        description="The number of pages that are left out by default because they are not documentation, by what they "
+        "are."
+    )
     baseline: BaselineSummary | None = Field(description="The comparison with the baseline; null if there is none.")
 
 
