@@ -41,6 +41,7 @@ class Limits(SettingsTable):
         ge=1,
         description="Work to parse a source, as a multiple of what the slowest real sources take.",
     )
+    findings: int = Field(default=1000, ge=1, description="How many findings of each rule doclint reports on a page.")
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: "CoreSchema", handler: "GetJsonSchemaHandler") -> "JsonSchemaValue":
