@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, Field
 from pydantic.fields import FieldInfo
 
-from doclint.errors.validation import kebab
+from doclint.errors.validation import SettingsTable
 from doclint.page.limits import LIMITS, Limits
 from doclint.rule.message import Severity
 
@@ -18,19 +18,7 @@ def _inner_folder(path: str) -> str:
     return path
 
 
-class _ConfigTable(BaseModel):
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        strict=True,
-        defer_build=True,
-        alias_generator=kebab,
-        validate_by_name=True,
-        validate_by_alias=True,
-    )
-
-
-class SuppressEntry(_ConfigTable):
+class SuppressEntry(SettingsTable):
     """An entry of `suppress`: findings that doclint does not report. A finding must match all keys of the entry."""
 
     path: str = Field(description="The pages, as a pattern in the syntax of .gitignore, relative to the root.")
@@ -43,7 +31,7 @@ class SuppressEntry(_ConfigTable):
     expires: date | None = Field(default=None, description="The last day on which the entry applies.")
 
 
-class FolderConfig(_ConfigTable):
+class FolderConfig(SettingsTable):
     """The settings that a configuration file in any folder can have, for the pages in the folder and below."""
 
     root: bool = Field(
