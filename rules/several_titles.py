@@ -20,7 +20,7 @@ class SeveralTitles(Rule):
     severity = "info"
     profile = "strict"
     covers = ("A11",)
-    yields_to = ("misplaced-section", "repeated-section", "unexpected-section")
+    yields_to = ("broken-fence", "misplaced-section", "repeated-section", "unexpected-section")
     remedy = "When copying text onto a page, lower its headings below the section that it is in."
     messages = {
         "another": Message("The page already has the title `{title}`; make `{found}` a lower heading", key=("found",))
