@@ -32,7 +32,9 @@ def comments(page: Page) -> Iterator[Comment]:
     Such a heading reads like a comment: it is of the first level but not the title, and has several words that begin in
     lower case or end like a sentence. A colon or a command is before it, and a command follows it.
     """
-    suspects = {heading.start for heading in page.document.headings[1:] if _reads_like_comment(heading)}
+    suspects = {
+        heading.start for heading in page.document.headings[1:] if heading.level == 1 and _reads_like_comment(heading)
+    }
     if not suspects:
         return
     for before, block, after in _triples(page.document.blocks):
@@ -49,7 +51,7 @@ def _triples(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
 
 def _reads_like_comment(heading: Heading) -> bool:
     text = heading.text
-    return heading.level == 1 and not heading.setext and " " in text and (text[0].islower() or text.endswith("."))
+    return not heading.setext and " " in text and (text[0].islower() or text.endswith("."))
 
 
 def _introduces(page: Page, block: Block) -> bool:

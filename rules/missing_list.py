@@ -20,6 +20,7 @@ _INDEXES = frozenset({"index", "_index"})
 _FORM = re.compile(r":[ \t]*+(?:\r\n?|\n)[^\r\n]*+(?<=:)\Z")
 _PARTS = re.compile(r"(?:\A|/)(?:_|(?:includes|partials|snippets)/)")
 _LONGEST = 100  # characters at the end of a text that are looked at
+_MARKUP = 20  # characters at the end of a paragraph that may have its colon: `**There are**:</p>`
 
 
 def _related(items: str) -> str:
@@ -76,14 +77,19 @@ class MissingList(Rule):
         footer = page.outline.footer if page.outline else None
         end = footer.start if footer else len(page.source.text)
         blocks = [block for block in page.document.blocks if block.start < end and not is_silent(block)]
+        text = page.source.text
         reported: set[int] | None = None
         outer: list[Heading] = []
         for number, block in enumerate(blocks):
             if isinstance(block, Heading):
                 outer = [*(heading for heading in outer if heading.level < block.level), block]
-            elif not isinstance(block, Paragraph) or not _announces(block):
+            elif not isinstance(block, Paragraph) or text.find(":", block.end - _MARKUP, block.end) < 0:
                 continue
-            elif _is_last(blocks, number, _lowest(page, outer)) and not _may_be_last(page, blocks, number):
+            elif (
+                _is_last(blocks, number, _lowest(page, outer))
+                and _announces(block)
+                and not _may_be_last(page, blocks, number)
+            ):
                 reported = _reported_headings(page) if reported is None else reported
                 if not outer or outer[-1].start not in reported:
                     yield Violation(block.span, "nothing", sentence=block.text)
