@@ -10,6 +10,11 @@ _NO_LABEL = re.compile(r"[\W\d_]*\Z")
 _HASH = re.compile(r"(?=[a-f]*\d)[\da-f]{6,40}")
 # `- [fix] ...`: a single tag.
 _TAG = re.compile(r"^[ \t]*[-*+][ \t]+\[([^\[\]\n]{1,60})\][ \t:](?!\()", re.MULTILINE)
+# A class of characters in a regular expression, such as `[A-Za-z0-9]` and `[\w.]`, and how often one may come.
+_CLASS = re.compile(r"(?<![a-z])a-[fz](?![a-z])|(?<![A-Z])A-[FZ](?![A-Z])|(?<![\d.\s])[01]-9(?!\d)|\\[dDsSwW](?![a-z])")
+_REPETITION = re.compile(r"\{\d|\+|\*?\$")
+# What only the parts of a synopsis (`[-v][--help]`, `[host][:port]`) and keys (`["a"]["b"]`) begin with.
+_NO_LABEL_BEGINS = tuple("-:=,|\"'")
 _PLAIN = re.compile(r"[^\[\]\\\r\n]+\Z")
 
 
@@ -22,7 +27,8 @@ class UndefinedReference(Rule):
     The rule reports full references (`[text][label]`) and collapsed ones (`[label][]`). It ignores what is ordinary
     text as often as not: a lone `[label]`, brackets after a word (`matrix[i][j]`), labels without a letter (`[1][2]`),
     words in front of a link (`[Optional][Guide](guide.md)`), three labels in a row (`[day][month][year]`), hashes of
-    commits, and tags at the start of a list item (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`).
+    commits, regular expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list
+    item (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`).
     """
 
     id = "undefined-reference"
@@ -46,6 +52,9 @@ class UndefinedReference(Rule):
         Valid("[Optional][Guide](guide.md)\n"),
         Valid("- [List][Menu] Has a style\n- [Menu] Has a name\n- Menus of lists [0cc58ce][a4b7d8d]\n"),
         Valid("1. [Code][Operator][Value]\n"),
+        Valid("A name is [A-Za-z_][A-Za-z0-9_]*, [a-f][], ^[abc][xyz]$ or [aeiou][xyz]{2}; \\\\[\\w][\\d] is not.\n"),
+        Valid('Run `it` [-v][--verbose] [host][:port] with ["key"]["name"].\n'),
+        Invalid("See [e-mail][data-zip] and [the plan of 2020-2021][plan].\n", lines=(1, 1)),
         Valid("A [note], an item `x[a][b]`, x[a][b], [0][1] and \\[a][b\\].\n"),
     )
 
@@ -70,10 +79,19 @@ class UndefinedReference(Rule):
 
 def _is_text(text: str, reference: MissingReference) -> bool:
     """Whether what is around a reference, or its label, shows that it is ordinary text."""
-    before = text[reference.start - 1 : reference.start]
-    if _NO_LABEL.match(reference.label) or before.isalnum() or before in ("]", ")", "_", "\\"):
+    before, label = text[reference.start - 1 : reference.start], reference.label
+    if _NO_LABEL.match(label) or before.isalnum() or before in ("]", ")", "_", "\\", "^"):
         return True
-    return text.startswith(("(", "["), reference.end) or _HASH.fullmatch(reference.label) is not None
+    if label.startswith(_NO_LABEL_BEGINS) or _HASH.fullmatch(label):
+        return True
+    return text.startswith(("(", "["), reference.end) or _is_expression(text, reference)
+
+
+def _is_expression(text: str, reference: MissingReference) -> bool:
+    """Whether a reference is part of a regular expression."""
+    if _REPETITION.match(text, reference.end) is not None:
+        return True
+    return _CLASS.search(text, reference.start, reference.end) is not None
 
 
 def _is_tag(text: str, reference: MissingReference, tags: set[str]) -> bool:

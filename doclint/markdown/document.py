@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from doclint.markdown.html import Attribute, attributes, comments, headings
+from doclint.markdown.labels import label_key
 from doclint.markdown.mojibake import Mojibake, mojibake, repaired
 from doclint.markdown.nodes import (
     DEFAULT_DEPTH,
@@ -182,6 +183,17 @@ class Document:
     def definitions(self) -> list[Definition]:
         """The link reference definitions, in document order."""
         return self.tree.definitions
+
+    @property
+    def used_definitions(self) -> list[Definition]:
+        """The link reference definitions that a reference on the page uses, in document order.
+
+        A definition that no reference uses is not displayed. Labels match as in CommonMark (0.31.2, section 4.7).
+        """
+        if not self.definitions:
+            return []
+        used = {label_key(link.label) for link in self.tree.links if link.label}
+        return [definition for definition in self.definitions if label_key(definition.label) in used]
 
     @property
     def missing_references(self) -> list[MissingReference]:
