@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-_IN_CODE = re.compile(r"[{}()\[\]`\"']|/\*|(?<!:)//")  # what follows a colon is an address in text between tags
+from doclint.markdown.source import Span
+
+# Two slashes behind a colon are part of an address in the text between tags.
+_IN_CODE = re.compile(r"[{}()\[\]`\"']|/\*|(?<!:)//|(?:\r\n?+|\n)[ \t]*+(?=[\r\n])")
 _IN_TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
 _STRINGS = {
     '"': re.compile(r'"(?:[^"\\\r\n]|\\(?:\r\n|.))*+"', re.DOTALL),
@@ -34,11 +37,10 @@ class Import(NamedTuple):
 
 
 class _Lexeme(NamedTuple):
-    """A bracket of code, or a string, comment or part of a template literal, whose `bracket` is empty."""
+    """A bracket of code, or the line ending before a blank line."""
 
-    start: int
-    end: int
-    bracket: str
+    text: str
+    span: Span
 
 
 def end_of_braces(text: str, start: int, limit: int) -> int:
@@ -49,27 +51,26 @@ def end_of_braces(text: str, start: int, limit: int) -> int:
     "{a['}'] + `${{b}}` /* } */}"
     """
     depth = 0
-    for piece in _Code(text, limit).pieces(start):
-        if piece.bracket in ("{", "}"):
-            depth += _DEPTHS[piece.bracket]
+    for found, span in _Code(text, limit).lexemes(start):
+        if found in ("{", "}"):
+            depth += _DEPTHS[found]
             if not depth:
-                return piece.end
+                return span.end
     return 0
 
 
 def end_of_module(text: str, start: int) -> int:
     """Return the offset at which some imports and exports end: that of a blank line, or of the end of the text.
 
-    A blank line inside brackets, a string or a comment ends nothing. Return 0 if brackets are never closed.
+    A blank line inside brackets, a string or a comment ends nothing. Return 0 if something is never closed.
     """
-    depth, done = 0, start
-    for piece in _Code(text, len(text)).pieces(start):
-        blank = _BLANK_LINE.search(text, done, piece.start) if depth <= 0 else None
-        if blank:
-            return blank.start()
-        depth += _DEPTHS.get(piece.bracket, 0)
-        done = piece.end
-    return 0 if depth > 0 else end_of_paragraph(text, done)
+    depth = 0
+    code = _Code(text, len(text))
+    for found, span in code.lexemes(start):
+        if found not in _DEPTHS and depth <= 0:
+            return span.start
+        depth += _DEPTHS.get(found, 0)
+    return 0 if depth > 0 or code.is_unclosed else len(text)
 
 
 def end_of_paragraph(text: str, start: int) -> int:
@@ -99,25 +100,26 @@ class _Code:
     def __init__(self, text: str, limit: int) -> None:
         self.text = text
         self.limit = limit
+        self.is_unclosed = False
         self.open_braces: list[str] = []
         self.no_string = dict.fromkeys(_STRINGS, 0)  # up to where no string begins, as none ends on that line
 
-    def pieces(self, start: int) -> Iterator[_Lexeme]:
-        """Yield the pieces from an offset on. A comment or a template literal that never ends is the end of them."""
+    def lexemes(self, start: int) -> Iterator[_Lexeme]:
+        """Yield the lexemes from an offset on. A comment or a template literal that never ends is the end of them."""
         position = start
         while match := _IN_CODE.search(self.text, position, self.limit):
-            found = match.group()
+            found, position = match.group(), match.end()
             if found in _STRINGS:
                 position = self.behind_string(found, match.start())
-            elif found in _DEPTHS and not self.is_end_of_hole(found):
-                position = match.end()
-                yield _Lexeme(match.start(), position, found)
+            elif found in ("/*", "//"):
+                position = self.behind_comment(found, position)
+            elif found == "`" or self.is_end_of_hole(found):
+                position = self.behind_template(position)
             else:
-                behind = self.behind_template if found in "`}" else partial(self.behind_comment, found)
-                position = behind(match.end())
-                if not position:
-                    return
-                yield _Lexeme(match.start(), position, "")
+                yield _Lexeme(found, Span(*match.span()))
+            if not position:
+                self.is_unclosed = True
+                return
 
     def is_end_of_hole(self, bracket: str) -> bool:
         """Whether a bracket goes on with a template literal. Keep account of the braces."""
@@ -127,11 +129,12 @@ class _Code:
 
     def behind_string(self, quote: str, start: int) -> int:
         """Return the offset behind a string, or behind its quotation mark if that is an apostrophe in a text."""
-        string = _STRINGS[quote].match(self.text, start, self.limit) if start >= self.no_string[quote] else None
-        if string:
-            return string.end()
-        self.no_string[quote] = max(self.no_string[quote], _end_of_line(self.text, start, self.limit))
-        return start + 1
+        if start < self.no_string[quote]:
+            return start + 1
+        string = _STRINGS[quote].match(self.text, start, self.limit)
+        if string is None:
+            self.no_string[quote] = _end_of_line(self.text, start, self.limit)
+        return string.end() if string else start + 1
 
     def behind_comment(self, opening: str, start: int) -> int:
         """Return the offset behind a comment; 0 if it never ends."""

@@ -25,17 +25,17 @@ class Tag(NamedTuple):
     span: Span
     attributes: tuple[Attribute, ...]
 
-    @property
-    def is_component(self) -> bool:
-        """Whether the tag is not an element of HTML: its name has a capital letter first, or a dot."""
-        return self.name[:1].isupper() or "." in self.name
-
 
 class Attempt(NamedTuple):
     """The tag that begins at an offset, if there is one, and the offset up to which that was read."""
 
     tag: Tag | None
     reached: int
+
+
+def is_component(name: str) -> bool:
+    """Whether the name of a tag is not that of an element of HTML: it has a capital letter first, or a dot."""
+    return name[:1].isupper() or "." in name
 
 
 def tag_at(text: str, start: int, limit: int) -> Attempt:

@@ -11,11 +11,12 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from doclint.markdown.html import Attribute
 from doclint.markdown.javascript import Import, end_of_braces, end_of_module, end_of_paragraph, imports
-from doclint.markdown.jsx import Tag, tag_at
+from doclint.markdown.jsx import Tag, is_component, tag_at
 from doclint.markdown.source import Span
 
 _MARKERS = re.compile(r"(?:[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*+[ \t]*+")
@@ -73,7 +74,7 @@ class Mdx(NamedTuple):
     @property
     def attributes(self) -> list[Attribute]:
         """The attributes that mean what they mean in HTML: those of elements, and the `id` of any component."""
-        return [one for tag in self.tags for one in tag.attributes if one.name == "id" or not tag.is_component]
+        return [one for tag in self.tags for one in tag.attributes if one.name == "id" or not is_component(tag.name)]
 
     @property
     def imports(self) -> list[Import]:
@@ -100,13 +101,12 @@ class Mdx(NamedTuple):
         return has_tags or any(name not in pages for name in self._empty_components())
 
     def _empty_components(self) -> list[str]:
-        pairs = zip(self.tags, [*self.tags[1:], None], strict=True)
-        return [tag.name for tag, following in pairs if tag.is_component and self._is_empty(tag, following)]
-
-    def _is_empty(self, tag: Tag, following: Tag | None) -> bool:
-        if tag.form == "opening" and following and following.form == "closing":
-            return not self.source[tag.span.end : following.span.start].strip()
-        return tag.form == "empty"
+        empty = [tag.name for tag in self.tags if tag.form == "empty"]
+        for tag, following in pairwise(self.tags):
+            between = self.source[tag.span.end : following.span.start]
+            if tag.form == "opening" and following.form == "closing" and not between.strip():
+                empty.append(tag.name)
+        return [name for name in empty if is_component(name)]
 
 
 def read(text: str, start: int = 0) -> Mdx:
