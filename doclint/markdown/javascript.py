@@ -6,7 +6,6 @@ not recognised, as that takes a parser; a brace or a quotation mark in one can h
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from typing import NamedTuple
 
 from doclint.markdown.source import Span

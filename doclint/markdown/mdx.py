@@ -26,7 +26,7 @@ _LINE_ENDING_OR_END = re.compile(r"[\r\n]|\Z")
 _REST_OF_LINE = re.compile(r"[ \t]*+(?=[\r\n]|\Z)")
 _BLANKS = re.compile(r"[ \t]*+")
 _MODULE = re.compile(
-    r"""import\ (?:\s*+["'{*]|\s*+[\w$]++(?:\s*+,|\s++from\b))
+    r"""import\ (?:\s*+["'{*]|\s*+[\w$]++(?:\s*+,\s*+[{*]|\s++from\b))
     |export\ (?:\s*+[{*]|\s*+(?:default|const|let|var|function|async|class)\b)""",
     re.VERBOSE,
 )
@@ -352,7 +352,7 @@ class _Reader:
         if self.shift is None:
             outer = self.open[-1]
             self.shift = outer.shift + max(0, _width(indent) - outer.column)
-        moved = indent if _width(indent) <= self.shift else indent[: self.shift].partition("\t")[0]
+        moved = _leading(indent, self.shift)
         if moved:
             ending = _ending_before(self.text, start)
             self.edits.append((Span(start - len(ending), start + len(moved)), moved + ending))
@@ -377,6 +377,16 @@ class _Reader:
 
 def _width(blanks: str) -> int:
     return len(blanks.expandtabs(_TAB))
+
+
+def _leading(blanks: str, columns: int) -> str:
+    """Return the first of some blanks, as many as have room in some columns."""
+    width = 0
+    for count, blank in enumerate(blanks):
+        width += _TAB - width % _TAB if blank == "\t" else 1
+        if width > columns:
+            return blanks[:count]
+    return blanks
 
 
 def _ending_before(text: str, start: int) -> str:
