@@ -40,6 +40,7 @@ _FRONT_MATTER = re.compile(
     re.DOTALL,
 )
 _BRACES = re.compile(r"\{:? ?#([\w.:-]++)[^{}]*+\}\s*+\Z")
+_MOST_INDENTATIONS = 4
 _COMMENTED_NAME = re.compile(r"\{\s*+/\*\s*+#([^\s*]++)\s*+\*/\s*+\}")
 _TRAILING_BLANKS = re.compile(r"(?<![ \t])[ \t]++(?=\n)")
 _LINKING = {"href", "src"}
@@ -129,9 +130,10 @@ class Document:
         if self.front_matter:
             span = self.front_matter.span
             masks = (Mask(span, "\n" * (span.end - span.start)), *masks)
-        tree = parse(_masked(self.mdx.text if self.mdx else self.source.text, masks), self.depth)
         if self.mdx:
-            _restore(tree, self.mdx)
+            tree = _parse_mdx(self.mdx, masks, self.depth)
+        else:
+            tree = parse(_masked(self.source.text, masks), self.depth)
         if self.mojibake:
             _repair_texts([*tree.blocks, *tree.definitions], {one.text: one.repaired for one in self.mojibake})
         return tree
@@ -262,7 +264,23 @@ def _masked(text: str, masks: tuple[Mask, ...]) -> str:
     return text
 
 
-def _restore(tree: Tree, mdx: "Mdx") -> None:
+def _parse_mdx(mdx: "Mdx", masks: tuple[Mask, ...], depth: int) -> Tree:
+    """Parse MDX, which has no indented code. What was indented can have such code in it again."""
+    from doclint.markdown.mdx import without_indentation
+
+    text = _masked(mdx.text, masks)
+    tree = parse(text, depth)
+    for _ in range(_MOST_INDENTATIONS):
+        indented = [block.span for block in tree.code_blocks if not block.fence]
+        if not indented:
+            break
+        text = without_indentation(text, indented, mdx.fences)
+        tree = parse(text, depth)
+    _restore(tree, mdx, text)
+    return tree
+
+
+def _restore(tree: Tree, mdx: "Mdx", parsed: str) -> None:
     """Give raw HTML its text on the page, a block of JSX all of its lines, and code no blanks that were moved."""
     ends = {span.start: span.end for span, is_flow in mdx.constructs if is_flow}
     for html in tree.html:
@@ -270,7 +288,7 @@ def _restore(tree: Tree, mdx: "Mdx") -> None:
         html.text = mdx.source[slice(*html.span)]
     for block in tree.code_blocks:
         place = slice(*block.content)
-        if mdx.text[place] != mdx.source[place]:
+        if parsed[place] != mdx.source[place]:
             block.text = _TRAILING_BLANKS.sub("", block.text)
 
 

@@ -9,7 +9,7 @@ behind a heading (`{#name}`) is not an expression.
 
 import re
 from bisect import bisect_left
-from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -33,7 +33,7 @@ _MODULE = re.compile(
 _FENCE = re.compile(r"(?P<fence>`{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)|(?P<tildes>~{3,}+)")
 _DEFINITION = re.compile(r"\[(?:[^\[\]\\\r\n]|\\.)++\]:[ \t]*+(?:<[^<>\r\n]*+>|[^\s<]\S*+)")
 _SPECIAL = re.compile(
-    r"\\[!-/:-@\[-`{-~]?|`++|\]\([ \t]*+(?:<[^<>\r\n]*+>|(?:[^\s()<]|\([^\s()]*+\))++)?|<!--|[<{\r\n]"
+    r"\\[!-/:-@\[-`{-~]?|`++|https?://[^\s<]*+|\]\([ \t]*+(?:<[^<>\r\n]*+>|(?:[^\s()<]|\([^\s()]*+\))++)?|<!--|[<{\r\n]"
 )
 _OWN_LINE = re.compile(r"[ \t]*+(?P<own>[^\s][^\r\n]*+)")
 _QUOTED_LINE = re.compile(r"(?:(?<=[\r\n])[ \t>]*+)?[ \t]*+(?P<own>[^\s][^\r\n]*+)")
@@ -41,6 +41,7 @@ _TICKS = re.compile("`++")
 _END_OF_TEXT = re.compile(
     r"(?:\r\n?+|\n)(?=[ \t>]*+(?:[\r\n]|\Z|#{1,6}[ \t]|[-+*][ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}|\|))|\Z"
 )
+_LINE_IN_BLOCK = re.compile(r"(?<![^\r\n])[ \t]++")
 _COMMENT = re.compile(r"\{\s*+/\*(?:[^*]|\*(?!/))*+\*/\s*+\}")
 _TAB = 4
 _SHORTEST = 3  # characters of a tag of HTML
@@ -64,6 +65,7 @@ class Mdx(NamedTuple):
     tags: list[Tag]
     expressions: list[Span]
     modules: list[Span]
+    fences: list[Span]
     source: str
 
     @property
@@ -121,16 +123,57 @@ def read(text: str, start: int = 0) -> Mdx:
     return _Reader(text, start).read()
 
 
+def without_indentation(text: str, blocks: Iterable[Span], fences: Iterable[Span] = ()) -> str:
+    r"""Return a text in which some blocks that an engine reads as indented code are not indented, of the same length.
+
+    The blanks before each line move to the end of the line above, except those that keep it in its list. A fence that
+    begins in a block is part of it.
+
+    >>> without_indentation("- a\n\n       b\n       c\n", [Span(11, 22)])
+    '- a\n     \n  b     \n  c\n'
+    """
+    pieces = []
+    done = 0
+    ends = {fence.start: fence.end for fence in fences}
+    for block in blocks:
+        if block.start < done:
+            continue
+        start = max(text.rfind("\n", 0, block.start), text.rfind("\r", 0, block.start)) + 1
+        if text[start : block.start].strip(" \t"):
+            continue
+        columns = _TAB + _width(_BLANKS.match(text, block.start).group())  # type: ignore[union-attr]
+        end = block.end
+        for line in _LINE_IN_BLOCK.finditer(text, start):
+            if line.start() > end:
+                break
+            end = max(end, ends.get(line.end(), 0))
+            ending = _ending_before(text, line.start())
+            moved = _leading(line.group(), columns)
+            pieces += [text[done : line.start() - len(ending)], " " * len(moved), ending or "\n"]
+            done = line.start() + len(moved) + (not ending)
+    return "".join([*pieces, text[done:]])
+
+
+def _width(blanks: str) -> int:
+    return len(blanks.expandtabs(_TAB))
+
+
+def _leading(blanks: str, columns: int) -> str:
+    """Return the first of some blanks, as many as have room in some columns."""
+    width = 0
+    for count, blank in enumerate(blanks):
+        width += _TAB - width % _TAB if blank == "\t" else 1
+        if width > columns:
+            return blanks[:count]
+    return blanks
+
+
+def _ending_before(text: str, start: int) -> str:
+    return "\r\n" if text.endswith("\r\n", 0, start) else text[start - 1 : start]
+
+
 def _is_page(imported: Import) -> bool:
     return bool(imported.names) and imported.module.lower().endswith((".md", ".mdx"))
-
-
-class _Element(NamedTuple):
-    """An open element that began as flow: the column of its tag, and by how many columns its lines are indented."""
-
-    name: str
-    column: int
-    shift: int
 
 
 class _Reader:
@@ -148,20 +191,18 @@ class _Reader:
         self.tags: list[Tag] = []
         self.expressions: list[Span] = []
         self.modules: list[Span] = []
+        self.fences: list[Span] = []
         self.is_paragraph = False
         self.is_module_unclosed = False
         self.is_comment_unclosed = False
         self.no_flow = self.no_tag = self.no_braces = 0
-        self.open: list[_Element] = []
-        self.open_names: Counter[str] = Counter()
-        self.shift: int | None = 0
         self.is_quoted = self.is_heading = False
 
     def read(self) -> Mdx:
         position = self.start
         while position < len(self.text):
             position = self.line(position)
-        return Mdx(self.masked(), self.constructs, self.tags, self.expressions, self.modules, self.text)
+        return Mdx(self.masked(), self.constructs, self.tags, self.expressions, self.modules, self.fences, self.text)
 
     def masked(self) -> str:
         pieces = []
@@ -183,8 +224,7 @@ class _Reader:
         self.is_quoted = ">" in text[start:at]
         if at == start and not self.is_paragraph and _MODULE.match(text, at):
             return self.module(at)
-        self.dedent(start)
-        if text[at] in "<{" and (end := self.flow(start, at)):
+        if text[at] in "<{" and (end := self.flow(at)):
             self.is_paragraph = False
             return self.next_line(end)
         if text[at] in "`~" and (fence := _FENCE.match(text, at)):
@@ -216,14 +256,14 @@ class _Reader:
         while position < len(text):
             if self.is_quoted and not text.startswith(">", _BLANKS.match(text, position).end()):  # type: ignore[union-attr]
                 break
-            self.dedent(position)
             is_end = closer.match(text, position)
             position = self.next_line(position)
             if is_end:
                 break
+        self.fences.append(Span(at, position))
         return position
 
-    def flow(self, start: int, at: int) -> int:
+    def flow(self, at: int) -> int:
         """Read the tags and expressions that fill the rest of a line. Return their end; 0 if there is other text."""
         if at < self.no_flow:
             return 0
@@ -239,7 +279,6 @@ class _Reader:
         if not _REST_OF_LINE.match(text, position):
             self.no_flow = reached
             return 0
-        self.nest(start, tags)
         self.tags += tags
         self.expressions += expressions
         self.replace(Span(at, reached), is_flow=True)
@@ -270,7 +309,7 @@ class _Reader:
                 position = self.after_comment(position)
             elif found[0] == "`":
                 position = self.after_code(match)
-            elif found in "<{":
+            elif found[0] in "<{":
                 position = self.in_text(match.start()) or position
         return len(text)
 
@@ -320,46 +359,6 @@ class _Reader:
             places.setdefault(len(run.group()), []).append(run.start())
         return places
 
-    # Nesting
-
-    def nest(self, start: int, tags: list[Tag]) -> None:
-        """Open and close the elements whose tags are on a line that begins at an offset."""
-        column = _width(self.indent(start))
-        for tag in tags:
-            if tag.form == "opening":
-                self.open.append(_Element(tag.name, column, self.shift or 0))
-                self.open_names[tag.name] += 1
-                self.shift = None
-            elif tag.form == "closing" and self.open_names[tag.name]:
-                self.close(tag.name)
-
-    def close(self, name: str) -> None:
-        while True:
-            element = self.open.pop()
-            self.open_names[element.name] -= 1
-            self.shift = element.shift
-            if element.name == name:
-                return
-
-    def dedent(self, start: int) -> None:
-        """Move the content of elements to the column of their tags, since an engine reads indented text as code.
-
-        The blanks move to the end of the line above.
-        """
-        if not self.open:
-            return
-        indent = self.indent(start)
-        if self.shift is None:
-            outer = self.open[-1]
-            self.shift = outer.shift + max(0, _width(indent) - outer.column)
-        moved = _leading(indent, self.shift)
-        if moved:
-            ending = _ending_before(self.text, start)
-            self.edits.append((Span(start - len(ending), start + len(moved)), moved + ending))
-
-    def indent(self, start: int) -> str:
-        return _BLANKS.match(self.text, start).group()  # type: ignore[union-attr]
-
     # Replacing
 
     def replace(self, span: Span, *, is_flow: bool) -> None:
@@ -373,24 +372,6 @@ class _Reader:
         """Return the lines of a span without what is before their first character that is not blank or of a quote."""
         lines = (_QUOTED_LINE if self.is_quoted else _OWN_LINE).finditer(self.text, *span)
         return [Span(*line.span("own")) for line in lines]
-
-
-def _width(blanks: str) -> int:
-    return len(blanks.expandtabs(_TAB))
-
-
-def _leading(blanks: str, columns: int) -> str:
-    """Return the first of some blanks, as many as have room in some columns."""
-    width = 0
-    for count, blank in enumerate(blanks):
-        width += _TAB - width % _TAB if blank == "\t" else 1
-        if width > columns:
-            return blanks[:count]
-    return blanks
-
-
-def _ending_before(text: str, start: int) -> str:
-    return "\r\n" if text.endswith("\r\n", 0, start) else text[start - 1]
 
 
 def _block(span: Span) -> str:
