@@ -175,6 +175,11 @@ def test_what_comes_from_elsewhere(text: str, includes: list[str], is_open: bool
     assert (found.includes, found.is_open) == (includes, is_open)
 
 
+@pytest.mark.parametrize(("heading", "is_open"), [("A {b}", True), ("A {/* b */}", False), ("A {#b}", False)])
+def test_expression_in_heading(heading: str, is_open: bool) -> None:
+    assert document(f"# {heading}\n\n{{c}}\n").is_open is is_open
+
+
 @pytest.mark.parametrize(
     ("code", "names", "module"),
     [

@@ -29,7 +29,7 @@ from doclint.markdown.nodes import (
 )
 from doclint.markdown.parser import parse
 from doclint.markdown.slugs import slug, unique
-from doclint.markdown.source import Source, Span
+from doclint.markdown.source import Places, Source, Span
 
 if TYPE_CHECKING:
     from doclint.markdown.mdx import Mdx
@@ -240,6 +240,17 @@ class Document:
         slugs = [*unique(slug(text) for _, text in sorted(titles)), *self._names_in_braces()]
         names = (attribute.value for attribute in self._attributes if attribute.name in _NAMING)
         return frozenset(slugs).union(names)
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether the page may have anchors that cannot be read on it, apart from those of pages that it includes.
+
+        Only a page of MDX may: see `Mdx.is_open`. An expression in a heading is part of its slug, too.
+        """
+        if self.mdx is None or self.mdx.is_open:
+            return self.mdx is not None
+        code = Places(self.mdx.code)
+        return any(code.meet(heading.span) for heading in self.headings)
 
     def _names_in_braces(self) -> Iterator[str]:
         for heading in self.headings:

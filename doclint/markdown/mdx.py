@@ -74,6 +74,11 @@ class Mdx(NamedTuple):
         return [span for span in self.expressions if _COMMENT.fullmatch(self.source, *span)]
 
     @property
+    def code(self) -> list[Span]:
+        """The spans of all expressions that are not comments."""
+        return sorted(set(self.expressions).difference(self.comments))
+
+    @property
     def attributes(self) -> list[Attribute]:
         """The attributes that mean what they mean in HTML: those of elements, and the `id` of any component."""
         return [one for tag in self.tags for one in tag.attributes if one.name == "id" or not is_component(tag.name)]
@@ -98,8 +103,7 @@ class Mdx(NamedTuple):
         and from an expression with tags in it. Components around Markdown, such as tabs, are taken to show just that.
         """
         pages = {one.names[0] for one in self.imports if _is_page(one)}
-        code = set(self.expressions).difference(self.comments)
-        has_tags = any(self.source.find("<", *span) >= 0 for span in code)
+        has_tags = any(self.source.find("<", *span) >= 0 for span in self.code)
         return has_tags or any(name not in pages for name in self._empty_components())
 
     def _empty_components(self) -> list[str]:

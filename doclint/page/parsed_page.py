@@ -120,10 +120,10 @@ class ParsedPage:
 
     @cached_property
     def anchors(self) -> frozenset[str] | None:
-        mdx = self.rendered.mdx
-        if mdx and (mdx.is_open or mdx.includes):
+        rendered = self.rendered
+        if rendered.is_open or (rendered.mdx and rendered.mdx.includes):
             return None
-        return self.rendered.anchors | self.document.anchors
+        return rendered.anchors | self.document.anchors
 
     @cached_property
     def quotation(self) -> Quotation | None:
