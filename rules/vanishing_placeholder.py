@@ -65,7 +65,7 @@ class VanishingPlaceholder(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         tags = page.document.html
-        if not tags or page.path.lower().endswith(".mdx"):
+        if not tags or page.document.is_mdx:
             return
         ended = {name.lower() for html in tags for name in _CLOSER.findall(html.text)}
         known = elements(ended) | ended
