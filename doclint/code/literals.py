@@ -170,6 +170,7 @@ class _Script:
 
     def _object(self, node: "Node", depth: int) -> ObjectLiteral:
         table = ObjectLiteral()
+        table.is_open = node.has_error
         for child in _named(node):
             if child.type == "spread_element":
                 self._spread(table, self._value(next(iter(_named(child)), None), depth))

@@ -55,9 +55,8 @@ class Docusaurus(Site):
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
         self._settings = settings_at(repository, config)
-        if "presets" not in self._settings and not items_of(self._settings.at("plugins")):
-            # Without what could be read, content is most likely where the classic preset has it.
-            self._settings["presets"] = ["classic"] if config is None else [UNKNOWN]
+        if config is None:
+            self._settings["presets"] = ["classic"]
         self._base = text_of(self._settings, "baseUrl", default="/") or "/"
         self._languages = sorted(name for name, is_folder in self._listing("i18n").items() if is_folder)
         self._contents = {

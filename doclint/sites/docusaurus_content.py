@@ -121,30 +121,26 @@ def _adds_no_pages(item: Any, name: str | None) -> bool:
 
 
 def _collections(kind: str, options: ObjectLiteral, folder: str, repository: Repository) -> Iterator[Collection]:
-    path = text_of(options, "path", default=_FOLDERS[kind])
+    path = text_of(options, "path", default=_FOLDERS[kind]) or _FOLDERS[kind]
     route = text_of(options, "routeBasePath", default=_ROUTES[kind])
     if kind != "docs":
-        if path is not None:
-            yield Collection(kind, (shortest(join(folder, path)),), route and _route(route))
+        yield Collection(kind, (shortest(join(folder, path)),), route and _route(route))
         return
-    id_ = text_of(options, "id", default="default")
+    id_ = text_of(options, "id", default="default") or "default"
     parser = options.at("numberPrefixParser")
     is_numbered = parser if isinstance(parser, bool) else True if parser is None else None
-    if id_ is None:
-        return
     for version, place in _versions(options, id_, folder, repository):
         is_current = version == _CURRENT
         content = path if is_current else join(_with_id(id_, "versioned_docs"), f"version-{version}")
-        if content is not None:
-            sidebar = text_of(options, "sidebarPath", default="sidebars.js") if is_current else None
-            own = join(_with_id(id_, "versioned_sidebars"), f"version-{version}-sidebars.json")
-            yield Collection(
-                kind,
-                (shortest(join(folder, content)),),
-                None if route is None or place is None else _route(route, place),
-                is_numbered,
-                shortest(join(folder, sidebar or own)),
-            )
+        sidebar = text_of(options, "sidebarPath", default="sidebars.js") if is_current else None
+        own = join(_with_id(id_, "versioned_sidebars"), f"version-{version}-sidebars.json")
+        yield Collection(
+            kind,
+            (shortest(join(folder, content)),),
+            None if route is None or place is None else _route(route, place),
+            is_numbered,
+            shortest(join(folder, sidebar or own)),
+        )
 
 
 def _route(*parts: str) -> str:

@@ -17,7 +17,7 @@ from doclint.markdown.document import Document
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 from doclint.sites.exports import items_of, settings_at, table_of, text_of
-from doclint.sites.ids import text_with_images, title_of
+from doclint.sites.ids import title_of
 from doclint.sites.site import Address, Includes, Site, from_page, is_below, shortest
 from doclint.sites.urls import below
 
@@ -38,6 +38,7 @@ _CONTROL = re.compile(r"[\x00-\x1f]")
 _SPECIAL = re.compile(r"""[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:"'“”‘’<>,.?/]+""")
 _COMBINING = re.compile(r"[\u0300-\u036f]")
 _EMOJI = re.compile(r":[a-z0-9_+-]{1,40}:")
+_DIFFERS = re.compile("[:&<>]")  # in a heading: its text may not be what the id is made of
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _ID_IN_BRACES = re.compile(r"\{[^{}\n#]{0,200}#(?P<id>[^\s{}.#]++)")
 _BOUND_ID = re.compile(r"(?:\s:|v-bind:)id=")
@@ -198,17 +199,16 @@ def _heading_ids(document: Document) -> Iterator[str]:
     Entities in a heading are slugged as they are written, and shortcodes of emoji are left out.
     """
     found: set[str] = set()
-    for title in (title_of(text_with_images(heading)) for heading in document.headings):
+    for title in (title_of(heading.text) for heading in document.headings):
         id_ = base = title.id if title.id is not None else slugify(title.text)
         number = 1
         while id_ in found:
             id_, number = f"{base}-{number}", number + 1
         found.add(id_)
         yield id_
-        if ":" in title.text:
-            yield slugify(_EMOJI.sub("", title.text))
-        if any(map(title.text.__contains__, "&<>")):
-            yield slugify(title.text.translate(_ENTITIES))
+        if _DIFFERS.search(title.text):
+            for text in (title.text, _EMOJI.sub("", title.text)):
+                yield from (slugify(text), slugify(text.translate(_ENTITIES)))
 
 
 def slugify(text: str) -> str:
