@@ -44,7 +44,7 @@ _ID_IN_BRACES = re.compile(r"\{[^{}\n#]{0,200}#(?P<id>[^\s{}.#]++)")
 _BOUND_ID = re.compile(r"(?:\s:|v-bind:)id=")
 _INCLUDE = re.compile(r"<!--\s*+@include:\s*+(?P<path>[^\n]*?)\s*-->")
 _PART = re.compile(r"(?:#[\w-]++)?(?:\{\d*+,\d*+\})?\Z")
-_IMPORT = re.compile(r"""^[ \t]*+import\b[^;'"\n]*+["'](?P<module>[^"'\n]++\.(?:vue|md))["']""", re.MULTILINE)
+_IMPORT = re.compile(r"""^[ \t]*+import\b[^;'"\n]*+["'](?P<module>[^"'\n]{1,500}?\.(?:vue|md))["']""", re.MULTILINE)
 _GIVES_IDS = re.compile(rb"\bid=|<h[1-6]\b|\.md['\"]|v-html")
 
 
@@ -62,7 +62,8 @@ class VitePress(Site):
         self._settings = settings_at(repository, file)
         self._root = shortest(join(folder, text_of(self._settings, "srcDir", default=".") or "."))
         self.content = (self._root,)
-        rewrites = self._settings.get("rewrites", ObjectLiteral())
+        # Nothing is known of settings that cannot be read; a function around those that can be hardly adds rewrites.
+        rewrites = self._settings.get("rewrites", ObjectLiteral() if self._settings else self._settings)
         self._rewrites = {one: two for one, two in table_of(rewrites).items() if isinstance(two, str)}
         self._originals = {two: one for one, two in self._rewrites.items()}
         self._has_patterns = any(map(_PATTERN.search, self._rewrites)) or table_of(rewrites).is_open
