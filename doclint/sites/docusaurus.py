@@ -1,0 +1,265 @@
+"""Docusaurus 2 and 3.
+
+The facts are those of Docusaurus 3.10: `markdownLinks.js` and `markdownHeadingIdUtils.js` of `@docusaurus/utils`, the
+remark plugins `resolveMarkdownLinks`, `transformLinks`, `transformImage` and `headings` of `@docusaurus/mdx-loader`,
+`Link` and `brokenLinks.js` of `@docusaurus/core`, and `collectRedirects.js` of `@docusaurus/plugin-client-redirects`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
+from posixpath import dirname, join, splitext
+from typing import Any
+
+from doclint.code.assignments import UNKNOWN
+from doclint.code.literals import ObjectLiteral
+from doclint.markdown.document import Document
+from doclint.markdown.slugs import slug, unique
+from doclint.repository.repository import Repository
+from doclint.sites.docusaurus_content import (
+    MARKDOWN,
+    Collection,
+    content_of_site,
+    generated_slugs,
+    page_at,
+    url_of,
+    urls_of,
+)
+from doclint.sites.exports import items_of, settings_at, table_of, text_of
+from doclint.sites.ids import heading_ids, text_with_images
+from doclint.sites.mdx_imports import included_by, may_add_ids
+from doclint.sites.site import Address, Includes, Site, first_existing, from_page, is_below, shortest
+from doclint.sites.urls import below, resolved
+
+_SITE = "@site/"
+_REDIRECTS = re.compile(r"(?:^|[/-])client-redirects\Z")
+# Pages that plugins make, by the kind of content: what their URLs begin with below its route.
+_MADE = {
+    "docs": ("tags", "category"),
+    "blog": ("", "tags", "page", "archive", "authors", "rss.xml", "atom.xml", "feed.json"),
+}
+_MADE_AT_ROOT = ("search", "sitemap.xml", "manifest.json", "404", "404.html", "__docusaurus")
+# A comment that gives an id to a heading, in MDX or in HTML.
+_ID_IN_COMMENT = re.compile(
+    r"^[ >]*+#{1,6} [^\n]*(?:\{/\*|<!--)[ \t]*+#(?P<id>[^\s*]++)[^\n]*(?:\*/\}|-->)", re.MULTILINE
+)
+
+
+class Docusaurus(Site):
+    """A site that Docusaurus builds. Languages are those that the folder `i18n` has, beside those of the settings."""
+
+    id = "docusaurus"
+    name = "Docusaurus"
+    evidence = tuple(f"docusaurus.config.{suffix}" for suffix in ("ts", "mts", "cts", "js", "mjs", "cjs"))
+
+    def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
+        super().__init__(repository, folder, config)
+        self._settings = settings_at(repository, config)
+        if config is None:
+            self._settings["presets"] = ["classic"]
+        self._base = text_of(self._settings, "baseUrl", default="/") or "/"
+        self._languages = sorted(name for name, is_folder in self._listing("i18n").items() if is_folder)
+        self._contents = {
+            locale: content_of_site(self._settings, folder, locale, repository) for locale in ("", *self._languages)
+        }
+        self.content = tuple(dict.fromkeys(one for collection in self._all() for one in collection.folders))
+        self._redirects: dict[str, Any] = dict(_redirects(self._settings))
+
+    def _listing(self, name: str) -> Mapping[str, bool]:
+        return self.repository.listing(join(self.folder, name)) or {}
+
+    def _all(self) -> Iterator[Collection]:
+        for content in self._contents.values():
+            yield from content.collections
+
+    def _locale(self, page: str) -> str:
+        place = join(self.folder, "i18n")
+        locale = page[len(place) + 1 :].partition("/")[0] if is_below(page, place) else ""
+        return locale if locale in self._contents else ""
+
+    def _collection(self, page: str) -> Collection | None:
+        """Return the collection that a page is in: the one with the innermost folder."""
+        own = self._contents[self._locale(page)].collections
+        found = [(len(folder), one) for one in own for folder in one.folders if is_below(page, folder)]
+        return max(found, key=lambda one: one[0])[1] if found else None
+
+    def url(self, page: str) -> str | None:
+        """Return the URL of a page without the base URL of the site and without its language."""
+        collection = self._collection(page)
+        found = url_of(collection, page, self.repository) if collection else None
+        slash = self._settings.at("trailingSlash")
+        if found is None or found == "/" or slash is None or slash is UNKNOWN:
+            return found
+        return found.rstrip("/") + ("/" if slash else "")
+
+    def candidates(self, address: Address) -> Sequence[str] | None:
+        """Return the files that a link can mean: by their paths, in the folder of static files, or by their URLs."""
+        path, own = address.path, self._collection(address.page)
+        if path.startswith(_SITE):
+            return [shortest(join(self.folder, path.removeprefix(_SITE)))]
+        if path.endswith(MARKDOWN):
+            files = [*self._by_path(address, own)]
+            return files if first_existing(self.repository, files) or not self._may_be_made(files[0], own) else None
+        urls = [*self._urls(address)]
+        return self._by_url(urls, address) if urls else None
+
+    def _by_url(self, urls: Sequence[str], address: Address) -> Sequence[str] | None:
+        """Return the file that a link leads to, which can have one of some URLs."""
+        files = [*self._assets(address, urls)] if splitext(address.path)[1] else []
+        found = first_existing(self.repository, files) or self._page_at(urls, address.page)
+        if found is None:
+            found = first_existing(self.repository, self._static_pages(urls))
+        if found is not None:
+            return [found]
+        if self._is_unknown(urls[0], address.page):
+            return None
+        host = from_page(address)
+        return [self._expected(urls[0], address.page), *([host] if self.repository.is_file(host) else [])]
+
+    def _by_path(self, address: Address, own: Collection | None) -> Iterator[str]:
+        """Yield the files that a link with the extension of Markdown leads to; those of the host come last."""
+        path, folders = address.path, own.folders if own else ()
+        if not path.startswith("/"):
+            yield from_page(address)
+            # A page that is not translated is that of the default language.
+            for folder in folders[:1] if len(folders) > 1 and is_below(address.page, folders[0]) else ():
+                yield shortest(join(folders[1], dirname(below(address.page, folder) or ""), path))
+        if not path.startswith(("./", "../")):
+            for folder in (*folders, self.folder):
+                yield shortest(join(folder, path.lstrip("/")))
+        if path.startswith("/"):
+            yield from_page(address)
+
+    def _assets(self, address: Address, urls: Sequence[str]) -> Iterator[str]:
+        if address.path.startswith("/"):
+            for url in urls:
+                yield from self._statics(url)
+            yield from_page(address)
+        else:
+            yield from_page(address)
+            for url in urls:
+                yield from self._statics(url)
+
+    def _statics(self, url: str) -> Iterator[str]:
+        """Yield the paths that a URL has in the folders of static files."""
+        given = items_of(self._settings.at("staticDirectories"))
+        for folder in [one for one in given if isinstance(one, str)] or ["static"]:
+            yield shortest(join(self.folder, folder, url.lstrip("/")))
+
+    def _static_pages(self, urls: Sequence[str]) -> Iterator[str]:
+        """Yield the pages in HTML, among the static files, that URLs without a suffix lead to."""
+        for place in (place for url in urls for place in self._statics(url)):
+            yield f"{place}.html"
+            yield join(place, "index.html")
+
+    def _urls(self, address: Address) -> Iterator[str]:
+        """Yield the URLs that a link may have: without the base URL and the language, which Docusaurus adds."""
+        path = address.path
+        if path.startswith("/"):
+            url = path if below(path, self._base) is None else f"/{below(path, self._base)}"
+            first, _, rest = url.lstrip("/").partition("/")
+            yield f"/{rest}" if first in self._locales() else url
+            return
+        own = self.url(address.page)
+        if own is not None:
+            yield resolved(own, path)
+            if self._settings.at("trailingSlash") is not False and not own.endswith("/"):
+                # Many hosts add a slash to the URL of each page.
+                yield resolved(f"{own}/", path)
+
+    def _locales(self) -> set[str]:
+        given = items_of(self._settings.at("i18n", "locales"))
+        return {*self._languages, *(one for one in given if isinstance(one, str))}
+
+    def _page_at(self, urls: Sequence[str], page: str) -> str | None:
+        collections = self._contents[self._locale(page)].collections
+        for url in (self._redirected(url) for url in urls):
+            found = (page_at(one, url, self.repository) for one in collections)
+            path = next((one for one in found if one is not None), None)
+            if path is not None:
+                return path
+        return None
+
+    def _redirected(self, url: str) -> str:
+        target = self._redirects.get(url.rstrip("/") or "/")
+        return target if isinstance(target, str) else url
+
+    def _is_unknown(self, url: str, page: str) -> bool:
+        """Whether a URL that no file has may be that of a page that Docusaurus or a plugin makes."""
+        content = self._contents[self._locale(page)]
+        if url.strip("/").split("/")[0] in _MADE_AT_ROOT or self._has_redirects_by_code():
+            return True
+        if (url.rstrip("/") or "/") in self._redirects:  # it leads to another site, or to what is not known
+            return True
+        near = [(rest, one) for one in content.collections if (rest := below(url, one.route or "/")) is not None]
+        if any(one.route is None or urls_of(one, self.repository) is None or _is_made(one, rest) for rest, one in near):
+            return True
+        if any(rest in generated_slugs(one, self.repository) for rest, one in near if one.kind == "docs"):
+            return True
+        return not content.is_complete and not any(self._has_folder(one, rest) for rest, one in near)
+
+    def _has_redirects_by_code(self) -> bool:
+        return UNKNOWN in self._redirects.values()
+
+    def _has_folder(self, collection: Collection, rest: str) -> bool:
+        """Whether the pages around a URL come from a folder of the repository, so that no plugin makes them."""
+        first, _, more = rest.partition("/")
+        if collection.kind == "pages":
+            return False
+        if not more:
+            return collection.route not in ("", "/")
+        return any(self.repository.is_folder(join(folder, first)) for folder in collection.folders)
+
+    def _may_be_made(self, path: str, own: Collection | None) -> bool:
+        """Whether a plugin may write a file in Markdown, because the folder that it would be in is not there."""
+        if own is None or self._contents[""].is_complete:
+            return False
+        rest = next((below(path, one) for one in own.folders if is_below(path, one)), None)
+        return rest is not None and "/" in rest and not self.repository.is_folder(dirname(path))
+
+    def _expected(self, url: str, page: str) -> str:
+        """Return the path that the file of a URL most likely has: among documents, static files, or in the site."""
+        collections = [one for one in self._contents[self._locale(page)].collections if one.route is not None]
+        near = [one for one in collections if below(url, one.route or "") is not None]
+        own = max(near, key=lambda one: (len(one.route or ""), one.kind == "docs"), default=None)
+        if splitext(url)[1] or own is None or own.kind != "docs":
+            return next(self._statics(url)) if splitext(url)[1] else shortest(join(self.folder, url.strip("/")))
+        path = shortest(join(own.folders[-1], below(url, own.route or "") or "index"))
+        # A file of that name has another URL.
+        return next((name for name in (f"{path}.md", path) if not self.repository.exists(name)), f"{path}/index.md")
+
+    def fragments(self, page: str, document: Document) -> frozenset[str] | None:
+        """Return the ids of a page; None if a component on it may add some."""
+        text = document.source.text
+        if may_add_ids(self.repository, self.folder, page, text):
+            return None
+        ids = {*heading_ids(document, slug, unique, text_with_images), *document.names_in_html}
+        ids.update(match["id"] for match in _ID_IN_COMMENT.finditer(text))
+        # Before MDX 2, an escaped entity was an entity.
+        ids.update(slug(unescape(heading.text)) for heading in document.headings if "&" in heading.text)
+        return frozenset(ids)
+
+    def includes(self, page: str, text: str) -> Includes:
+        return included_by(self.folder, page, text)
+
+
+def _is_made(collection: Collection, rest: str) -> bool:
+    return rest.partition("/")[0] in _MADE.get(collection.kind, ())
+
+
+def _redirects(settings: ObjectLiteral) -> Iterator[tuple[str, Any]]:
+    """Yield the URLs that the settings redirect, and where to."""
+    for item in items_of(settings.at("plugins")):
+        if not (isinstance(item, list) and len(item) > 1 and isinstance(item[0], str) and _REDIRECTS.search(item[0])):
+            continue
+        options = table_of(item[1])
+        if options.at("createRedirects") is not None or options.at("redirects") is UNKNOWN:
+            yield "", UNKNOWN
+        for redirect in items_of(options.at("redirects")):
+            sources = table_of(redirect).at("from")
+            target = text_of(table_of(redirect), "to", default="") or ""
+            for source in sources if isinstance(sources, list) else [sources]:
+                if isinstance(source, str):
+                    yield source.rstrip("/") or "/", target.partition("#")[0].partition("?")[0]
+                elif source is UNKNOWN:
+                    yield "", UNKNOWN

@@ -1,0 +1,34 @@
+"""Front matter of pages, where it decides about their URLs."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from doclint.markdown.document import Document
+from doclint.markdown.source import Source
+from doclint.repository.repository import Repository
+
+_LONGEST = 20_000  # characters of front matter that are read
+
+
+def texts_in_front_matter(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the texts and numbers that the front matter of a page has for some keys, as text.
+
+    Front matter without any of the keys is not parsed, and what cannot be parsed has none.
+    """
+    return repository.remembered(("front matter", path, keys), partial(_texts, repository, path, keys))
+
+
+def _texts(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, str]:
+    data = repository.page(path)
+    if data is None or not data.startswith((b"---", b"+++", b"\xef\xbb\xbf---")):
+        return {}
+    matter = Document(Source.from_bytes(data)).front_matter
+    if matter is None or len(matter.text) > _LONGEST or not any(key in matter.text for key in keys):
+        return {}
+    try:
+        values = matter.load()
+    except ValueError:
+        return {}
+    if not isinstance(values, dict):
+        return {}
+    return {key: str(values[key]) for key in keys if isinstance(values.get(key), str | int | float)}

@@ -1,0 +1,223 @@
+"""VitePress.
+
+The facts are those of VitePress 1.6: `markdown/plugins/link.ts`, `markdownToVue.ts` (the check for dead links),
+`markdown/markdown.ts`, `utils/processIncludes.ts` and `shared.ts`; of markdown-it-anchor 9; and of `slugify` in
+`@mdit-vue/shared` 3.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from posixpath import basename, dirname, join
+from typing import Self
+
+from doclint.code.assignments import UNKNOWN
+from doclint.code.literals import ObjectLiteral
+from doclint.markdown.document import Document
+from doclint.repository.paths import above
+from doclint.repository.repository import Repository
+from doclint.sites.exports import items_of, settings_at, table_of, text_of
+from doclint.sites.ids import title_of
+from doclint.sites.site import Address, Includes, Site, from_page, is_below, shortest
+from doclint.sites.urls import below
+
+_CONFIGS = tuple(
+    f"{name}.{suffix}" for name in ("config", "config/index") for suffix in ("js", "ts", "mjs", "mts", "cjs", "cts")
+)
+# A link that ends in one of these leads to a file; what any other link leads to is a page (`treatAsHtml`).
+_FILES = frozenset(
+    "3g2 3gp aac ai apng au avif bin bmp cer class conf crl css csv dll doc eps epub exe gif gz ics ief jar jpe jpeg "
+    "jpg js json jsonld m4a man mid midi mjs mov mp2 mp3 mp4 mpe mpeg mpg mpp oga ogg ogv ogx opus otf p10 p7c p7m "
+    "p7s pdf png ps qt roff rtf rtx ser svg t tif tiff tr ts tsv ttf txt vtt wav weba webm webp woff woff2 xhtml xml "
+    "yaml yml zip".split()
+)
+_BUILT = frozenset({"xml", "rss", "atom", "txt", "json"})  # what a build often writes: feeds, site maps, `llms.txt`
+_PAGE = re.compile(r"\.(?:md|html)\Z")
+_PATTERN = re.compile(r"[:*(?]")  # in a rewrite: it matches more than one path
+_CONTROL = re.compile(r"[\x00-\x1f]")
+_SPECIAL = re.compile(r"""[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:"'“”‘’<>,.?/]+""")
+_COMBINING = re.compile(r"[\u0300-\u036f]")
+_EMOJI = re.compile(r":[a-z0-9_+-]{1,40}:")
+_DIFFERS = re.compile("[:&<>]")  # in a heading: its text may not be what the id is made of
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_ID_IN_BRACES = re.compile(r"\{[^{}\n#]{0,200}#(?P<id>[^\s{}.#]++)")
+_BOUND_ID = re.compile(r"(?:\s:|v-bind:)id=")
+_INCLUDE = re.compile(r"<!--\s*+@include:\s*+(?P<path>[^\n]*?)\s*-->")
+_PART = re.compile(r"(?:#[\w-]++)?(?:\{\d*+,\d*+\})?\Z")
+_IMPORT = re.compile(r"""^[ \t]*+import\b[^;'"\n]*+["'](?P<module>[^"'\n]{1,500}?\.(?:vue|md))["']""", re.MULTILINE)
+_GIVES_IDS = re.compile(rb"\bid=|<h[1-6]\b|\.md['\"]|v-html")
+
+
+class VitePress(Site):
+    """A site that VitePress builds from the folder with `.vitepress`, or a folder in it that the settings name."""
+
+    id = "vitepress"
+    name = "VitePress"
+    evidence = (".vitepress",)
+
+    def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
+        places = (join(folder, ".vitepress", name) for name in _CONFIGS)
+        file = next(filter(repository.is_file, places), None)
+        super().__init__(repository, folder, file or config)
+        self._settings = settings_at(repository, file)
+        self._root = shortest(join(folder, text_of(self._settings, "srcDir", default=".") or "."))
+        self.content = (self._root,)
+        # Nothing is known of settings that cannot be read; a function around those that can be hardly adds rewrites.
+        rewrites = self._settings.get("rewrites", ObjectLiteral() if self._settings else self._settings)
+        self._rewrites = {one: two for one, two in table_of(rewrites).items() if isinstance(two, str)}
+        self._originals = {two: one for one, two in self._rewrites.items()}
+        self._has_patterns = any(map(_PATTERN.search, self._rewrites)) or table_of(rewrites).is_open
+        self._ignored = items_of(self._settings.get("ignoreDeadLinks"))
+
+    @classmethod
+    def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
+        """Return the site of a folder `.vitepress` that has settings or a theme, and not only what a build left."""
+        site = cls(repository, folder, config)
+        return site if site.config != config or repository.is_folder(join(folder, ".vitepress/theme")) else None
+
+    def url(self, page: str) -> str | None:
+        """Return the URL of a page without the base of the site, as it is with clean URLs."""
+        stem = "/" + self._rewritten(page).removesuffix(".md")
+        return stem.removesuffix("index") if basename(stem) == "index" else stem
+
+    def _rewritten(self, page: str) -> str:
+        """Return the path of a page from the folder of all pages, as it is after rewrites."""
+        path = below(page, self._root) or ""
+        return self._rewrites.get(path, path)
+
+    def candidates(self, address: Address) -> Sequence[str] | None:
+        """Return the files that a link can mean; None for an alias, and for pages that only a build would show."""
+        path = address.path
+        if path.startswith(("@", "~")):
+            return None
+        suffix = path.rpartition(".")[2].lower()
+        paths = [*(self._files(address) if suffix in _FILES else self._pages(address))]
+        if any(map(self.repository.exists, paths)):
+            return paths
+        is_built = path.startswith("/") and suffix in _BUILT
+        return None if is_built or self._is_ignored(path) or self._may_be_made(paths[0]) else paths
+
+    def _files(self, address: Address) -> Iterator[str]:
+        """Yield the paths of an image or another file: beside the page, or among the public files."""
+        path = address.path
+        if not path.startswith("/"):
+            yield from_page(address)
+        elif address.is_html:
+            yield from self._public(self._without_base(path))
+        yield from self._public(join("/", dirname(self._rewritten(address.page)), path))
+        if path.startswith("/"):
+            yield shortest(join(self._root, path.lstrip("/")))
+            yield from_page(address)
+
+    def _public(self, url: str) -> Iterator[str]:
+        name = text_of(table_of(self._settings.get("vite")), "publicDir", default="public") or "public"
+        for folder in dict.fromkeys((self._root, self.folder)):
+            yield shortest(join(folder, name, url.lstrip("/")))
+
+    def _without_base(self, url: str) -> str:
+        rest = below(url, text_of(self._settings, "base", default="/") or "/")
+        return url if rest is None else f"/{rest}"
+
+    def _pages(self, address: Address) -> Iterator[str]:
+        """Yield the paths of a page, which a link names with `.md`, with `.html` or without either."""
+        stem = _PAGE.sub("", address.path)
+        stem += "index" if stem.endswith("/") else ""
+        for name in self._names(stem, address):
+            path = shortest(join(self._root, self._originals.get(f"{name}.md", f"{name}.md")))
+            yield path
+            yield from self._public(f"{name}.html")
+            yield join(path.removesuffix(".md"), "index.md")  # most servers redirect to a folder
+        host = from_page(address)
+        if self.repository.is_file(host):
+            yield host
+
+    def _names(self, stem: str, address: Address) -> Iterator[str]:
+        """Yield the paths without a suffix that a link may lead to, from the folder of all pages."""
+        if stem.startswith("/"):
+            yield stem.lstrip("/")
+            if address.is_html:
+                yield self._without_base(stem).lstrip("/")
+            return
+        place = below(address.page, self._root) or ""
+        for page in dict.fromkeys((self._rewritten(address.page), place)):
+            yield shortest(join(dirname(page), stem))
+
+    def _is_ignored(self, path: str) -> bool:
+        """Whether the settings tell VitePress not to report a link, or may do so by a pattern."""
+        return _PAGE.sub("", path) in self._ignored or (UNKNOWN in self._ignored and path.startswith("/"))
+
+    def _may_be_made(self, path: str) -> bool:
+        """Whether a page may come from a rewrite, or from a dynamic route: a file or folder named `[x]`."""
+        if self._has_patterns:
+            return True
+        folders = [one for one in (*above(dirname(path)), "") if is_below(one, self._root)]
+        return any(name.startswith("[") for one in folders for name in self.repository.listing(one) or ())
+
+    def fragments(self, page: str, document: Document) -> frozenset[str] | None:
+        """Return the ids of a page; None if the settings make them otherwise, or if a component on it gives some."""
+        text = document.source.text
+        if self._has_own_slugs() or _BOUND_ID.search(text) or any(map(self._gives_ids, self._imported(page, text))):
+            return None
+        in_braces = (match["id"] for match in _ID_IN_BRACES.finditer(text))
+        return frozenset({*_heading_ids(document), *document.names_in_html, *in_braces})
+
+    def _has_own_slugs(self) -> bool:
+        markdown = self._settings.get("markdown")
+        anchor = markdown.get("anchor") if isinstance(markdown, ObjectLiteral) else markdown
+        is_own = isinstance(anchor, ObjectLiteral) and (anchor.is_open or not anchor.keys().isdisjoint(_OF_SLUGS))
+        return is_own or anchor is UNKNOWN
+
+    def _gives_ids(self, path: str) -> bool:
+        data = self.repository.page(path) if path.endswith(".vue") else b""
+        return data is None or _GIVES_IDS.search(data) is not None
+
+    def includes(self, page: str, text: str) -> Includes:
+        """Return the pages that a page includes or imports. What does not exist stays a comment."""
+        paths = [path for path in self._imported(page, text) if path.endswith(".md")]
+        if "@include" in text:
+            names = (_PART.sub("", match["path"]) for match in _INCLUDE.finditer(text))
+            paths += filter(self.repository.is_file, (self._path(page, name) for name in names))
+        return Includes(tuple(paths))
+
+    def _imported(self, page: str, text: str) -> Iterator[str]:
+        """Yield the components and pages that the script of a page imports."""
+        if "<script" in text:
+            for match in _IMPORT.finditer(text):
+                if match["module"].startswith((".", "@/")):
+                    yield self._path(page, match["module"])
+
+    def _path(self, page: str, name: str) -> str:
+        folder = self._root if name.startswith("@") else dirname(page)
+        return shortest(join(folder, name.removeprefix("@").lstrip("/") if name.startswith("@") else name))
+
+
+_OF_SLUGS = ("slugify", "slugifyWithState", "getTokensText", "uniqueSlugStartIndex", "level")
+
+
+def _heading_ids(document: Document) -> Iterator[str]:
+    """Yield the ids of all headings, numbered as markdown-it-anchor does.
+
+    Entities in a heading are slugged as they are written, and shortcodes of emoji are left out.
+    """
+    found: set[str] = set()
+    for title in (title_of(heading.text) for heading in document.headings):
+        id_ = base = title.id if title.id is not None else slugify(title.text)
+        number = 1
+        while id_ in found:
+            id_, number = f"{base}-{number}", number + 1
+        found.add(id_)
+        yield id_
+        if _DIFFERS.search(title.text):
+            for text in (title.text, _EMOJI.sub("", title.text)):
+                yield from (slugify(text), slugify(text.translate(_ENTITIES)))
+
+
+def slugify(text: str) -> str:
+    """Return the id that VitePress makes of a heading.
+
+    >>> slugify("1.2 Öffnen & `x_y`: C++"), slugify("Émile’s “quote” – dash")
+    ('_1-2-offnen-x-y-c', 'emile-s-quote-–-dash')
+    """
+    plain = _CONTROL.sub("", _COMBINING.sub("", unicodedata.normalize("NFKD", text)))
+    slug = re.sub("-{2,}", "-", _SPECIAL.sub("-", plain)).strip("-")
+    return (f"_{slug}" if slug[:1].isascii() and slug[:1].isdigit() else slug).lower()

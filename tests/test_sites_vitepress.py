@@ -1,0 +1,167 @@
+"""Documentation that VitePress builds.
+
+What works and what does not was compared with the dead links that VitePress 1.6 reports for the same pages, and the ids
+with those on the pages that it made.
+"""
+
+import pytest
+from site_faults import faults
+
+from doclint.markdown.document import Document
+from doclint.markdown.source import Source
+from doclint.repository.in_memory import Memory
+from doclint.sites.vitepress import VitePress, slugify
+
+CONFIG = """
+import { defineConfig } from 'vitepress'
+export default defineConfig({
+  base: '/base/',
+  ignoreDeadLinks: ['/ignored/page'],
+  rewrites: {'pkg/a/src/index.md': 'a/index.md', 'api/moved.md': 'api/target.md'},
+})
+"""
+ONE = """# One
+
+## 1.2 Öffnen & `x_y`: C++
+
+## Use
+
+## Use
+
+## Own {#own-id}
+
+## a &lt;b&gt; <Badge/> :tada: c
+
+## ![alt](/img/x.png) image
+
+para {#para-id}
+
+<!--@include: ./sub/_part.md-->
+
+## 日本語の見出し（テスト）
+
+## Use-1
+"""
+FILES = {
+    "docs/.vitepress/config.mts": CONFIG,
+    "docs/index.md": "# Home\n",
+    "docs/guide/one.md": ONE,
+    "docs/guide/sub/index.md": "# Sub\n",
+    "docs/guide/sub/_part.md": "## In part\n",
+    "docs/guide/local.png": "",
+    "docs/api/moved.md": "# Moved\n",
+    "docs/pkg/a/src/index.md": "# A\n\n[works](../guide/one)\n",
+    "docs/public/static.html": "",
+    "docs/public/img/x.png": "",
+}
+
+
+def on_page(link: str, path: str = "docs/guide/links.md", config: str = CONFIG) -> list[str]:
+    return faults({**FILES, "docs/.vitepress/config.mts": config, path: f"# Links\n\n{link}\n"})
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "[a](/guide/one)",
+        "[a](/guide/one.md)",
+        "[a](/guide/one.html)",
+        "[a](one)",
+        "[a](./one.md#use-1)",
+        "[a](one#_1-2-offnen-x-y-c)",
+        "[a](one#own-id)",
+        "[a](one#para-id)",
+        "[a](one#in-part)",
+        "[a](one#a-lt-b-gt-c)",
+        "[a](sub/)",
+        "[a](../)",
+        "[a](/)",
+        "[a](/ignored/page)",
+        "[a](/static)",
+        "[a](/api/target)",
+        "[a](/a/)",
+        "[a](/pkg/a/src/index.md)",
+        "[a](/feed.xml)",
+        "![a](/img/x.png)",
+        "![a](local.png)",
+        "![a](@/any.png)",
+        "<a href='/base/guide/one'>a</a>",
+        "<img src='/img/x.png'>",
+    ],
+)
+def test_links_that_work(link: str) -> None:
+    assert on_page(link) == []
+
+
+@pytest.mark.parametrize(
+    ("link", "fault"),
+    [
+        ("[a](guide/one)", "guide/one"),
+        ("[a](/nope)", "/nope"),
+        ("[a](/base/guide/one)", "/base/guide/one"),
+        ("[a](./nope.md)", "./nope.md"),
+        ("[a](../README)", "../README"),
+        ("![a](/img/y.png)", "/img/y.png"),
+        ("![a](gone.png)", "gone.png"),
+        ("[a](one#own)", "docs/guide/one.md#own"),
+        ("[a](one#use-2)", "docs/guide/one.md#use-2"),
+        ("[a](/guide/one.html#part)", "docs/guide/one.md#part"),
+    ],
+)
+def test_links_that_do_not_work(link: str, fault: str) -> None:
+    assert on_page(link) == [f"docs/guide/links.md: {fault}"]
+
+
+def test_ids() -> None:
+    site = VitePress(Memory(FILES), "docs", "docs/.vitepress")
+    ids = site.fragments("docs/guide/one.md", Document(Source.from_text(ONE)))
+    made = {"one", "_1-2-offnen-x-y-c", "use", "use-1", "own-id", "a-lt-b-gt-c", "image", "para-id", "use-1-1"}
+    assert ids is not None
+    assert ids >= made | {"日本語の見出し-テスト"}
+
+
+def test_slugs() -> None:
+    assert [*map(slugify, ["--flag", "Ünïcode ﬁ ½ ²", "中文 标题"])] == ["flag", "unicode-fi-1⁄2-2", "中文-标题"]
+
+
+def test_components_may_add_ids() -> None:
+    script = "<script setup>\nimport Card from './Card.vue'\n</script>\n\n<Card/>\n\n[a](#card)"
+    own = {**FILES, "docs/a.md": script}
+    with_ids, without = {"docs/Card.vue": "<p id='card'>"}, {"docs/Card.vue": "<p>"}
+    assert (faults({**own, **with_ids}), faults({**own, **without})) == ([], ["docs/a.md: #card"])
+
+
+def test_own_slugs_are_unknown() -> None:
+    config = CONFIG.replace("base:", "markdown: {anchor: {slugify: mine}}, base:")
+    assert on_page("[a](one#any)", config=config) == []
+
+
+def test_pages_in_another_folder() -> None:
+    config = "export default {srcDir: 'src'}"
+    files = {
+        "docs/.vitepress/config.js": config,
+        "docs/src/a.md": "[a](/b) [b](/c)\n",
+        "docs/src/b.md": "# B\n",
+        "docs/README.md": "[a](/src/b) [b](src/b.md)\n",
+    }
+    assert faults(files) == ["docs/README.md: /src/b", "docs/src/a.md: /c"]
+
+
+def test_dynamic_routes_are_unknown() -> None:
+    files = {**FILES, "docs/packages/[name].md": "# P\n", "docs/a.md": "[a](/packages/any) [b](./packages/x.md)\n"}
+    assert faults(files) == []
+
+
+def test_patterns_of_rewrites_are_unknown() -> None:
+    config = CONFIG.replace("'pkg/a/src/index.md': 'a/index.md'", "'pkg/:name/src/(.*)': ':name/index.md'")
+    assert on_page("[a](/a/any)", config=config) == []
+
+
+def test_what_a_build_left_is_no_site() -> None:
+    files = {"docs/.vitepress/cache/x": "", "docs/a.md": "[a](b) [b](/docs/b.md)\n", "docs/b.md": "# B\n"}
+    assert faults(files) == ["docs/a.md: b"]
+
+
+@pytest.mark.parametrize("config", ["", "export default (", "export default load()", "\0"])
+def test_settings_that_cannot_be_read(config: str) -> None:
+    assert on_page("[a](/guide/one) [b](one) ![c](/img/x.png)", config=config) == []
