@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from doclint.markdown.document import Document
 
+_ATTRIBUTE = re.compile(r"\.[^\s\"'{}]++|[\w:-]++=(?:\"[^\"]*+\"|'[^']*+'|[^\s\"']++)")
 _ID = re.compile(r"(?:#|id=[\"']?)(?P<id>[^\s\"'}]++)")
 
 
@@ -19,14 +20,18 @@ class Title(NamedTuple):
 def title_of(heading: str) -> Title:
     """Return the parts of a heading that may end in attributes: the syntax of Pandoc, kramdown and Python-Markdown.
 
-    >>> title_of("Use it {#use .wide}"), title_of("Use {name}")
-    (Title(text='Use it', id='use'), Title(text='Use {name}', id=None))
+    >>> title_of("Use it {#use .wide}"), title_of("Use {name}"), title_of("Use {.wide}")
+    (Title(text='Use it', id='use'), Title(text='Use {name}', id=None), Title(text='Use', id=None))
     """
     if not heading.endswith("}"):
         return Title(heading, None)
     before, _, attributes = heading[:-1].rpartition("{")
-    found = next(filter(None, map(_ID.match, attributes.removeprefix(":").split())), None)
-    return Title(before.rstrip(), found["id"]) if found else Title(heading, None)
+    parts = attributes.removeprefix(":").split()
+    found = next(filter(None, map(_ID.match, parts)), None)
+    if found:
+        return Title(before.rstrip(), found["id"])
+    has_attributes = bool(parts) and all(map(_ATTRIBUTE.fullmatch, parts))
+    return Title(before.rstrip() if has_attributes else heading, None)
 
 
 def heading_ids(

@@ -1,0 +1,96 @@
+"""What files say about a site in YAML, TOML or JSON: configurations, and front matter of pages.
+
+Anyone may have written them, so what cannot be read is empty, and a value may have any type. Nothing here walks through
+all of a value: aliases of YAML can make a small one huge.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from doclint.errors import toml
+from doclint.markdown.document import Document
+from doclint.markdown.source import Source
+from doclint.repository.repository import Repository
+
+_NOTHING: Mapping[str, Any] = {}
+
+
+def configuration(repository: Repository, path: str) -> Mapping[str, Any] | None:
+    """Return what a file with the suffix of TOML, JSON or YAML configures; None if it cannot be read."""
+    data = repository.page(path)
+    try:
+        found = None if data is None else _parsed(path, data)
+    except Exception:  # noqa: BLE001 - PyYAML raises whatever it stumbles on, at any depth
+        return None
+    return found if isinstance(found, dict) else _NOTHING if found is None and data is not None else None
+
+
+def _parsed(path: str, data: bytes) -> Any:
+    if path.endswith(".toml"):
+        return toml.parse(data)
+    if path.endswith(".json"):
+        return json.loads(data)
+    import yaml
+
+    return yaml.safe_load(data)
+
+
+def front_matter(repository: Repository, path: str) -> Mapping[str, Any]:
+    """Return the front matter of the page at a path; empty if it has none that can be read."""
+    return repository.remembered(("front matter", path), lambda: _front_matter(repository.page(path) or b""))
+
+
+def _front_matter(data: bytes) -> Mapping[str, Any]:
+    found = Document(Source.from_bytes(data)).front_matter if data.startswith((b"---", b"+++")) else None
+    try:
+        loaded = found.load() if found else None
+    except ValueError:
+        return _NOTHING
+    return loaded if isinstance(loaded, dict) else _NOTHING
+
+
+def value(table: Any, *keys: str) -> Any:
+    """Return a value in nested tables, whose keys match in any case; None if there is none. The keys are lower case.
+
+    >>> value({"markup": {"defaultHandler": "x"}}, "markup", "defaulthandler")
+    'x'
+    """
+    for key in keys:
+        if not isinstance(table, dict):
+            return None
+        table = next((one for name, one in table.items() if isinstance(name, str) and name.lower() == key), None)
+    return table
+
+
+def strings(found: Any) -> list[str]:
+    """Return the strings that a value is: itself, or those in a list.
+
+    >>> strings("a"), strings(["a", 1, "b"]), strings(None)
+    (['a'], ['a', 'b'], [])
+    """
+    return [found] if isinstance(found, str) else [one for one in found if isinstance(one, str)] if (
+        isinstance(found, list)
+    ) else []
+
+
+def tables(found: Any) -> Iterator[Mapping[Any, Any]]:
+    """Yield the tables in a list of them, or the table that a value is."""
+    for one in found if isinstance(found, list) else [found]:
+        if isinstance(one, dict):
+            yield one
+
+
+def defines(text: str, label: str) -> bool:
+    """Whether a text has a definition of a label, although its destination may still be a template.
+
+    >>> defines("[the guide]: {{ site.baseurl }}/guide", "The guide"), defines("[the guide]", "the guide")
+    (True, False)
+    """
+    return re.search(rf"^[ \t>]*+\[{re.escape(label)}\]:", text, re.IGNORECASE | re.MULTILINE) is not None
+
+
+def page_text(repository: Repository, path: str) -> str:
+    """Return the text of a page; empty if there is none."""
+    return Source.from_bytes(repository.page(path) or b"").text
