@@ -59,7 +59,7 @@ class Hugo(Site):
         self._settings = self._files.settings
         self._languages = languages_of(self._settings)
         self._default = str(value(self._settings, "defaultcontentlanguage") or "en").lower()
-        self._base = urlsplit(str(value(self._settings, "baseurl") or "")).path.strip("/") if _is_plain(self) else ""
+        self._base = _folder_of(value(self._settings, "baseurl"))
         self.content = tuple(dict.fromkeys(mount.source for mount in self._files.content))
 
     @classmethod
@@ -91,8 +91,8 @@ class Hugo(Site):
             return [found]
         if url is None or has_hook or not self._files.is_whole or self._is_elsewhere(address, url):
             return None
-        found = self._named(url)
-        return [found] if found else [readings[-1] if address.path.endswith(_PAGES) else self._nominal(url), *readings]
+        named = self._named(url)
+        return [named] if named else [readings[-1] if address.path.endswith(_PAGES) else self._nominal(url), *readings]
 
     def _readings(self, address: Address, url: str | None, *, has_hook: bool) -> Iterator[str]:
         """Yield the files that a link means to the browser, to a hook, and to the host."""
@@ -120,14 +120,16 @@ class Hugo(Site):
         languages = [language or self._default, *(one for one, _ in self._seen(page) if one)]
         path = path.removesuffix("index.html").removesuffix(".html").strip("/")
         for mount in self._ordered(self._files.content, languages):
-            yield from self._below(mount, path, languages)
+            yield from (file for file in self._below(mount, path, languages) if self._is_shown(file, url))
         for one in dict.fromkeys((url, self._split(url)[1])):
-            yield from (file for mount in self._files.static if (file := mount.file(one)) is not None and one)
-            yield from (path for mount in self._files.content if (path := self._below_exactly(mount, one)))
+            yield from (
+                file for mount in (*self._files.static, *self._files.content) if one and (file := mount.file(one))
+            )
 
-    def _below_exactly(self, mount: Mount, path: str) -> str | None:
-        file = mount.file(path)
-        return file if file and self.repository.is_file(file) else None
+    def _is_shown(self, file: str, url: str) -> bool:
+        """Whether a file that a URL seems to name is there, or in another language: front matter may say otherwise."""
+        own = self.url(file) if file.endswith(_PAGES) else None
+        return own is None or _key(self._split(own.lstrip("/"))[1]) == _key(self._split(url)[1])
 
     def _page(self, name: str, folder: str, page: str) -> Iterator[str]:
         """Yield the pages and resources that Hugo's method `GetPage` finds from a folder, and then from the root."""
@@ -266,14 +268,19 @@ class Hugo(Site):
         """Whether a content adapter may make a page at a path: `_content.gotmpl` in a folder above it."""
         above = path.split("/")[:-1]
         folders = ["/".join(above[:depth]) for depth in range(len(above) + 1)][:50]
-        files = (join(file, "_content.gotmpl") for one in folders for mount in self._files.content
-                 if (file := mount.file(one)) is not None)
+        files = (
+            join(file, "_content.gotmpl")
+            for one in folders
+            for mount in self._files.content
+            if (file := mount.file(one)) is not None
+        )
         return any(map(self.repository.exists, files))
 
     def _is_redirected(self, url: str) -> bool:
         """Whether Netlify's rules, or those of hosts with the same syntax, redirect a URL."""
         return any(
-            url.startswith(rule.partition("*")[0].partition(":")[0]) if "*" in rule or ":" in rule
+            url.startswith(rule.partition("*")[0].partition(":")[0])
+            if "*" in rule or ":" in rule
             else url.strip("/") == rule.strip("/")
             for rule in self.repository.remembered(("hugo redirects", self.folder), lambda: list(self._rules()))
         )
@@ -287,7 +294,7 @@ class Hugo(Site):
     def _named(self, url: str) -> str | None:
         """Return the page whose front matter gives it a URL, or an alias."""
         key = ("hugo names", self.folder)
-        return self.repository.remembered(key, lambda: dict(self._names())).get(_in_url(url).strip("/"))
+        return self.repository.remembered(key, lambda: dict(self._names())).get(_key(url))
 
     def _names(self) -> Iterator[tuple[str, str]]:
         for mount in self._files.content:
@@ -296,11 +303,10 @@ class Hugo(Site):
                     continue
                 url = self.url(path)
                 if url is not None:
-                    yield _in_url(url).strip("/").removesuffix(".html"), path
-                    yield _in_url(url).strip("/"), path
+                    yield _key(url), path
                 for alias in strings(value(front_matter(self.repository, path), "aliases")):
                     base = alias if alias.startswith("/") or url is None else join(url.rstrip("/"), "..", alias)
-                    yield _in_url(shortest(base)).strip("/").removesuffix("/index.html"), path
+                    yield _key(shortest(base)), path
 
     def _has_hook(self, address: Address) -> bool:
         """Whether a render hook decides about a link, or a theme that the repository does not have may bring one."""
@@ -378,9 +384,17 @@ class Hugo(Site):
         return not included.is_complete or defines(text, label) or any(defines(one, label) for one in texts)
 
 
-def _is_plain(site: Hugo) -> bool:
-    base = value(site._settings, "baseurl")
-    return isinstance(base, str) and "{" not in base and "[" not in base
+def _key(url: str) -> str:
+    """Return a URL in the form that all of a page share."""
+    return _in_url(url).strip("/").removesuffix("index.html").removesuffix(".html").strip("/")
+
+
+def _folder_of(base: Any) -> str:
+    """Return the folder of the URL of a site on its host, without slashes around it."""
+    try:
+        return urlsplit(base).path.strip("/") if isinstance(base, str) else ""
+    except ValueError:
+        return ""
 
 
 def _calls(text: str) -> Any:

@@ -92,7 +92,8 @@ def files_of(repository: Repository, folder: str) -> Files:
             elif module not in seen:
                 seen.add(module)
                 waiting.append(module)
-    return Files(settings, *map(tuple, mounts.values()), is_whole)
+    content, static, assets, layouts = map(tuple, mounts.values())
+    return Files(settings, content, static, assets, layouts, is_whole)
 
 
 def _mounts(place: str, settings: Mapping[str, Any], component: str) -> list[Mount]:
@@ -124,8 +125,8 @@ def _stated(place: str, settings: Mapping[str, Any], component: str) -> Iterator
         if isinstance(source, str) and isinstance(target, str) and is_below(target.strip("/"), component):
             languages = strings(value(mount, "lang")) or strings(value(mount, "sites", "matrix", "languages"))
             below = target.strip("/")[len(component) :].lstrip("/")
-            for language in languages or [None]:
-                yield Mount(_below(place, source), below, language)
+            for language in languages or [""]:
+                yield Mount(_below(place, source), below, language or None)
 
 
 def _below(place: str, folder: str) -> str:
@@ -148,7 +149,7 @@ def _place_of(repository: Repository, folder: str, settings: Mapping[str, Any], 
     themes = value(settings, "themesdir")
     replaced = value(settings, "module", "replacements")
     pairs = replaced.split(",") if isinstance(replaced, str) else strings(replaced)
-    replacements = dict(tuple(map(str.strip, pair.split("->", 1))) for pair in pairs if "->" in pair)
+    replacements = {old.strip(): new.strip() for old, arrow, new in (pair.partition("->") for pair in pairs) if arrow}
     roots = [join(folder, themes if isinstance(themes, str) else "themes"), join(folder, "_vendor")]
     names = [replacements.get(name, name), name, basename(name)]
     places = [shortest(join(root, one.lstrip("/"))) for one in names for root in roots]

@@ -70,9 +70,13 @@ def strings(found: Any) -> list[str]:
     >>> strings("a"), strings(["a", 1, "b"]), strings(None)
     (['a'], ['a', 'b'], [])
     """
-    return [found] if isinstance(found, str) else [one for one in found if isinstance(one, str)] if (
-        isinstance(found, list)
-    ) else []
+    return (
+        [found]
+        if isinstance(found, str)
+        else [one for one in found if isinstance(one, str)]
+        if (isinstance(found, list))
+        else []
+    )
 
 
 def tables(found: Any) -> Iterator[Mapping[Any, Any]]:

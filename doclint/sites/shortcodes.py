@@ -18,8 +18,8 @@ _OWN = frozenset(
 _COMMENT = re.compile(r"\{\{-?\s*/\*(?:[^*]|\*(?!/))*+\*/\s*-?\}\}|<!--(?:[^-]|-(?!->))*+-->")
 _TEXT_OF_PAGE = re.compile(r"\.(?:RenderShortcodes|RawContent|Content|Plain)\b|\breadFile\b|\bos\.ReadFile\b")
 _PLACE = re.compile(
-    r"<h[1-6]\b|\bid\s*=|<a\b[^<>]*\bname\s*=|(?:^|[\"'`])[ \t]*#{1,6}[ \t]|\bsite\.Data\b|\.Site\.Data\b|\bhugo\.Data\b"
-    r"|\bRenderString\b(?![^{}]*\.Inner)|^[ \t]*:[ \t]",
+    r"<h[1-6]\b|\bid\s*=|<a\b[^<>]*\bname\s*=|(?:^|[\"'`])[ \t]*#{1,6}[ \t]"
+    r"|\b(?:site|hugo)\.Data\b|\bRenderString\b(?![^{}]*\.Inner)|^[ \t]*:[ \t]",
     re.IGNORECASE | re.MULTILINE,
 )
 _PARTIAL = re.compile(r"\b(?:partial|partialCached|template)\s+\"(?P<name>[^\"]+)\"")
@@ -58,7 +58,9 @@ _UNKNOWN = Effect(has_ids=True)
 def effect(repository: Repository, layouts: tuple[Mount, ...], name: str) -> Effect:
     """Return what a shortcode may do, by its template; one that the repository does not have may do anything."""
     find = partial(_effect, repository, layouts, (f"_shortcodes/{name}.html", f"shortcodes/{name}.html"), 0)
-    return NO_EFFECT if _is_own(repository, layouts, name) else repository.remembered(("shortcode", layouts, name), find)
+    return (
+        NO_EFFECT if _is_own(repository, layouts, name) else repository.remembered(("shortcode", layouts, name), find)
+    )
 
 
 def _is_own(repository: Repository, layouts: tuple[Mount, ...], name: str) -> bool:
