@@ -3,10 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from doclint.markdown.document import Document
-from doclint.sites.ids import title_of
+from doclint.markdown.nodes import plain_text
+from doclint.sites.ids import title_of, typeset
 
 _ATTRIBUTES = re.compile(r"^[ \t>]*+\{(?P<list>[^{}\n]*#[^{}\n]*)\}[ \t]*+$", re.MULTILINE)
 _ID = re.compile(r"#(?P<id>[^\s\"'}#]++)")
@@ -16,17 +18,19 @@ _DESTINATION = re.compile(r"\]\([^()\n]*+\)|\]\[[^\[\]\n]*+\]")
 
 
 class Rules(NamedTuple):
-    """The settings of Hugo that decide about ids, below `markup.goldmark.parser`."""
+    """The settings of Hugo that decide about ids, below `markup.goldmark`; with `dashes`, the typographer is on."""
 
     kind: str = "github"
     headings: bool = True
     terms: bool = False
+    dashes: bool = True
 
 
 def ids_in(document: Document, rules: Rules) -> Iterator[str]:
     """Yield the ids of headings and, if the rules say so, of terms that the page defines, and those in attributes."""
     known: set[str] = set()
-    places = [(heading.start, heading.text, "heading") for heading in document.headings]
+    read = partial(typeset, has_alternatives=True) if rules.dashes else plain_text
+    places = [(heading.start, read(heading.children), "heading") for heading in document.headings]
     if rules.terms:
         places += [(start, term, "id") for start, term in _terms(document)]
     for _, text, default in sorted(places):
@@ -65,10 +69,10 @@ def anchor(text: str, kind: str = "github") -> str:
 
 
 def _of_character(one: str) -> str:
-    if one in "- \t":
+    if one in "- ":
         return "-"
     is_kept = one == "_" or unicodedata.category(one) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd")
-    return one.lower() if is_kept else ""
+    return one.lower()[:1] if is_kept else ""
 
 
 def _terms(document: Document) -> Iterator[tuple[int, str]]:

@@ -26,8 +26,8 @@ _INDEX = ("_index", "index")
 _PARTS = ("content", "layouts", "themes", "archetypes", "static")
 # Settings of which Hugo's `config.*` has at least one, in lower case; Zola has `base_url`.
 _SETTINGS = frozenset(
-    "baseurl languagecode theme contentdir defaultcontentlanguage markup module taxonomies permalinks publishdir "
-    "disablekinds outputs menu menus enablerobotstxt themesdir".split()
+    "baseurl languagecode contentdir defaultcontentlanguage markup module taxonomies permalinks publishdir themesdir "
+    "disablekinds enablerobotstxt".split()
 )
 _GENERATED = re.compile(
     r"(?:^|/)(?:page/\d+|index\.(?:xml|json)|sitemap\.xml|robots\.txt|404\.html|[^/]+\.webmanifest)\Z", re.IGNORECASE
@@ -185,11 +185,12 @@ class Hugo(Site):
         return found
 
     def _nominal(self, url: str) -> str:
-        """Return the path that a page at a URL would have."""
-        path = self._split(url)[1].removesuffix(".html")
-        suffix = "" if splitext(path)[1] else ".md"
-        mounts = self._ordered(self._files.content, [self._split(url)[0] or self._default])
-        return next((file for mount in mounts if (file := mount.file(path + suffix))), path + suffix)
+        """Return the path that a page at a URL would have, or the URL below the content if that page has another."""
+        language, path = self._split(url)
+        paths = [path.removesuffix(".html") + ("" if splitext(path)[1] else ".md"), path]
+        mounts = self._ordered(self._files.content, [language or self._default])
+        files = [file for path in paths for mount in mounts if (file := mount.file(path))]
+        return next((file for file in files if not self.repository.exists(file)), url)
 
     def _split(self, url: str) -> tuple[str | None, str]:
         """Return the language that a URL begins with, if it does, and the rest."""
@@ -343,7 +344,10 @@ class Hugo(Site):
         parser = value(self._settings, "markup", "goldmark", "parser")
         kind = value(parser, "autoidtype") or value(parser, "autoheadingidtype") or "github"
         rules = Rules(
-            str(kind), value(parser, "autoheadingid") is not False, value(parser, "autodefinitiontermid") is True
+            str(kind),
+            headings=value(parser, "autoheadingid") is not False,
+            terms=value(parser, "autodefinitiontermid") is True,
+            dashes=value(self._settings, "markup", "goldmark", "extensions", "typographer", "disable") is not True,
         )
         if any(self._effect(call.name).has_ids for call in _calls(document.source.text)):
             return None

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from doclint.markdown.document import Document
+from doclint.markdown.nodes import Break, Code, Inline, Link, Text
 
 _ATTRIBUTE = re.compile(r"\.[^\s\"'{}]++|[\w:-]++=(?:\"[^\"]*+\"|'[^']*+'|[^\s\"']++)")
+_HYPHENS = re.compile(r"-{2,}")
 _ID = re.compile(r"(?:#|id=[\"']?)(?P<id>[^\s\"'}]++)")
 
 
@@ -32,6 +34,24 @@ def title_of(heading: str) -> Title:
         return Title(before.rstrip(), found["id"])
     has_attributes = bool(parts) and all(map(_ATTRIBUTE.fullmatch, parts))
     return Title(before.rstrip() if has_attributes else heading, None)
+
+
+def typeset(inlines: Iterable[Inline], *, has_alternatives: bool = False) -> str:
+    """Return the text of inlines without hyphens in a row, which a typographer makes dashes of, except in code.
+
+    `has_alternatives` says that the text has the descriptions of images.
+    """
+    parts = []
+    for one in inlines:
+        if isinstance(one, Code):
+            parts.append(one.text)
+        elif isinstance(one, Break):
+            parts.append("\n")
+        elif isinstance(one, Text):
+            parts.append(_HYPHENS.sub("", one.text))
+        elif not (isinstance(one, Link) and one.image) or has_alternatives:
+            parts.append(typeset(getattr(one, "children", ()), has_alternatives=has_alternatives))
+    return "".join(parts)
 
 
 def heading_ids(

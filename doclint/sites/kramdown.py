@@ -7,10 +7,11 @@ from typing import Any
 
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug
-from doclint.sites.ids import title_of
+from doclint.sites.ids import typeset
 
 _ATTRIBUTES = re.compile(r"\{:(?![:/])(?P<list>[^{}\n]*+)\}")
 _ID = re.compile(r"(?:^|[\s.\w:-])#(?P<id>[A-Za-z][\w:-]*+)|\bid=[\"'](?P<value>[^\"'{}]++)")
+_OWN = re.compile(r"[ \t]\{#(?P<id>[A-Za-z_:][\w:.-]*+)\}\Z")
 _NEXT = re.compile(r"[ \t]*+\n?[ \t]{0,3}+\{:(?![:/])[^{}\n]*?(?:#|\bid=)")
 _BEFORE_LETTER = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
 _NOT_IN_ID = re.compile(r"[^a-zA-Z0-9 -]+")
@@ -26,12 +27,12 @@ def ids_in(document: Document, options: Any) -> Iterator[str]:
     make, number = (_github_id, _numbered) if is_github else (kramdown_id, _numbered_sections)
     made = []
     for heading in document.headings:
-        shown = heading.text if is_github else _MARKS.sub("", text[heading.start : heading.end].strip())
-        title = title_of(shown)
-        if title.id is not None:
-            yield title.id
+        shown = typeset(heading.children) if is_github else _MARKS.sub("", text[heading.start : heading.end].strip())
+        own = _OWN.search(shown)
+        if own is not None:
+            yield own["id"]
         elif _NEXT.match(text, heading.end) is None:
-            made.append(make(title.text))
+            made.append(make(shown))
     if get("auto_ids") is not False:
         yield from (prefix + one for one in number(made))
     for attributes in _ATTRIBUTES.finditer(text) if "{:" in text else ():
@@ -39,8 +40,8 @@ def ids_in(document: Document, options: Any) -> Iterator[str]:
 
 
 def _github_id(text: str) -> str:
-    """Return the id by the parser for GitHub's Markdown, which reads hyphens in a row as a dash and drops it."""
-    return slug(text.replace("\t", " ").replace("---", "").replace("--", ""))
+    """Return the id by the parser for GitHub's Markdown (`generate_gfm_header_id`)."""
+    return slug(text.replace("\t", " "))
 
 
 def kramdown_id(text: str) -> str:
