@@ -97,6 +97,9 @@ def test_the_hook_of_hugo_finds_pages_and_resources() -> None:
     page = "[a](bundle) [b](/guide/three) [c](posts/first) [d](logo.svg) [e](gone)\n"
     files = {**FILES, "hugo.toml": config, "assets/logo.svg": "", "content/guide/page.md": page}
     assert faults(files) == ["content/guide/page.md: gone"]
+    assert faults({**files, "content/guide/bundle/index.md": "[a](one) [b](gone)\n", "content/guide/page.md": ""}) == [
+        "content/guide/bundle/index.md: gone"
+    ]
 
 
 def test_languages_have_folders_or_suffixes() -> None:
@@ -126,7 +129,7 @@ def test_mounts_bring_folders_together() -> None:
 
 
 def test_shortcodes_bring_text_and_ids() -> None:
-    page = '# Page\n\n{{% include "part.md" %}}\n\n{{< note >}}\n## Inner\n{{< /note >}}\n\n[a](#part) [b](#inner) [c](#no)\n'
+    page = '{{% include "part.md" %}}\n\n{{< note >}}\n## Inner\n{{< /note >}}\n\n[a](#part) [b](#inner) [c](#no)\n'
     files = {
         "hugo.toml": "",
         "content/page.md": page,

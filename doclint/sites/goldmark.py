@@ -17,7 +17,7 @@ _DEFINED_BELOW = re.compile(r"[ \t>]*+\n?[ \t>]*+\n[ \t>]*+:[ \t]")
 _DESTINATION = re.compile(r"\]\([^()\n]*+\)|\]\[[^\[\]\n]*+\]")
 
 
-class Rules(NamedTuple):
+class IdSettings(NamedTuple):
     """The settings of Hugo that decide about ids, below `markup.goldmark`; with `dashes`, the typographer is on."""
 
     kind: str = "github"
@@ -26,7 +26,7 @@ class Rules(NamedTuple):
     dashes: bool = True
 
 
-def ids_in(document: Document, rules: Rules) -> Iterator[str]:
+def ids_in(document: Document, rules: IdSettings) -> Iterator[str]:
     """Yield the ids of headings and, if the rules say so, of terms that the page defines, and those in attributes."""
     known: set[str] = set()
     read = partial(typeset, has_alternatives=True) if rules.dashes else plain_text

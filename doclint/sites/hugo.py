@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
-from doclint.sites.goldmark import Rules, ids_in
+from doclint.sites.goldmark import IdSettings, ids_in
 from doclint.sites.hugo_files import SUFFIXES, Files, Mount, files_of, has_hook, has_pattern, languages_of, permalinks
 from doclint.sites.metadata import defines, front_matter, page_text, strings, value
 from doclint.sites.pages import files_below
@@ -38,7 +38,7 @@ _NAMING = re.compile(rb"^[ \t]*[\"']?(?:url|slug|aliases)[\"']?[ \t]*[:=]", re.M
 _REDIRECTS = re.compile(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
 
 
-class Folder(NamedTuple):
+class ContentFolder(NamedTuple):
     """The names in a folder of content as they are in URLs, with the paths that they lead to."""
 
     folders: dict[str, str]
@@ -99,9 +99,8 @@ class Hugo(Site):
         if url is not None:
             yield from self._at(url, address.page)
         if has_hook or (not address.is_html and self._is_embedded):
-            for _, path in self._seen(address.page):
-                yield from self._page(address.path, dirname(path), address.page)
-                yield from self._page(address.path, path, address.page)
+            for folder in self._folders(address.page):
+                yield from self._page(address.path, folder, address.page)
             yield from (file for mount in self._files.assets if (file := mount.file(address.path.strip("/"))))
         yield from_page(address)
 
@@ -130,6 +129,12 @@ class Hugo(Site):
         """Whether a file that a URL seems to name is there, or in another language: front matter may say otherwise."""
         own = self.url(file) if file.endswith(_PAGES) else None
         return own is None or _key(self._split(own.lstrip("/"))[1]) == _key(self._split(url)[1])
+
+    def _folders(self, page: str) -> Iterator[str]:
+        """Yield the folders that `GetPage` looks in: that of the page, and the one above if the page is a bundle."""
+        for _, path in self._seen(page):
+            yield dirname(path)
+            yield dirname(dirname(path)) if basename(path) == "index" else path
 
     def _page(self, name: str, folder: str, page: str) -> Iterator[str]:
         """Yield the pages and resources that Hugo's method `GetPage` finds from a folder, and then from the root."""
@@ -165,11 +170,11 @@ class Hugo(Site):
         if last in here.files:
             yield here.files[last]
 
-    def _folder(self, path: str) -> Folder:
+    def _folder(self, path: str) -> ContentFolder:
         return self.repository.remembered(("hugo folder", path), lambda: self._listed(path))
 
-    def _listed(self, path: str) -> Folder:
-        found = Folder({}, {}, {})
+    def _listed(self, path: str) -> ContentFolder:
+        found = ContentFolder({}, {}, {})
         for name, is_folder in sorted((self.repository.listing(path) or {}).items()):
             file = f"{path}/{name}".lstrip("/")
             if is_folder:
@@ -343,7 +348,7 @@ class Hugo(Site):
             return None
         parser = value(self._settings, "markup", "goldmark", "parser")
         kind = value(parser, "autoidtype") or value(parser, "autoheadingidtype") or "github"
-        rules = Rules(
+        rules = IdSettings(
             str(kind),
             headings=value(parser, "autoheadingid") is not False,
             terms=value(parser, "autodefinitiontermid") is True,
@@ -367,8 +372,8 @@ class Hugo(Site):
         return Includes(tuple(found), is_complete) if found or not is_complete else NO_INCLUDES
 
     def _included(self, page: str, argument: str) -> Iterator[str]:
-        for _, path in self._seen(page):
-            yield from self._page(argument, dirname(path), page)
+        for folder in self._folders(page):
+            yield from self._page(argument, folder, page)
         yield shortest(join(self.folder, argument.lstrip("/")))
         yield shortest(join(dirname(page), argument))
 

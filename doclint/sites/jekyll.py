@@ -5,7 +5,7 @@ jekyll-relative-links 0.7, jekyll-optional-front-matter 0.3, jekyll-readme-index
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cached_property
 from posixpath import basename, dirname, join, splitext
@@ -128,23 +128,29 @@ class Jekyll(Site):
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean: to the browser, to jekyll-relative-links, and to the host."""
+        urls = list(self._targets(address))
+        readings = [path for url in urls for path in self._at(url)] + [from_page(address)]
         if address.path.startswith("/"):
-            url: str | None = self._without_base(address.path)
-        else:
-            own = self.url(address.page)
-            url = None if own is None else shortest(join(dirname(f"{own}x"), address.path)).strip("/")
-        readings = [*(self._at(url) if url is not None else ()), from_page(address)]
-        if address.path.startswith("/"):
-            inner = address.path.strip("/").partition("/")[2]  # a project's site is in a folder with its name
-            readings += [*self._at(inner)] if inner and not self._base else []
             readings.append(shortest(join(self._source, address.path.lstrip("/"))))
         found = first_existing(self.repository, readings)
         if found is not None:
             return [found]
-        if url is None or self._is_elsewhere(address, url):
+        if not urls or self._is_elsewhere(address, urls[0]):
             return None
-        named = self._named(url)
-        return [named] if named else [join(self._source, url), *readings]
+        named = next(filter(None, map(self._names.get, map(_key, urls))), None)
+        return [named or join(self._source, urls[0]), *readings]
+
+    def _targets(self, address: Address) -> Iterator[str]:
+        """Yield the URLs that a link can lead to, without a slash in front; none if that of its page is not known."""
+        if not address.path.startswith("/"):
+            own = self.url(address.page)
+            if own is not None:
+                yield shortest(join(dirname(f"{own}x"), address.path)).strip("/")
+            return
+        url = self._without_base(address.path)
+        yield url
+        if not self._base and "/" in url:  # GitHub Pages has the site of a project in a folder with its name
+            yield url.partition("/")[2]
 
     def _without_base(self, path: str) -> str:
         url = shortest(path.strip("/"))
@@ -176,12 +182,12 @@ class Jekyll(Site):
             return None
         return self._urls.of(path, front_matter(self.repository, page))
 
-    def _named(self, url: str) -> str | None:
-        """Return the page that has a URL by its front matter, by its collection, or as a redirect."""
-        names = self.repository.remembered(("jekyll names", self._source), lambda: dict(self._names()))
-        return names.get(_key(url)) or names.get(_key(url.partition("/")[2]) if not self._base else "/")
+    @property
+    def _names(self) -> Mapping[str, str]:
+        """The pages by the URLs that their front matter and their collections give them, and by redirects."""
+        return self.repository.remembered(("jekyll names", self._source), lambda: dict(self._find_names()))
 
-    def _names(self) -> Iterator[tuple[str, str]]:
+    def _find_names(self) -> Iterator[tuple[str, str]]:
         for path in files_below(self.repository, self._source, _SOURCES):
             if not self._is_processed(path):
                 continue
