@@ -86,8 +86,13 @@ def test_hooks_decide_about_links_but_fragments_of_what_exists_count() -> None:
 
 
 def test_a_theme_that_is_not_there_may_have_hooks() -> None:
-    files = {**FILES, "hugo.toml": f"theme = 'book'\n{CONFIG}", "content/guide/page.md": "[a](gone)\n"}
-    assert faults(files) == []
+    page = "[a](gone) [b](gone.md) [c](/base/gone/) [d](/base/gone.png)\n"
+    files = {**FILES, "hugo.toml": f"theme = 'book'\n{CONFIG}", "content/guide/page.md": page}
+    assert faults(files) == ["content/guide/page.md: gone.md", "content/guide/page.md: /base/gone/"]
+    module = "[[module.imports]]\npath = 'example.org/book'\n"
+    assert faults({**files, "hugo.toml": module}) == []
+    assert faults({**files, "hugo.toml": f"{module}mounts = [{{source = 'a', target = 'assets'}}]\n"}) != []
+    files["content/guide/page.md"] = "[a](gone)\n"
     assert faults({**files, "themes/book/theme.toml": ""}) == ["content/guide/page.md: gone"]
     assert faults({**files, "themes/book/layouts/_default/_markup/render-link.html": ""}) == []
 

@@ -15,7 +15,7 @@ from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.goldmark import IdSettings, ids_in
 from doclint.sites.hugo_files import SUFFIXES, Files, Mount, files_of, has_hook, has_pattern, languages_of, permalinks
-from doclint.sites.metadata import defines, front_matter, page_text, strings, value
+from doclint.sites.metadata import defines, front_matter, keys_at_line_start, page_text, strings, value
 from doclint.sites.pages import files_below
 from doclint.sites.shortcodes import calls, effect
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, shortest
@@ -34,7 +34,7 @@ _GENERATED = re.compile(
 )
 _DROPPED = re.compile(r"[^\w./~+@%#-]+")
 _HYPHENS = re.compile(r"[\s-]+")
-_NAMING = re.compile(rb"^[ \t]*[\"']?(?:url|slug|aliases)[\"']?[ \t]*[:=]", re.MULTILINE | re.IGNORECASE)
+_NAMING = keys_at_line_start("url", "slug", "aliases")
 _REDIRECTS = re.compile(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
 
 
@@ -81,26 +81,33 @@ class Hugo(Site):
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean.
 
-        Where a render hook decides, which may find pages in any way, these are only files that exist.
+        Where a render hook of the project decides, which may find pages in any way, these are only files that exist.
         """
         has_hook = not address.is_html and self._has_hook(address)
         url = self._target(address)
-        readings = list(self._readings(address, url, has_hook=has_hook))
-        found = first_existing(self.repository, readings)
+        found = first_existing(self.repository, self._readings(address, url, has_hook=has_hook))
         if found is not None:
             return [found]
-        if url is None or has_hook or not self._files.is_whole or self._is_elsewhere(address, url):
+        if url is None or (has_hook and not self._is_page_of(address)) or self._is_elsewhere(address, url):
             return None
         named = self._named(url)
-        return [named] if named else [readings[-1] if address.path.endswith(_PAGES) else self._nominal(url), *readings]
+        nominal = from_page(address) if address.path.endswith(_PAGES) else self._nominal(url)
+        bundles = (join(splitext(nominal)[0], f"{index}.md") for index in _INDEX)  # one that exists has another URL
+        return [named] if named else [nominal, *(one for one in bundles if not self.repository.exists(one))]
+
+    def _is_page_of(self, address: Address) -> bool:
+        """Whether a link leads to a page of the content, whatever hook a theme that is not there may bring."""
+        if self._files.lacks_modules or any(self._hooks) or not self._files.lacks_themes:
+            return False
+        suffix = splitext(address.path)[1].lower()
+        return suffix in (".md", ".markdown") or (not suffix and address.path.startswith("/"))
 
     def _readings(self, address: Address, url: str | None, *, has_hook: bool) -> Iterator[str]:
         """Yield the files that a link means to the browser, to a hook, and to the host."""
         if url is not None:
             yield from self._at(url, address.page)
         if has_hook or (not address.is_html and self._is_embedded):
-            for folder in self._folders(address.page):
-                yield from self._page(address.path, folder, address.page)
+            yield from self._got(address.path, address.page)
             yield from (file for mount in self._files.assets if (file := mount.file(address.path.strip("/"))))
         yield from_page(address)
 
@@ -130,19 +137,19 @@ class Hugo(Site):
         own = self.url(file) if file.endswith(_PAGES) else None
         return own is None or _key(self._split(own.lstrip("/"))[1]) == _key(self._split(url)[1])
 
-    def _folders(self, page: str) -> Iterator[str]:
-        """Yield the folders that `GetPage` looks in: that of the page, and the one above if the page is a bundle."""
-        for _, path in self._seen(page):
-            yield dirname(path)
-            yield dirname(dirname(path)) if basename(path) == "index" else path
+    def _got(self, name: str, page: str) -> Iterator[str]:
+        """Yield the pages that Hugo's method `GetPage` finds from a page: below its folder, and then from the root.
 
-    def _page(self, name: str, folder: str, page: str) -> Iterator[str]:
-        """Yield the pages and resources that Hugo's method `GetPage` finds from a folder, and then from the root."""
-        languages = [one for one, _ in self._seen(page) if one]
-        stem = name.removesuffix(".md").removesuffix(".html").rstrip("/")
-        for path in dict.fromkeys((shortest(join(folder, stem.lstrip("/"))), shortest(stem.lstrip("/")))):
-            for mount in self._ordered(self._files.content, languages):
-                yield from self._below(mount, path, languages)
+        For a bundle, that is also the folder above.
+        """
+        language, path = next(iter(self._seen(page)), (None, ""))
+        folders = [dirname(path), dirname(dirname(path)) if basename(path) == "index" else path, ""]
+        stem = name.removesuffix(".md").removesuffix(".html").strip("/")
+        languages = [language] if language else []
+        mounts = self._ordered(self._files.content, languages)
+        for one in dict.fromkeys(shortest(join(folder, stem)) for folder in folders):
+            for mount in mounts:
+                yield from self._below(mount, one, languages)
 
     @staticmethod
     def _ordered(mounts: Sequence[Mount], languages: Sequence[str]) -> list[Mount]:
@@ -220,7 +227,7 @@ class Hugo(Site):
         language, path = next(iter(self._seen(page)), (None, None))
         if path is None:
             return None
-        matter = front_matter(self.repository, page)
+        matter = front_matter(self.repository, page, _NAMING)
         prefix = f"/{language}" if language and (language != self._default or self._in_subfolder) else ""
         own = matter.get("url")
         if isinstance(own, str) and own.strip("/"):
@@ -245,6 +252,8 @@ class Hugo(Site):
 
     def _is_elsewhere(self, address: Address, url: str) -> bool:
         """Whether a URL may have what the content does not show: lists of terms, feeds, other sites of the host."""
+        if self._files.lacks_modules or (self._files.lacks_themes and splitext(url)[1] not in ("", ".html", ".md")):
+            return True
         is_based = not address.path.startswith("/") or not self._base
         path = self._split(url)[1]
         if not (is_based or address.path.strip("/").startswith(self._base)) or _GENERATED.search(path):
@@ -305,12 +314,13 @@ class Hugo(Site):
     def _names(self) -> Iterator[tuple[str, str]]:
         for mount in self._files.content:
             for path in files_below(self.repository, mount.source, _PAGES):
-                if not _NAMING.search(self.repository.page(path) or b""):
+                matter = front_matter(self.repository, path, _NAMING)
+                if not matter:
                     continue
                 url = self.url(path)
                 if url is not None:
                     yield _key(url), path
-                for alias in strings(value(front_matter(self.repository, path), "aliases")):
+                for alias in strings(value(matter, "aliases")):
                     base = alias if alias.startswith("/") or url is None else join(url.rstrip("/"), "..", alias)
                     yield _key(shortest(base)), path
 
@@ -318,7 +328,8 @@ class Hugo(Site):
         """Whether a render hook decides about a link, or a theme that the repository does not have may bring one."""
         if value(self._settings, "markup", "goldmark", "renderhooks", "link", "useembedded") == "always":
             return False
-        return self._hooks[address.path.lower().endswith(_IMAGES)]
+        is_whole = not (self._files.lacks_themes or self._files.lacks_modules)
+        return not is_whole or self._hooks[address.path.lower().endswith(_IMAGES)]
 
     @cached_property
     def _hooks(self) -> tuple[bool, bool]:
@@ -329,7 +340,7 @@ class Hugo(Site):
             )
             for name in ("render-link", "render-image")
         )
-        return link or not self._files.is_whole, link or image or not self._files.is_whole
+        return link, link or image
 
     @cached_property
     def _is_embedded(self) -> bool:
@@ -372,8 +383,7 @@ class Hugo(Site):
         return Includes(tuple(found), is_complete) if found or not is_complete else NO_INCLUDES
 
     def _included(self, page: str, argument: str) -> Iterator[str]:
-        for folder in self._folders(page):
-            yield from self._page(argument, folder, page)
+        yield from self._got(argument, page)
         yield shortest(join(self.folder, argument.lstrip("/")))
         yield shortest(join(dirname(page), argument))
 

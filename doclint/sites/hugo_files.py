@@ -45,14 +45,18 @@ class Mount(NamedTuple):
 
 
 class Files(NamedTuple):
-    """Where the files of a project are. `is_whole` is False if it uses modules that the repository does not have."""
+    """Where the files of a project are, and whether it uses themes or modules that the repository does not have.
+
+    A theme has layouts and assets, and a module may have pages as well.
+    """
 
     settings: Mapping[str, Any]
     content: tuple[Mount, ...]
     static: tuple[Mount, ...]
     assets: tuple[Mount, ...]
     layouts: tuple[Mount, ...]
-    is_whole: bool
+    lacks_themes: bool
+    lacks_modules: bool
 
 
 def settings_of(repository: Repository, folder: str) -> Mapping[str, Any] | None:
@@ -79,21 +83,21 @@ def files_of(repository: Repository, folder: str) -> Files:
     """Return where the files of the project in a folder are."""
     settings = settings_of(repository, folder) or {}
     mounts: dict[str, list[Mount]] = {component: [] for component in _FOLDERS}
-    waiting, seen, is_whole = [folder], {folder}, True
+    waiting, seen, lacking = [folder], {folder}, set()
     while waiting:
         place = waiting.pop(0)
         own = settings if place == folder else settings_of(repository, place) or {}
         for component in _FOLDERS:
             mounts[component] += _mounts(place, own, component)
-        for name in _modules(own):
+        for kind, name in _modules(own):
             module = _place_of(repository, folder, settings, name)
             if module is None or len(seen) >= _MOST_MODULES:
-                is_whole = False
+                lacking.add(kind)
             elif module not in seen:
                 seen.add(module)
                 waiting.append(module)
     content, static, assets, layouts = map(tuple, mounts.values())
-    return Files(settings, content, static, assets, layouts, is_whole)
+    return Files(settings, content, static, assets, layouts, "theme" in lacking, "module" in lacking)
 
 
 def _mounts(place: str, settings: Mapping[str, Any], component: str) -> list[Mount]:
@@ -133,15 +137,18 @@ def _below(place: str, folder: str) -> str:
     return shortest(join(place, folder.strip().lstrip("/"))) if folder.strip() else place
 
 
-def _modules(settings: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of the themes and modules of a project, without those that only give it assets or static data."""
-    yield from strings(value(settings, "theme"))
+def _modules(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the names of the themes and modules of a project, each after which of these it is.
+
+    Modules that only give it assets or data are left out.
+    """
+    yield from (("theme", name) for name in strings(value(settings, "theme")))
     for module in tables(value(settings, "module", "imports")):
         targets = [value(mount, "target") for mount in tables(value(module, "mounts"))]
         gives_pages = not targets or any(str(one).lstrip("/").startswith(("content", "layouts")) for one in targets)
         path = value(module, "path")
         if isinstance(path, str) and gives_pages and value(module, "disable") is not True:
-            yield path
+            yield "module", path
 
 
 def _place_of(repository: Repository, folder: str, settings: Mapping[str, Any], name: str) -> str | None:

@@ -16,12 +16,12 @@ from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.jekyll_urls import Urls
 from doclint.sites.kramdown import ids_in
-from doclint.sites.metadata import configuration, defines, front_matter, page_text, strings
+from doclint.sites.metadata import configuration, defines, front_matter, keys_at_line_start, page_text, strings
 from doclint.sites.pages import files_below
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, is_below, shortest
 
 _MARKDOWN = (".md", ".markdown", ".mkdown", ".mkdn", ".mkd")
-_SOURCES = (*_MARKDOWN, ".html", ".htm")
+_SOURCES = (*_MARKDOWN, ".html", ".htm", ".adoc", ".asciidoc", ".org", ".textile", ".rst")
 _OF_CODE = {".css": (".scss", ".sass"), ".js": (".coffee",)}  # what Jekyll makes of other files
 # Settings and files of other tools that read a `_config.yml`: Hexo, Jupyter Book.
 _OF_OTHERS = frozenset(
@@ -36,6 +36,7 @@ _FOR_GITHUB = frozenset(
 _OPTIONAL = "jekyll-optional-front-matter"
 _GENERATED = re.compile(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
 _GENERATES = re.compile(r"Generator|Hooks|PageWithoutAFile")
+_NAMING = keys_at_line_start("permalink", "redirect_from", "slug", "date", "categories", "category")
 _TAG = re.compile(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%]|%(?!\})){0,500})%\}")
 _RAW = re.compile(
     r"\{%-?\s*raw\s*-?%\}(?:[^{]|\{(?!%-?\s*endraw))*+|\{%-?\s*comment\s*-?%\}(?:[^{]|\{(?!%-?\s*endc))*+"
@@ -138,7 +139,12 @@ class Jekyll(Site):
         if not urls or self._is_elsewhere(address, urls[0]):
             return None
         named = next(filter(None, map(self._names.get, map(_key, urls))), None)
-        return [named or join(self._source, urls[0]), *readings]
+        path = join(self._source, urls[0])
+        stem = path.removesuffix(".html")
+        if named:
+            return [named]
+        pages = (f"{stem}.md", join(stem, "index.md"))  # one that exists has another URL
+        return [path, *readings, *(page for page in pages if not self.repository.exists(page))]
 
     def _targets(self, address: Address) -> Iterator[str]:
         """Yield the URLs that a link can lead to, without a slash in front; none if that of its page is not known."""
@@ -180,7 +186,7 @@ class Jekyll(Site):
         path = self._from_source(page)
         if self._is_fragment(path) or not self._is_known:
             return None
-        return self._urls.of(path, front_matter(self.repository, page))
+        return self._urls.of(path, front_matter(self.repository, page, _NAMING))
 
     @property
     def _names(self) -> Mapping[str, str]:
@@ -194,7 +200,7 @@ class Jekyll(Site):
             url = self.url(path)
             if url is not None:
                 yield _key(url), path
-            for one in strings(front_matter(self.repository, path).get("redirect_from")):
+            for one in strings(front_matter(self.repository, path, _NAMING).get("redirect_from")):
                 yield _key(one), path
 
     def _is_elsewhere(self, address: Address, url: str) -> bool:
@@ -237,7 +243,8 @@ class Jekyll(Site):
         has_liquid = has_liquid or any("{{" in heading.text or "{%" in heading.text for heading in document.headings)
         if has_liquid or _OUTPUT_ALONE.search(document.source.text):
             return None
-        return names.union(ids_in(document, options))
+        on_host = frozenset() if document.front_matter else document.anchors  # it is meant to be read there as well
+        return names.union(ids_in(document, options), on_host)
 
     def includes(self, page: str, text: str) -> Includes:
         """Return the files that Liquid includes; what tags of plug-ins bring is not known."""

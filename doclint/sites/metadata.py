@@ -37,13 +37,24 @@ def _parsed(path: str, data: bytes) -> Any:
     return yaml.safe_load(data)
 
 
-def front_matter(repository: Repository, path: str) -> Mapping[str, Any]:
-    """Return the front matter of the page at a path; empty if it has none that can be read."""
-    return repository.remembered(("front matter", path), lambda: _front_matter(repository.page(path) or b""))
+def front_matter(repository: Repository, path: str, keys: re.Pattern[bytes]) -> Mapping[str, Any]:
+    """Return the front matter of the page at a path; empty if it has none that can be read, or none of some keys.
+
+    Loading YAML takes longer than all else that a page with no such key needs. `keys_at_line_start` makes the pattern.
+    """
+    return repository.remembered(("front matter", path), lambda: _front_matter(repository.page(path) or b"", keys))
 
 
-def _front_matter(data: bytes) -> Mapping[str, Any]:
-    found = Document(Source.from_bytes(data)).front_matter if data.startswith((b"---", b"+++")) else None
+def keys_at_line_start(*keys: str) -> re.Pattern[bytes]:
+    """Return what finds one of some keys of YAML or TOML in any case."""
+    names = "|".join(keys)
+    return re.compile(rf"^[ \t]*+[\"']?(?:{names})[\"']?[ \t]*+[:=]".encode(), re.MULTILINE | re.IGNORECASE)
+
+
+def _front_matter(data: bytes, keys: re.Pattern[bytes]) -> Mapping[str, Any]:
+    if not data.startswith((b"---", b"+++")) or not keys.search(data):
+        return _NOTHING
+    found = Document(Source.from_bytes(data)).front_matter
     try:
         loaded = found.load() if found else None
     except ValueError:
