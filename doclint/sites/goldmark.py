@@ -10,7 +10,7 @@ from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
 from doclint.sites.ids import title_of, typeset
 
-_ATTRIBUTES = re.compile(r"^[ \t>]*+\{(?P<list>[^{}\n]*#[^{}\n]*)\}[ \t]*+$", re.MULTILINE)
+_ATTRIBUTES = re.compile(r"^[ \t>]*+\{(?P<list>[^{}\n]*+)\}[ \t]*+$", re.MULTILINE)
 _ID = re.compile(r"#(?P<id>[^\s\"'}#]++)")
 _DEFINITION = re.compile(r"[ \t>]*+:[ \t]")
 _DEFINED_BELOW = re.compile(r"[ \t>]*+\n?[ \t>]*+\n[ \t>]*+:[ \t]")

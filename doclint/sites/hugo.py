@@ -15,7 +15,7 @@ from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.goldmark import IdSettings, ids_in
 from doclint.sites.hugo_files import SUFFIXES, Files, Mount, files_of, has_hook, has_pattern, languages_of, permalinks
-from doclint.sites.metadata import defines, front_matter, keys_at_line_start, page_text, strings, value
+from doclint.sites.metadata import defines, front_matter, keys_at_line_start, page_text, strings, text, value
 from doclint.sites.pages import files_below
 from doclint.sites.shortcodes import calls, effect
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, shortest
@@ -32,6 +32,7 @@ _SETTINGS = frozenset(
 _GENERATED = re.compile(
     r"(?:^|/)(?:page/\d+|index\.(?:xml|json)|sitemap\.xml|robots\.txt|404\.html|[^/]+\.webmanifest)\Z", re.IGNORECASE
 )
+_MOST_PREFIXES = 1_000
 _DROPPED = re.compile(r"[^\w./~+@%#-]+")
 _HYPHENS = re.compile(r"[\s-]+")
 _NAMING = keys_at_line_start("url", "slug", "aliases")
@@ -58,7 +59,7 @@ class Hugo(Site):
         self._files: Files = repository.remembered(("hugo", folder), partial(files_of, repository, folder))
         self._settings = self._files.settings
         self._languages = languages_of(self._settings)
-        self._default = str(value(self._settings, "defaultcontentlanguage") or "en").lower()
+        self._default = text(value(self._settings, "defaultcontentlanguage"), "en").lower()
         self._base = _folder_of(value(self._settings, "baseurl"))
         self.content = tuple(dict.fromkeys(mount.source for mount in self._files.content))
 
@@ -237,8 +238,7 @@ class Hugo(Site):
             return f"{prefix}/{_in_url(folder)}/".replace("//", "/")
         if folder.partition("/")[0].lower() in self._permalinks:
             return None
-        slug = matter.get("slug")
-        name = str(slug) if isinstance(slug, str | int) and slug else name
+        name = text(matter.get("slug")) or name
         end = ".html" if value(self._settings, "uglyurls") is True else "/"
         return f"{prefix}/{_in_url(join(folder, name))}{end}"
 
@@ -293,12 +293,14 @@ class Hugo(Site):
 
     def _is_redirected(self, url: str) -> bool:
         """Whether Netlify's rules, or those of hosts with the same syntax, redirect a URL."""
-        return any(
-            url.startswith(rule.partition("*")[0].partition(":")[0])
-            if "*" in rule or ":" in rule
-            else url.strip("/") == rule.strip("/")
-            for rule in self.repository.remembered(("hugo redirects", self.folder), lambda: list(self._rules()))
-        )
+        rules, prefixes = self.repository.remembered(("hugo redirects", self.folder), self._redirects)
+        return url.strip("/") in rules or url.startswith(prefixes)
+
+    def _redirects(self) -> tuple[frozenset[str], tuple[str, ...]]:
+        """Return the URLs that rules redirect, and what those begin with that other rules redirect."""
+        rules = list(self._rules())
+        prefixes = {rule.partition("*")[0].partition(":")[0] for rule in rules if "*" in rule or ":" in rule}
+        return frozenset(rule.strip("/") for rule in rules), tuple(sorted(prefixes)[:_MOST_PREFIXES])
 
     def _rules(self) -> Iterator[str]:
         places = [self.folder, "", *(mount.source for mount in self._files.static)]
@@ -358,9 +360,9 @@ class Hugo(Site):
         if value(self._settings, "markup", "defaultmarkdownhandler") not in (None, "goldmark"):
             return None
         parser = value(self._settings, "markup", "goldmark", "parser")
-        kind = value(parser, "autoidtype") or value(parser, "autoheadingidtype") or "github"
+        kind = text(value(parser, "autoidtype")) or text(value(parser, "autoheadingidtype"), "github")
         rules = IdSettings(
-            str(kind),
+            kind,
             headings=value(parser, "autoheadingid") is not False,
             terms=value(parser, "autodefinitiontermid") is True,
             dashes=value(self._settings, "markup", "goldmark", "extensions", "typographer", "disable") is not True,
@@ -395,12 +397,12 @@ class Hugo(Site):
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether a shortcode gives the destination of a reference, or brings its definition."""
-        text = page_text(self.repository, page)
-        if "{{" not in text:
+        own = page_text(self.repository, page)
+        if "{{" not in own:
             return False
-        included = self.includes(page, text)
+        included = self.includes(page, own)
         texts = (page_text(self.repository, path) for path in included.paths)
-        return not included.is_complete or defines(text, label) or any(defines(one, label) for one in texts)
+        return not included.is_complete or defines(own, label) or any(defines(one, label) for one in texts)
 
 
 def _key(url: str) -> str:

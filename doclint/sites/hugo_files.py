@@ -5,6 +5,7 @@ The facts are those of Hugo 0.168: the chapters "Configure modules" and "Configu
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from posixpath import basename, join, splitext
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from doclint.sites.site import is_below, shortest
 SUFFIXES = (".toml", ".yaml", ".yml", ".json")
 _NAMES = ("hugo", "config")
 _MOST_MODULES = 50
+_MOST_MOUNTS = 200  # of a component
 _FOLDERS = {  # the settings that name the folders of each component
     "content": ("contentdir",),
     "static": ("staticdir", *(f"staticdir{number}" for number in range(11))),
@@ -96,7 +98,7 @@ def files_of(repository: Repository, folder: str) -> Files:
             elif module not in seen:
                 seen.add(module)
                 waiting.append(module)
-    content, static, assets, layouts = map(tuple, mounts.values())
+    content, static, assets, layouts = (tuple(found[:_MOST_MOUNTS]) for found in mounts.values())
     return Files(settings, content, static, assets, layouts, "theme" in lacking, "module" in lacking)
 
 
@@ -171,7 +173,7 @@ def permalinks(settings: Mapping[str, Any]) -> dict[str, list[str]]:
     for section, pattern in (item for kind in kinds for item in kind.items()):
         if isinstance(section, str) and isinstance(pattern, str):
             found.setdefault(section.strip("/").lower(), []).append(pattern.strip("/").lower())
-    return found
+    return dict(islice(found.items(), _MOST_MOUNTS))
 
 
 def has_pattern(url: str, pattern: str) -> bool:

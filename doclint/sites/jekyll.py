@@ -16,7 +16,7 @@ from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.jekyll_urls import Urls
 from doclint.sites.kramdown import ids_in
-from doclint.sites.metadata import configuration, defines, front_matter, keys_at_line_start, page_text, strings
+from doclint.sites.metadata import configuration, defines, front_matter, keys_at_line_start, page_text, strings, text
 from doclint.sites.pages import files_below
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, is_below, shortest
 
@@ -66,7 +66,7 @@ class Jekyll(Site):
         self._settings = found or {}
         source = self._settings.get("source")
         self._source = shortest(join(folder, source)) if isinstance(source, str) else folder
-        self._base = str(self._settings.get("baseurl") or "").strip("/")
+        self._base = text(self._settings.get("baseurl")).strip("/")
         self._urls = Urls(self._settings)
         self.content = (self._source,)
 
@@ -121,7 +121,7 @@ class Jekyll(Site):
             return True
         gemfiles = [path for path in (join(self.folder, "Gemfile"), "Gemfile") if self.repository.is_file(path)]
         texts = [page_text(self.repository, path) for path in gemfiles[:1]]
-        return not texts or any(_OPTIONAL in text or "github-pages" in text for text in texts)
+        return not texts or any(_OPTIONAL in one or "github-pages" in one for one in texts)
 
     @property
     def _plugins(self) -> list[str]:
@@ -233,7 +233,7 @@ class Jekyll(Site):
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of headings and attributes, and the names in HTML; None if others decide about ids."""
-        markdown = str(self._settings.get("markdown") or "kramdown").lower()
+        markdown = text(self._settings.get("markdown"), "kramdown").lower()
         options = self._settings.get("kramdown")
         is_transliterated = isinstance(options, dict) and options.get("transliterated_header_ids") is True
         if markdown != "kramdown" or is_transliterated or not self._is_known or self._generates:
@@ -271,12 +271,12 @@ class Jekyll(Site):
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether Liquid gives the destination of a reference, or includes its definition."""
-        text = page_text(self.repository, page)
-        if "{%" not in text and "{{" not in text:
+        own = page_text(self.repository, page)
+        if "{%" not in own and "{{" not in own:
             return False
-        included = self.includes(page, text)
+        included = self.includes(page, own)
         texts: list[Any] = [page_text(self.repository, path) for path in included.paths]
-        return not included.is_complete or any(defines(one, label) for one in (text, *texts))
+        return not included.is_complete or any(defines(one, label) for one in (own, *texts))
 
 
 def _is_match(path: str, pattern: str) -> bool:

@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from posixpath import dirname, splitext
 from typing import Any
 
-from doclint.sites.metadata import tables
+from doclint.sites.metadata import tables, text
 
 _POST = re.compile(r"(?P<date>\d{2,4}-\d{1,2}-\d{1,2})-(?P<slug>.*)\Z", re.DOTALL)
 _STYLES = {
@@ -37,11 +37,11 @@ class Urls:
         style = settings.get("permalink")
         self._style = style if isinstance(style, str) else "date"
         self._defaults = list(tables(settings.get("defaults")))
-        self._folder = str(settings.get("collections_dir") or "").strip("./")
+        self._folder = text(settings.get("collections_dir")).strip("./")
         stated = settings.get("collections")
         self.collections: dict[str, Mapping[str, Any]] = {"posts": {}}
         if isinstance(stated, dict):
-            self.collections |= {str(key): one if isinstance(one, dict) else {} for key, one in stated.items()}
+            self.collections |= {text(key): one if isinstance(one, dict) else {} for key, one in stated.items()}
         elif isinstance(stated, list):
             self.collections |= {one: {} for one in stated if isinstance(one, str)}
 
@@ -89,7 +89,7 @@ class Urls:
             values = one.get("values")
             if not isinstance(scope, dict) or not isinstance(values, dict):
                 continue
-            below, type_ = str(scope.get("path") or ""), str(scope.get("type") or kind)
+            below, type_ = text(scope.get("path")), text(scope.get("type"), kind)
             is_there = path.startswith(below) if "*" not in below else fnmatchcase(path, f"{below}*")
             if is_there and type_ in (kind, kind.removesuffix("s")):
                 found.append((len(below), "type" in scope, values))
@@ -100,7 +100,7 @@ def _values(path: str, stem: str, label: str, data: Mapping[str, Any], folder: s
     """Return what the placeholders of a permalink stand for, without those of the date if that is not known."""
     name = stem.rpartition("/")[2]
     post = _POST.match(name) if label == "posts" else None
-    slug = str(data.get("slug") or (post["slug"] if post else name))
+    slug = text(data.get("slug")) or (post["slug"] if post else name)
     own = stem.removeprefix(f"{folder}/") if folder else stem
     found = {
         "collection": label,
@@ -133,7 +133,7 @@ def _categories(path: str, label: str, data: Mapping[str, Any]) -> Iterator[str]
     if label == "posts" and not path.startswith(("_posts/", "_drafts/")):
         yield from (part for part in re.split("/?(?:_posts|_drafts)(?:/|$)", dirname(path))[0].split("/") if part)
     stated = data.get("categories")
-    yield from stated.split() if isinstance(stated, str) else map(str, stated) if isinstance(stated, list) else ()
+    yield from stated.split() if isinstance(stated, str) else map(text, stated) if isinstance(stated, list) else ()
     one = data.get("category")
     yield from [one] if isinstance(one, str) else ()
 
@@ -141,22 +141,22 @@ def _categories(path: str, label: str, data: Mapping[str, Any]) -> Iterator[str]
 def _date(stated: Any, in_name: str | None) -> dt.date | None:
     if isinstance(stated, dt.date):
         return stated
-    text = str(stated or in_name or "").strip()[:10]
+    day = (text(stated) or in_name or "").strip()[:10]
     try:
-        return dt.datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - only the day matters
+        return dt.datetime.strptime(day, "%Y-%m-%d").date()  # noqa: DTZ007 - only the day matters
     except ValueError:
         return None
 
 
-def slugified(text: str, kept: str = "") -> str:
-    """Return a text with hyphens for all but letters, marks, digits and what is kept (`Utils.slugify`).
+def slugified(name: str, kept: str = "") -> str:
+    """Return a name with hyphens for all but letters, marks, digits and what is kept (`Utils.slugify`).
 
     Letters are in lower case unless something is kept, which is how Jekyll makes titles.
 
     >>> slugified("A b_c.d"), slugified("A b_c.d", "._")
     ('a-b-c-d', 'A-b_c.d')
     """
-    parts = "".join(one if one in kept or _is_word(one) else " " for one in text)
+    parts = "".join(one if one in kept or _is_word(one) else " " for one in name)
     slug = re.sub(r"\A-|-\Z", "", re.sub(" +", "-", parts))
     return slug if kept else slug.lower()
 

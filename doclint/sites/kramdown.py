@@ -8,6 +8,7 @@ from typing import Any
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug
 from doclint.sites.ids import typeset
+from doclint.sites.metadata import text as as_text
 
 _ATTRIBUTES = re.compile(r"\{:(?![:/])(?P<list>[^{}\n]*+)\}")
 _ID = re.compile(r"(?:^|[\s.\w:-])#(?P<id>[A-Za-z][\w:-]*+)|\bid=[\"'](?P<value>[^\"'{}]++)")
@@ -15,15 +16,15 @@ _OWN = re.compile(r"[ \t]\{#(?P<id>[A-Za-z_:][\w:.-]*+)\}\Z")
 _NEXT = re.compile(r"[ \t]*+\n?[ \t]{0,3}+\{:(?![:/])[^{}\n]*?(?:#|\bid=)")
 _BEFORE_LETTER = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
 _NOT_IN_ID = re.compile(r"[^a-zA-Z0-9 -]+")
-_MARKS = re.compile(r"^[ \t]*#{1,6}[ \t]*|[ \t]+#+[ \t]*$|\n[ \t]*[=-]+[ \t]*$")
+_MARKS = re.compile(r"^[ \t]*#{1,6}[ \t]*|(?<![ \t])[ \t]++#++[ \t]*+$|\n[ \t]*+[=-]++[ \t]*+$")
 
 
 def ids_in(document: Document, options: Any) -> Iterator[str]:
     """Yield the ids of headings and those in attributes; the options are those of kramdown, as Jekyll sets them."""
     text = document.source.text
     get = options.get if isinstance(options, dict) else {}.get
-    prefix = str(get("auto_id_prefix") or "")
-    is_github = str(get("input") or "GFM").lower() == "gfm"
+    prefix = as_text(get("auto_id_prefix"))
+    is_github = as_text(get("input"), "GFM").lower() == "gfm"
     make, number = (_github_id, _numbered) if is_github else (kramdown_id, _numbered_sections)
     made = []
     for heading in document.headings:

@@ -15,6 +15,8 @@ from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
 
 _NOTHING: Mapping[str, Any] = {}
+_MOST = 1_000  # values in a list; more cost time with every link
+_MOST_NUMBER = 10**15
 
 
 def configuration(repository: Repository, path: str) -> Mapping[str, Any] | None:
@@ -75,24 +77,29 @@ def value(table: Any, *keys: str) -> Any:
     return table
 
 
+def text(found: Any, default: str = "") -> str:
+    """Return a string or a small number as text, and a default for everything else.
+
+    >>> text(2), text("a"), text(["a"], "b")
+    ('2', 'a', 'b')
+    """
+    is_number = isinstance(found, int | float) and abs(found) < _MOST_NUMBER
+    return found if isinstance(found, str) else str(found) if is_number else default
+
+
 def strings(found: Any) -> list[str]:
-    """Return the strings that a value is: itself, or those in a list.
+    """Return the strings that a value is: itself, or those among the first 1,000 in a list.
 
     >>> strings("a"), strings(["a", 1, "b"]), strings(None)
     (['a'], ['a', 'b'], [])
     """
-    return (
-        [found]
-        if isinstance(found, str)
-        else [one for one in found if isinstance(one, str)]
-        if (isinstance(found, list))
-        else []
-    )
+    values = [found] if isinstance(found, str) else found if isinstance(found, list) else []
+    return [one for one in values[:_MOST] if isinstance(one, str)]
 
 
 def tables(found: Any) -> Iterator[Mapping[Any, Any]]:
-    """Yield the tables in a list of them, or the table that a value is."""
-    for one in found if isinstance(found, list) else [found]:
+    """Yield the tables among the first 1,000 values in a list, or the table that a value is."""
+    for one in found[:_MOST] if isinstance(found, list) else [found]:
         if isinstance(one, dict):
             yield one
 

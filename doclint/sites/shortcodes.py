@@ -15,11 +15,11 @@ _ARGUMENT = re.compile(r"(?:[\w-]++\s*=\s*)?(?:\"(?P<quoted>[^\"]*+)\"|`(?P<raw>
 _OWN = frozenset(
     "comment details figure gist highlight instagram param qr ref relref tweet twitter vimeo x youtube".split()
 )
-_COMMENT = re.compile(r"\{\{-?\s*/\*(?:[^*]|\*(?!/))*+\*/\s*-?\}\}|<!--(?:[^-]|-(?!->))*+-->")
+_COMMENT = re.compile(r"\{\{-?\s*/\*(?:[^*]|\*(?!/))*+(?:\*/\s*-?\}\})?+|<!--(?:[^-]|-(?!->))*+")
 _TEXT_OF_PAGE = re.compile(r"\.(?:RenderShortcodes|RawContent|Content|Plain)\b|\breadFile\b|\bos\.ReadFile\b")
 _PLACE = re.compile(
     r"<h[1-6]\b|\bid\s*=|<a\b[^<>]*\bname\s*=|(?:^|[\"'`])[ \t]*#{1,6}[ \t]"
-    r"|\b(?:site|hugo)\.Data\b|\bRenderString\b(?![^{}]*\.Inner)|^[ \t]*:[ \t]",
+    r"|\b(?:site|hugo)\.Data\b|\bRenderString\b(?![^{}]{0,200}\.Inner)|^[ \t]*:[ \t]",
     re.IGNORECASE | re.MULTILINE,
 )
 _PARTIAL = re.compile(r"\b(?:partial|partialCached|template)\s+\"(?P<name>[^\"]+)\"")
