@@ -57,7 +57,8 @@ class Construct(NamedTuple):
 class Mdx(NamedTuple):
     """A page of MDX.
 
-    `text` is the page with raw HTML in place of all constructs, and of the same length.
+    `text` is the page with raw HTML in place of all constructs, and of the same length as the page as it is, `source`.
+    `modules` are its imports and exports, `fences` its fenced blocks.
     """
 
     text: str
