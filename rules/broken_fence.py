@@ -53,10 +53,12 @@ class BrokenFence(Rule):
         ),
         "missing": Message(
             "`{comment}` is a comment of a shell example whose fence is missing, so it renders as a heading",
+            severity="warning",
             remedy="Put shell examples into fences together with their comments.",
         ),
         "late": Message(
             "`{comment}` is a comment of the shell example below it, but renders as a heading; put it into the fence",
+            severity="warning",
             remedy="Put shell examples into fences together with their comments.",
         ),
     }

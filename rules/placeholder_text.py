@@ -28,7 +28,7 @@ _ANNOUNCED = re.compile(
     r"\bwill be (?:auto-?generated|completed|detailed|documented|filled in|populated)\b",
     re.IGNORECASE,
 )
-# What nobody writes but in place of a text.
+# What is always in place of a text.
 _FILLER = re.compile(r"lorem ipsum\b|\[insert [^\[\]]*\]\Z", re.IGNORECASE)
 _TASK = re.compile(r"to ?do:? (?:add|complete|describe|document|explain|fill in|finish|write)\b", re.IGNORECASE)
 # Pages and sections about what is not done yet: names and headings that have one of these words.
@@ -150,7 +150,7 @@ def _is_about_plans(page: Page, heading: Block) -> bool:
 class _Form(NamedTuple):
     """What a text looks like: only a placeholder, an announcement, a text in brackets, a note in square brackets.
 
-    A filler is a placeholder that nobody writes for another purpose; a task says what to write.
+    A filler is always a placeholder, such as an instruction to insert something; a task says what to write.
     """
 
     is_empty: bool = False

@@ -15,6 +15,8 @@ _CLASS = re.compile(r"(?<![a-z])a-[fz](?![a-z])|(?<![A-Z])A-[FZ](?![A-Z])|(?<![\
 _REPETITION = re.compile(r"\{\d|\+|\*?\$")
 # What only the parts of a synopsis (`[-v][--help]`, `[host][:port]`) and keys (`["a"]["b"]`) begin with.
 _NO_LABEL_BEGINS = tuple("-:=,|\"'")
+# What brings text to a page, which may define labels: of Jekyll, mdBook, MkDocs, MyST and docfx.
+_INCLUDE = re.compile(r"(?<!\{)\{%-? *include|\{\{#\w*include|--8<--|\{![\w./]|\{include\}|\[!INCLUDE\b", re.IGNORECASE)
 _PLAIN = re.compile(r"[^\[\]\\\r\n]+\Z")
 
 
@@ -28,7 +30,8 @@ class UndefinedReference(Rule):
     text as often as not: a lone `[label]`, brackets after a word (`matrix[i][j]`), labels without a letter (`[1][2]`),
     words in front of a link (`[Optional][Guide](guide.md)`), three labels in a row (`[day][month][year]`), hashes of
     commits, regular expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list
-    item (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`).
+    item (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`). It also ignores pages that include other
+    files, which may define the labels.
     """
 
     id = "undefined-reference"
@@ -54,14 +57,16 @@ class UndefinedReference(Rule):
         Valid("1. [Code][Operator][Value]\n"),
         Valid("A name is [A-Za-z_][A-Za-z0-9_]*, [a-f][], ^[abc][xyz]$ or [aeiou][xyz]{2}; \\\\[\\w][\\d] is not.\n"),
         Valid('Run `it` [-v][--verbose] [host][:port] with ["key"]["name"].\n'),
+        Valid("See [the guide][guide].\n\n{% include links.md %}\n"),
+        Valid('See [the guide][guide].\n\n--8<-- "links.md"\n'),
         Invalid("See [e-mail][data-zip] and [the plan of 2020-2021][plan].\n", lines=(1, 1)),
         Valid("A [note], an item `x[a][b]`, x[a][b], [0][1] and \\[a][b\\].\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        if not page.document.missing_references:
-            return
         text = page.source.text
+        if not page.document.missing_references or _INCLUDE.search(text):
+            return
         labels = [definition.label for definition in page.document.definitions]
         starts = {item.inlines[0].start for item in page.document.list_items if item.inlines}
         tags = set(_TAG.findall(text))

@@ -12,6 +12,10 @@ _VARIABLE = re.compile(
 # Parameters in an address: `/users/{id}`, `https://example.org/{name}`.
 _ADDRESS = re.compile(r"(?:(?<![^\s`'\"(\[*])/[\w-]|\w://)[^\s`'\"]*+\Z")
 _LONGEST = 200  # characters of an address before a parameter that are looked at
+_TEMPLATES = re.compile(
+    r"\b(?:f-strings?|format strings?|handlebars|interpolat\w+|jinja2?|liquid|mustache|placeholders?|templat\w+)\b",
+    re.IGNORECASE,
+)
 _USAGE = "## Testing & Usage\n\n### Testing\n\nThis is a test file. Run it with:\n\n```bash\n{}\n```\n"
 
 
@@ -22,8 +26,8 @@ class UnexpandedTemplate(Rule):
 
     The rule reads only what the generator writes itself: commands and other fences, headings, metadata and sentences.
     It leaves alone lists and docstrings, names in braces that the source has as well, parameters of addresses
-    (`/users/{id}`), secrets of workflows (`${{ token }}`), names of pages in the form that the format gives them
-    (`{name}_docs.md`), and pages of unknown formats.
+    (`/users/{id}`), secrets of workflows (`${{ token }}`), lines that speak of templates, names of pages in the form
+    that the format gives them (`{name}_docs.md`), and pages of unknown formats.
     """
 
     id = "unexpanded-template"
@@ -50,6 +54,7 @@ class UnexpandedTemplate(Rule):
         ),
         Valid(file_page("a.yml", _USAGE.format("deploy --token ${{ secrets.token }}")), "docs/a.yml_docs.md"),
         Invalid(purpose_page("It runs `src/{path}` and ./{name}, not and/or {verb}."), FILE_PAGE, lines=(5, 5, 5)),
+        Valid(purpose_page("It renders Jinja such as `{{ name }}`."), FILE_PAGE),
         Valid(purpose_page("Its index is {name}_kw.md."), FILE_PAGE),
         Valid(metadata_page("a{b}.py", "**Path**: `a{b}.py`"), "docs/a{b}.py_docs.md"),
     )
@@ -87,9 +92,11 @@ def _copied_text(page: Page) -> str:
 
 
 def _is_meant(page: Page, variable: re.Match[str]) -> bool:
-    """Whether a variable is a parameter of an address, or stands for a name in that of a page."""
+    """Whether a variable is a parameter of an address, stands for a name in that of a page, or is what a line shows."""
     before = variable.string[max(0, variable.start() - _LONGEST) : variable.start()]
-    return _ADDRESS.search(before) is not None or _names_page(page, variable.end())
+    if _ADDRESS.search(before) or _names_page(page, variable.end()):
+        return True
+    return _TEMPLATES.search(variable.string, *page.source.line_at(variable.start())) is not None
 
 
 def _names_page(page: Page, end: int) -> bool:
