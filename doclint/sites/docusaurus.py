@@ -38,6 +38,7 @@ _MADE = {
     "docs": ("tags", "category"),
     "blog": ("", "tags", "page", "archive", "authors", "rss.xml", "atom.xml", "feed.json"),
 }
+_IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")  # no plugin makes them
 _MADE_AT_ROOT = ("search", "sitemap.xml", "manifest.json", "404", "404.html", "__docusaurus")
 # A comment that gives an id to a heading, in MDX or in HTML.
 _ID_IN_COMMENT = re.compile(
@@ -181,25 +182,39 @@ class Docusaurus(Site):
         return None
 
     def _redirected(self, url: str) -> str:
-        target = self._redirects.get(url.rstrip("/") or "/")
+        target = self._redirects.get(url.rstrip("/") or "/", url)
+        extension = splitext(url)[1]
+        if extension and self._redirects.get(extension):
+            return url.removesuffix(extension)
         return target if isinstance(target, str) else url
 
     def _is_unknown(self, url: str, page: str) -> bool:
         """Whether a URL that no file has may be that of a page that Docusaurus or a plugin makes."""
-        content = self._contents[self._locale(page)]
-        if url.strip("/").split("/")[0] in _MADE_AT_ROOT or self._has_redirects_by_code():
-            return True
-        if (url.rstrip("/") or "/") in self._redirects:  # it leads to another site, or to what is not known
+        if splitext(url)[1] in _IMAGES:
+            return not any(map(self.repository.is_folder, self._statics("/")))
+        content, own = self._contents[self._locale(page)], self._collection(page)
+        if (own and own.is_rewritten) or self._may_be_made_at_root(url):
             return True
         near = [(rest, one) for one in content.collections if (rest := below(url, one.route or "/")) is not None]
-        if any(one.route is None or urls_of(one, self.repository) is None or _is_made(one, rest) for rest, one in near):
-            return True
-        if any(rest in generated_slugs(one, self.repository) for rest, one in near if one.kind == "docs"):
+        if any(self._may_be_made_in(one, rest) for rest, one in near):
             return True
         return not content.is_complete and not any(self._has_folder(one, rest) for rest, one in near)
 
-    def _has_redirects_by_code(self) -> bool:
-        return UNKNOWN in self._redirects.values()
+    def _may_be_made_at_root(self, url: str) -> bool:
+        """Whether a page is one that Docusaurus makes, or if the settings redirect it to another site or by code."""
+        is_redirected = (url.rstrip("/") or "/") in self._redirects or UNKNOWN in self._redirects.values()
+        return is_redirected or url.strip("/").split("/")[0] in _MADE_AT_ROOT
+
+    def _may_be_made_in(self, collection: Collection, rest: str) -> bool:
+        """Whether a page with the rest of a URL below the route of a collection may be made without a file."""
+        if collection.route is None or urls_of(collection, self.repository) is None:
+            return True
+        if rest.partition("/")[0] in _MADE.get(collection.kind, ()):
+            return True
+        if collection.kind != "docs":
+            return False
+        is_elsewhere = not any(map(self.repository.is_folder, collection.folders))  # a version, as a build finds it
+        return is_elsewhere or rest in generated_slugs(collection, self.repository)
 
     def _has_folder(self, collection: Collection, rest: str) -> bool:
         """Whether the pages around a URL come from a folder of the repository, so that no plugin makes them."""
@@ -243,18 +258,15 @@ class Docusaurus(Site):
         return included_by(self.folder, page, text)
 
 
-def _is_made(collection: Collection, rest: str) -> bool:
-    return rest.partition("/")[0] in _MADE.get(collection.kind, ())
-
-
 def _redirects(settings: ObjectLiteral) -> Iterator[tuple[str, Any]]:
-    """Yield the URLs that the settings redirect, and where to."""
+    """Yield the URLs that the settings redirect, and where to, and the extensions that they drop from all URLs."""
     for item in items_of(settings.at("plugins")):
         if not (isinstance(item, list) and len(item) > 1 and isinstance(item[0], str) and _REDIRECTS.search(item[0])):
             continue
         options = table_of(item[1])
         if options.at("createRedirects") is not None or options.at("redirects") is UNKNOWN:
             yield "", UNKNOWN
+        yield from ((f".{one}", True) for one in items_of(options.at("fromExtensions")) if isinstance(one, str))
         for redirect in items_of(options.at("redirects")):
             sources = table_of(redirect).at("from")
             target = text_of(table_of(redirect), "to", default="") or ""

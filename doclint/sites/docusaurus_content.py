@@ -49,7 +49,8 @@ class Collection(NamedTuple):
 
     `kind` is "docs", "blog" or "pages". A file in one of the `folders` takes the place of a file with the same path in
     those after it: translations come first. `route` is None if it is not known. `is_numbered` says whether URLs leave
-    out numbers in front of names; None if that is not known. `sidebar` is the file that arranges documents.
+    out numbers in front of names; None if that is not known. `sidebar` is the file that arranges documents, and `is_rewritten`
+    says whether a plugin may change links before Docusaurus resolves them.
     """
 
     kind: str
@@ -57,6 +58,7 @@ class Collection(NamedTuple):
     route: str | None
     is_numbered: bool | None = True
     sidebar: str = ""
+    is_rewritten: bool = False
 
 
 class SiteContent(NamedTuple):
@@ -140,6 +142,7 @@ def _collections(kind: str, options: ObjectLiteral, folder: str, repository: Rep
             None if route is None or place is None else _route(route, place),
             is_numbered,
             shortest(join(folder, sidebar or own)),
+            options.get("beforeDefaultRemarkPlugins") not in (None, []),
         )
 
 
@@ -155,7 +158,8 @@ def _versions(
     options: ObjectLiteral, id_: str, folder: str, repository: Repository
 ) -> Iterator[tuple[str, str | None]]:
     """Yield the versions of documents, each with its part of the route; None if that is not known."""
-    names = _version_names(repository.page(join(folder, _with_id(id_, "versions.json"))))
+    file = join(folder, _with_id(id_, "versions.json"))
+    names = _version_names(repository.page(file))
     if options.at("disableVersioning") is True:
         names = []
     if options.at("includeCurrentVersion") is not False and _CURRENT not in names:
@@ -172,6 +176,10 @@ def _versions(
         yield name, None if last is None and own.at(name, "path") is None else place
     if last is not None and last not in names:
         yield last, ""
+    if not repository.exists(file):  # a build may write it
+        for version in repository.listing(join(folder, _with_id(id_, "versioned_docs"))) or ():
+            if version.startswith("version-") and version.removeprefix("version-") not in (*names, last):
+                yield version.removeprefix("version-"), None
 
 
 def _version_names(data: bytes | None) -> list[str]:

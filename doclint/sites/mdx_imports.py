@@ -1,7 +1,6 @@
 """What pages in MDX import: other pages, which they include, and components, which may add ids."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from posixpath import dirname, join
 
@@ -12,7 +11,10 @@ _SITE = "@site/"
 _IMPORT = re.compile(
     r"""^import[ ](?P<names>[^;'"]{0,1000}?)[ \n]from[ ]*+["'](?P<module>[^"'\n]++)["']""", re.MULTILINE
 )
-_FENCED = re.compile(r"^(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n(?:(?!(?P=fence))[^\n]*+\n)*+", re.MULTILINE)
+_CODE = re.compile(
+    r"^[ \t]*+(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n(?:(?![ \t]*+(?P=fence))[^\n]*+\n)*+(?:[ \t]*+(?P=fence))?|`[^`\n]++`",
+    re.MULTILINE,
+)
 _PAGE = re.compile(r"\.mdx?(?:\?.*)?\Z")
 _SCRIPTS = ("", ".js", ".jsx", ".ts", ".tsx", "/index.js", "/index.jsx", "/index.ts", "/index.tsx")
 _PLAIN = re.compile(r"\.(?:json|ya?ml|svg|png|jpe?g|gif|webp|css|scss|txt|mp4|webm|py|sh)(?:\?.*)?\Z")
@@ -32,30 +34,27 @@ def included_by(folder: str, page: str, text: str) -> Includes:
     """Return the pages that a page of a site imports. `folder` is that of the site, which `@site` stands for."""
     if "import " not in text:
         return Includes()
-    modules = [module for _, module in _imports(text) if _PAGE.search(module)]
+    modules = [module for _, module in _imports(_CODE.sub("", text)) if _PAGE.search(module)]
     paths = [path for module in modules if (path := _path(folder, page, module)) is not None]
     return Includes(tuple(paths), len(paths) == len(modules))
 
 
 def may_add_ids(repository: Repository, folder: str, page: str, text: str) -> bool:
     """Whether a component that a page uses may give ids to places on it, as far as its source shows."""
-    if "<" not in text or not _COMPONENT.search(text):
+    if not _COMPONENT.search(text):
         return False
-    imports = [*_imports(text)]
+    prose = _CODE.sub("", text)
+    imports = [*_imports(prose)]
     if (repository.listing(join(folder, "src/theme")) or {}).keys() & _OWN_COMPONENTS:
         named = {word for names, _ in imports for word in _WORD.findall(names)}
-        if {tag[1:] for tag in _COMPONENT.findall(text)} - named - _OF_THEME:
+        if {tag[1:] for tag in _COMPONENT.findall(prose)} - named - _OF_THEME:
             return True
     return any(_may_add_ids(repository, folder, page, module) for _, module in imports)
 
 
-def _imports(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what a page imports outside of fenced code: the names, and the module."""
-    code = [match.span() for match in _FENCED.finditer(text)]
-    for match in _IMPORT.finditer(text):
-        index = bisect_right(code, (match.start(), len(text))) - 1
-        if index < 0 or code[index][1] <= match.start():
-            yield match["names"], match["module"]
+def _imports(prose: str) -> Iterator[tuple[str, str]]:
+    """Yield what a page imports, by its text without code: the names, and the module."""
+    return ((match["names"], match["module"]) for match in _IMPORT.finditer(prose))
 
 
 def _may_add_ids(repository: Repository, folder: str, page: str, module: str) -> bool:

@@ -97,9 +97,7 @@ class Starlight(Site):
     def _urls(self, address: Address) -> Iterator[str]:
         """Yield the URLs that a link may have, without the base of the site."""
         if address.path.startswith("/"):
-            base = text_of(self._settings, "base", default="/") or "/"
-            rest = below(address.path, base)
-            yield address.path if rest is None else f"/{rest}"
+            yield self._without_base(address.path)
             return
         own = self.url(address.page)
         if own is not None:
@@ -107,6 +105,10 @@ class Starlight(Site):
             if own != "/" and self._settings.at("trailingSlash") != "always":
                 # Most servers add the slash, but not all do.
                 yield resolved(own.rstrip("/"), address.path)
+
+    def _without_base(self, url: str) -> str:
+        rest = below(url, text_of(self._settings, "base", default="/") or "/")
+        return url if rest is None else f"/{rest}"
 
     def _public(self, url: str) -> str:
         name = text_of(self._settings, "publicDir", default="public") or "public"
@@ -117,7 +119,7 @@ class Starlight(Site):
         target = self._redirects.get(url.rstrip("/") or "/")
         target = target.get("destination") if isinstance(target, ObjectLiteral) else target
         if isinstance(target, str):
-            url = target.partition("#")[0]
+            url = self._without_base(target.partition("#")[0])
         stem = url.strip("/").removesuffix("index.html").removesuffix(".html").rstrip("/")
         for name in dict.fromkeys((stem, self._in_default_language(stem))):
             near = (join(self._root, one) + suffix for one in (name, join(name, "index")) for suffix in _PAGES)
@@ -135,7 +137,10 @@ class Starlight(Site):
         """Return the URL of a page in the default language, which is shown where there is no translation."""
         default, *others = self._locales
         first, _, rest = stem.partition("/")
-        return "/".join(filter(None, (default, rest))) if first in others else stem
+        if first in others:
+            return "/".join(filter(None, (default, rest)))
+        # A plugin may put the language in front of links.
+        return stem if first == default or not self._has_markdown_plugins() else f"{default}/{stem}".strip("/")
 
     @property
     def _pages(self) -> Mapping[str, str] | None:
@@ -183,9 +188,13 @@ class Starlight(Site):
             return None
         slugs = unique(slug(heading.text) for heading in document.headings)
         ids = {_TOP, *document.names_in_html, *slugs, *(one.removesuffix("-") for one in slugs)}
-        if self._settings.get("markdown") is not None:  # a plugin may read ids in braces
+        if self._has_markdown_plugins():  # one may read ids in braces
             ids.update(heading_ids(document, slug, unique))
         return frozenset(ids)
+
+    def _has_markdown_plugins(self) -> bool:
+        markdown = table_of(self._settings.get("markdown"))
+        return any(markdown.get(key) not in (None, []) for key in ("remarkPlugins", "rehypePlugins"))
 
     def includes(self, page: str, text: str) -> Includes:
         return included_by(self.folder, page, text)
