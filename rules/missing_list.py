@@ -18,6 +18,7 @@ _INVISIBLE = re.compile(r"<(?:/|!|br\b)", re.IGNORECASE)
 _INDEXES = frozenset({"index", "_index"})
 # Two lines of a form to fill in.
 _FORM = re.compile(r":[ \t]*+(?:\r\n?|\n)[^\r\n]*+(?<=:)\Z")
+_TEMPLATES = ("{{", "{%")
 _PARTS = re.compile(r"(?:\A|/)(?:_|(?:includes|partials|snippets)/)")
 _LONGEST = 100  # characters at the end of a text that are looked at
 _MARKUP = 20  # characters at the end of a paragraph that may have its colon: `**There are**:</p>`
@@ -63,6 +64,8 @@ class MissingList(Rule):
         Valid("# Breads\n\nThere are:\n\n---\n\n- rye\n"),
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Breads\n\nThere are none.\n\n# Rolls\n"),
+        Valid("# Breads\n\nThey look like:\n\n---\n\n# Rye\n\nDark.\n"),
+        Valid("# Breads\n\nWrite:\n\n{{< code >}}\n---\nname: rye\n---\n{{< /code >}}\n\n# Rolls\n"),
         Valid("# Breads\n\nThe breads of this shop:\n", "docs/breads/index.md"),
         Valid("# Breads\n\nBaked :bread:\n\n# Rolls\n"),
         Valid("# Breads\n\n:meta private:\n\n# Rolls\n\nSet `bake:`\n"),
@@ -152,7 +155,12 @@ def _may_be_last(page: Page, blocks: Sequence[Block], number: int) -> bool:
         return True
     if _FORM.search(page.text(blocks[number].span)):
         return True
-    return following is not None and following.start in {comment.heading.start for comment in comments(page)}
+    if following is None:
+        return False
+    # A line across the page sets an example apart, and what a template fills in may be read as a heading.
+    is_apart = isinstance(blocks[number + 1], ThematicBreak)
+    is_template = page.source.text.startswith(_TEMPLATES, following.start)
+    return is_apart or is_template or following.start in {comment.heading.start for comment in comments(page)}
 
 
 def _is_for_others(path: str) -> bool:
