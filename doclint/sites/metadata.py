@@ -104,15 +104,6 @@ def tables(found: Any) -> Iterator[Mapping[Any, Any]]:
             yield one
 
 
-def defines(text: str, label: str) -> bool:
-    """Whether a text has a definition of a label, although its destination may still be a template.
-
-    >>> defines("[the guide]: {{ site.baseurl }}/guide", "The guide"), defines("[the guide]", "the guide")
-    (True, False)
-    """
-    return re.search(rf"^[ \t>]*+\[{re.escape(label)}\]:", text, re.IGNORECASE | re.MULTILINE) is not None
-
-
 def page_text(repository: Repository, path: str) -> str:
     """Return the text of a page; empty if there is none."""
     return Source.from_bytes(repository.page(path) or b"").text
