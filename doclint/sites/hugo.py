@@ -13,9 +13,10 @@ from urllib.parse import urlsplit
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
+from doclint.sites.configuration import page_text, strings, text, value
+from doclint.sites.front_matter import front_matter
 from doclint.sites.goldmark import IdSettings, ids_in
 from doclint.sites.hugo_files import SUFFIXES, Files, Mount, files_of, has_hook, has_pattern, languages_of, permalinks
-from doclint.sites.metadata import front_matter, keys_at_line_start, page_text, strings, text, value
 from doclint.sites.pages import files_below
 from doclint.sites.shortcodes import calls, effect
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, shortest
@@ -36,7 +37,7 @@ _GENERATED = re.compile(
 _MOST_PREFIXES = 1_000
 _DROPPED = re.compile(r"[^\w./~+@%#-]+")
 _HYPHENS = re.compile(r"[\s-]+")
-_NAMING = keys_at_line_start("url", "slug", "aliases")
+_NAMING = ("url", "slug", "aliases")
 _REDIRECTS = re.compile(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
 
 

@@ -14,9 +14,10 @@ from urllib.parse import unquote
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
+from doclint.sites.configuration import configuration, page_text, strings, text
+from doclint.sites.front_matter import front_matter
 from doclint.sites.jekyll_urls import Urls
 from doclint.sites.kramdown import ids_in
-from doclint.sites.metadata import configuration, front_matter, keys_at_line_start, page_text, strings, text
 from doclint.sites.pages import files_below
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, is_below, shortest
 from doclint.sites.templates import labels_of
@@ -37,7 +38,7 @@ _FOR_GITHUB = frozenset(
 _OPTIONAL = "jekyll-optional-front-matter"
 _GENERATED = re.compile(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
 _GENERATES = re.compile(r"Generator|Hooks|PageWithoutAFile")
-_NAMING = keys_at_line_start("permalink", "redirect_from", "slug", "date", "categories", "category")
+_NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
 _TAG = re.compile(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
 _RAW = re.compile(
     r"\{%-?\s*raw\s*-?%\}(?:[^{]|\{(?!%-?\s*endraw))*+|\{%-?\s*comment\s*-?%\}(?:[^{]|\{(?!%-?\s*endc))*+"

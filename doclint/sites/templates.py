@@ -2,7 +2,7 @@
 
 import re
 
-from doclint.sites.metadata import page_text
+from doclint.sites.configuration import page_text
 from doclint.sites.site import Site
 
 _DEFINED = re.compile(r"^[ \t>]*+\[(?P<label>[^\[\]\n]{1,999})\]:", re.MULTILINE)
