@@ -79,7 +79,7 @@ class BrokenLink(RepositoryRule):
         ),
     }
     examples = (
-        Invalid("[a](b.md), ![i](img/x.png)\n\n[r]: c.md\n", lines=(1, 1, 3)),
+        Invalid("[a](b.md), ![i](img/x.png), [r]\n\n[r]: c.md\n[unused]: d.md\n", lines=(1, 1, 3)),
         Invalid("<a href='b.md'>b</a>\n\n<img src=x.png>\n", lines=(1, 3)),
         Invalid(
             "[a](A.md), [b](<./IMG/b (1).png#x> 'B')\n\n<a href=A.md>a</a> [c][]\n\n[c]: ../DOCS/a.md\n",
