@@ -42,9 +42,11 @@ _DIFFERS = re.compile("[:&<>]")  # in a heading: its text may not be what the id
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _ID_IN_BRACES = re.compile(r"\{[^{}\n#]{0,200}#(?P<id>[^\s{}.#]++)")
 _BOUND_ID = re.compile(r"(?:\s:|v-bind:)id=")
-_INCLUDE = re.compile(r"<!--\s*+@include:\s*+(?P<path>[^\n]*?)\s*-->")
+_INCLUDE = re.compile(r"<!--\s*+@include:\s*+(?P<path>[^\n<>]{0,500}?)[ \t]{0,20}-->")
 _PART = re.compile(r"(?:#[\w-]++)?(?:\{\d*+,\d*+\})?\Z")
-_IMPORT = re.compile(r"""^[ \t]*+import\b[^;'"\n]*+["'](?P<module>[^"'\n]{1,500}?\.(?:vue|md))["']""", re.MULTILINE)
+_IMPORT = re.compile(
+    r"""^[ \t]*+import\b[^;'"\n]{0,500}+["'](?P<module>[^"'\n]{1,500}?\.(?:vue|md))["']""", re.MULTILINE
+)
 _GIVES_IDS = re.compile(rb"\bid=|<h[1-6]\b|\.md['\"]|v-html")
 
 
