@@ -53,7 +53,7 @@ def _check_corpus(rule: CorpusRule, example: Example, page: Page) -> list[Findin
     noted = [(each.path, *corpus.take_notes(each, [rule])) for each in pages]
     notes = corpus.merge_notes(_reloaded(path, of_page, rule) for path, of_page, _ in noted)
     findings = [failure for _, _, failures in noted for failure in failures]
-    findings += corpus.check([rule], notes, page.repository, page.formats)[0]
+    findings += corpus.check([rule], notes, page.repository, page.formats, page.limits)[0]
     return [finding for finding in findings if finding.path in ("", page.path)]
 
 

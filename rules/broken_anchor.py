@@ -37,6 +37,10 @@ class BrokenAnchor(Rule):
         "Make each fragment with the function that makes the slugs of headings. Write no fragment if the other page "
         "does not have the heading."
     )
+    advice = (
+        "Look for the heading: if it was renamed, change the fragment; if it was removed, drop the fragment or the "
+        "link."
+    )
     messages = {
         "missing": Message(
             "`{path}` has no heading `#{fragment}`[; did you mean `#{suggestion}`?]", key=("path", "fragment")
@@ -95,9 +99,10 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
             return None
     near = slug(fragment)
     suggestion = near if near in anchors else misspelled_word(fragment, anchors)
+    reason = "" if page.kind else f"{path}#{fragment}"
     if path == page.path:
-        return Violation(link.span, "here", fragment=fragment, suggestion=suggestion)
-    return Violation(link.span, "missing", path=path, fragment=fragment, suggestion=suggestion)
+        return Violation(link.span, "here", reason=reason, fragment=fragment, suggestion=suggestion)
+    return Violation(link.span, "missing", reason=reason, path=path, fragment=fragment, suggestion=suggestion)
 
 
 def _is_decoration(page: Page, link: Link | Definition) -> bool:

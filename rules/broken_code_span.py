@@ -38,6 +38,7 @@ class BrokenCodeSpan(Rule):
     covers = ("B18", "E06")
     yields_to = ("unfenced-source", "wrong-metadata")
     remedy = "Join the lines of a text before you set it in a code span, or write it in a fence."
+    advice = "Write the code span on one line, or the code in a fence."
     messages = {
         "broken": Message(
             "The code span that begins with `{start}` contains a blank line or another block, so its backticks render "
@@ -48,6 +49,7 @@ class BrokenCodeSpan(Rule):
             key=("before",),
             severity="warning",
             remedy=EMPTY_VALUE,
+            advice="Write a word between the backticks, or remove them.",
         ),
     }
     examples = (

@@ -7,6 +7,7 @@ from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.parser import parse
 
 from ._pages import FILE_PAGE, file_page
+from ._shell import comments
 
 _VISIBLE = re.compile(r"\S")
 _MARKS = {"`": "backticks", "~": "tildes"}
@@ -20,7 +21,8 @@ class BrokenFence(Rule):
     A fence that is never closed turns the rest of the page into code. A fence around a quoted file ends at the first
     line of the file that looks like a closing fence: the rest of the file then renders as text of the page, and
     sections of the page may vanish into a fence that the file opens. A closing fence that follows the last line of the
-    code without a line ending closes nothing.
+    code without a line ending closes nothing. Where the fence of a shell example is missing, or begins too late,
+    comments of the example become headings.
 
     doclint reads the page as its generator meant it, so it reports nothing else about the text that leaked or vanished;
     this finding lists it. Make the fence longer than any in the quoted file, and put the closing fence on a line of its
@@ -35,17 +37,29 @@ class BrokenFence(Rule):
         "Make the fence around a quoted file longer than the longest run of backticks in the file: three are "
         "too few for Markdown and for docstrings."
     )
+    advice = "Close each fence, and make it longer than the longest run of backticks in what it shows."
     messages = {
         "unclosed": Message("The fence `{fence}` is never closed[, so {hidden} render as code]"),
         "glued": Message(
             "The closing fence on line {line} follows other text, so the fence `{fence}` stays open"
             "[ and {hidden} render as code]; put it on its own line",
             remedy="End a quoted file with a line ending if it has none, so that the closing fence is on its own line.",
+            advice="Begin a new line for the closing fence.",
         ),
         "closed-early": Message(
             "The quoted file closes the fence `{fence}` on line {line}"
             "[; lines {first} to {last} render as page text][, with {leaked}][; {hidden} render as code]. "
             "Use a fence of {length} {marks}"
+        ),
+        "missing": Message(
+            "`{comment}` is a comment of a shell example whose fence is missing, so it renders as a heading",
+            severity="warning",
+            remedy="Put shell examples into fences together with their comments.",
+        ),
+        "late": Message(
+            "`{comment}` is a comment of the shell example below it, but renders as a heading; put it into the fence",
+            severity="warning",
+            remedy="Put shell examples into fences together with their comments.",
         ),
     }
     examples = (
@@ -71,6 +85,18 @@ class BrokenFence(Rule):
             lines=(5,),
             messages=("unclosed",),
         ),
+        Invalid(
+            "# A\n\nRun it:\n\n# install the package\npip install a\n# run the tests\n$ a test\n",
+            lines=(5, 7),
+            messages=("missing", "missing"),
+        ),
+        Invalid(
+            "# A\n\n## B\n\nExample usage:\n\n# Set the variable `A`.\n\n```bash\nexport A=1\n```\n",
+            lines=(7,),
+            messages=("late",),
+        ),
+        Valid("# A\n\nRun it:\n\n# Installation\npip install a\n\n# npm\n\nnpm install a\n\n# how to run\n\nRun it.\n"),
+        Valid("# install the package\n\n```sh\npip install a\n```\n\n# run the tests\n\n```sh\na test\n```\n"),
         Valid(file_page("a.py", _SOURCE.format("    ```\n'''\n~~~\n``\n'''\n")), FILE_PAGE),
         Valid("````md\n```\ncode\n```\n````\n\n~~~\n```\n~~~\n"),
         Valid("> ```text\n> quoted\n\nBack again.\n"),
@@ -83,6 +109,9 @@ class BrokenFence(Rule):
         for block in page.document.code_blocks:
             if block.fence and not block.closed and block.start not in broken and not _ends_with_quote(page, block):
                 yield _check_unclosed(page, block)
+        for comment in comments(page):
+            message = "late" if comment.has_fence else "missing"
+            yield Violation(comment.heading.span, message, comment=comment.heading.markdown)
 
 
 def _check_quotation(page: Page, fence: Fence) -> Violation:

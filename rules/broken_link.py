@@ -1,7 +1,7 @@
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from posixpath import basename, dirname, join, normpath
+from posixpath import basename, dirname, join, normpath, splitext
 
 from pydantic import Field
 
@@ -9,6 +9,9 @@ from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Val
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
 from doclint.page.links import destination_to, is_html, links_and_definitions, target_of, with_path, with_scheme
+from doclint.sites.site import first_existing
+
+from ._elsewhere import Place, elsewhere, missing_part
 
 # Parts of a repository's site that pages link to as `../../issues`, relative to where the host shows files. Two levels
 # above the root is the front page of the site.
@@ -18,7 +21,9 @@ _HOST_ROUTE = re.compile(
 )
 _ATTEMPTS = 8
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
-_NO_SCHEME = "no scheme"
+_TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb")
+_SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
+_SOURCE = "page of a site"
 
 
 class BrokenLink(RepositoryRule):
@@ -31,12 +36,12 @@ class BrokenLink(RepositoryRule):
     page. It compares names exactly on every system, because a link that works on a disk that ignores case is dead on
     GitHub; the message gives the right case. It also reports links that lead out of the repository: what is there does
     not exist in other checkouts. If a name is misspelled, or the path has a `../` too many or too few, the message
-    suggests the right target.
+    suggests the right target. On pages of no known format, it also says whether the path exists below another folder.
 
     Web addresses, mail addresses and unfilled templates (`{{ url }}`) are not paths. Pages of no known format that a
     generator builds a site of lead where that site says (`doclint config` shows which one it is): `guide.html` may mean
-    `guide.md`. On these pages, the rule ignores what `.gitignore` names, because a build makes it, and links to parts
-    of the host (`../../issues`).
+    `guide.md`. On these pages, the rule ignores what a build makes, because `.gitignore` names it or a template of it
+    is there (`guide.md.in`), and links to parts of the host (`../../issues`).
     """
 
     id = "broken-link"
@@ -48,6 +53,10 @@ class BrokenLink(RepositoryRule):
         "Compute each link with `posixpath.relpath` from the folder of the page, the docs folder included, "
         "instead of a fixed number of `../`. Link only to what exists."
     )
+    advice = (
+        "Find out whether the target was renamed, moved or removed, and change the link. If a build makes it, name it "
+        "in `.gitignore` or in the option `allow`."
+    )
     messages = {
         "missing": Message(
             "The link `{target}` leads to `{path}`, which does not exist[; did you mean `{suggestion}`?]", key=("path",)
@@ -58,7 +67,15 @@ class BrokenLink(RepositoryRule):
             remedy="Write the names of files in links exactly as they are, in upper and lower case.",
         ),
         "outside": Message(
-            "The link `{target}` leads out of the repository[; did you mean `{suggestion}`?]", key=("path",)
+            "The link `{target}` leads out of the repository[; did you mean `{suggestion}`?]",
+            key=("path",),
+            advice="Copy the target into the repository, or link to its web address.",
+        ),
+        "elsewhere": Message(
+            "The link `{target}` leads to `{path}`, which does not exist; the same path exists below `{folder}`: "
+            "`{suggestion}`",
+            key=("path",),
+            remedy="Make links relative to the folder of the page: the files that they mean lie below another folder.",
         ),
     }
     examples = (
@@ -78,14 +95,28 @@ class BrokenLink(RepositoryRule):
             fixed="[a](./guide.md#use), [b](./manual.md)\n",
         ),
         Invalid("[a](../../../etc/passwd)\n", lines=(1,), messages=("outside",)),
+        Invalid(
+            "[a](b/c.md), [d](../www/e/f.md#g)\n",
+            "docs/x/y/page.md",
+            files={"docs/b/c.md": "", "docs/x/www/a.com/e/f.md": ""},
+            lines=(1, 1),
+            messages=("elsewhere",),
+            fixed="[a](../../b/c.md), [d](../www/a.com/e/f.md#g)\n",
+        ),
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
         Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
         Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
         Valid("[issues](../../issues/new), [wiki](../../wiki), [home](../../)\n", "README.md"),
-        Invalid("[guide](guide), [api](api.html)\n", files={"docs/guide.md": "", "docs/api.md": ""}, lines=(1, 1)),
+        Invalid(
+            "[guide](guide#use), [api](api.html)\n",
+            files={"docs/guide.md": "", "docs/api/index.md": ""},
+            lines=(1, 1),
+            fixed="[guide](./guide.md#use), [api](./api/index.md)\n",
+        ),
         Valid("[api](api/index.html)\n", files={".gitignore": "docs/api/\n"}),
+        Valid("[api](api.md)\n", files={"docs/api.md.in": ""}),
     )
 
     allow: list[str] = Field(
@@ -110,23 +141,54 @@ def _check_link(page: Page, repository: Repository, link: Link | Definition) -> 
         return None
     path = target.path
     is_outside = path == ".." or path.startswith("../")
-    if page.kind is None and (_HOST_ROUTE.match(path) if is_outside else repository.is_ignored(path)):
+    if page.kind is None and _is_elsewhere(page, repository, path, is_outside=is_outside):
         return None
     actual = None if is_outside else repository.other_case(path)
     if actual is not None:
-        return Violation(link.span, "wrong-case", target=link.destination, path=path, suggestion=actual)
+        reason = "" if page.kind else path
+        return Violation(link.span, "wrong-case", reason=reason, target=link.destination, path=path, suggestion=actual)
     if is_outside:
         message, (reason, suggestion) = "outside", _other_depth(page, repository, link)
     else:
         message, (reason, suggestion) = "missing", _nearest(page, repository, link, path)
+    if page.kind is None:
+        place = None if suggestion else elsewhere(page, repository, link.path, path)
+        if place is not None:
+            return _elsewhere(page, link, path, place)
+        if reason != _SOURCE:
+            reason = path if is_outside else missing_part(repository, path)
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
+
+
+def _elsewhere(page: Page, link: Link | Definition, path: str, place: Place) -> Violation:
+    """Return the violation of a link whose path exists below another folder. All of one folder have one cause."""
+    folder = f"{place.folder or '.'}/"
+    there = destination_to(page, join(*place))
+    target = link.destination
+    return Violation(link.span, "elsewhere", reason=folder, target=target, path=path, folder=folder, suggestion=there)
+
+
+def _is_elsewhere(page: Page, repository: Repository, path: str, *, is_outside: bool) -> bool:
+    """Whether a path is part of the host's site, or is made by a build.
+
+    The build makes what `.gitignore` has, unless it has the page as well, and files whose templates are there.
+    """
+    if is_outside:
+        return _HOST_ROUTE.match(path) is not None
+    if first_existing(repository, (path + suffix for suffix in _TEMPLATES)) is not None:
+        return True
+    return repository.is_ignored(path) and not repository.is_ignored(page.path)
 
 
 def _nearest(page: Page, repository: Repository, link: Link | Definition, path: str) -> tuple[str, str | None]:
     """Return in which way a link to a path is wrong, and the destination that is most likely meant."""
     if _DOMAIN.match(link.destination):
-        return _NO_SCHEME, f"https://{link.destination}"
+        return "no scheme", f"https://{link.destination}"
     reason, suggestion = _other_depth(page, repository, link)
+    if suggestion is None and splitext(path)[1] in ("", ".html"):
+        source = first_existing(repository, (path.removesuffix(".html") + suffix for suffix in _SOURCES))
+        if source is not None:
+            return _SOURCE, destination_to(page, source)
     if suggestion is None:
         folder = dirname(path)
         name = misspelled_file(basename(path), repository.listing(folder) or ())
@@ -154,11 +216,12 @@ def _fix(page: Page, link: Link | Definition, violation: Violation) -> Fix | Non
     suggestion = violation.arguments["suggestion"]
     if not isinstance(suggestion, str):
         return None
-    if violation.reason == _NO_SCHEME:
+    if suggestion == f"https://{link.destination}":
         return with_scheme(page, link)
     if violation.message != "wrong-case":
         return with_path(page, link, suggestion, safe=False)
     if link.destination.startswith("/"):
-        return with_path(page, link, f"/{suggestion}", safe=True)
+        is_on_host = page.site is None or page.site.is_host
+        return with_path(page, link, f"/{suggestion}", safe=True) if is_on_host else None
     path = destination_to(page, suggestion)
     return with_path(page, link, path if link.destination.startswith("./") else path.removeprefix("./"), safe=True)

@@ -37,6 +37,8 @@ class CollapsedLines(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
+        if len(page.document.strong) < 2:
+            return
         candidates = [paragraph for paragraph in page.document.paragraphs if _is_candidate(paragraph.children)]
         top_level = {id(block) for block in page.document.blocks} if candidates else set()
         for paragraph in candidates:

@@ -23,6 +23,7 @@ class DoubleSlashLink(Rule):
     covers = ("D03",)
     yields_to = ("unfenced-source",)
     remedy = "Join paths with a function that skips empty parts, such as `posixpath.join`."
+    advice = "Remove the empty part from the path."
     messages = {
         "slashes": Message("The link `{target}` has an empty part in its path; write one slash", key=("target",))
     }

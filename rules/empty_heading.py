@@ -22,6 +22,7 @@ class EmptyHeading(Rule):
     yields_to = ("unfenced-source",)
     in_quotes = True
     remedy = "Use the whole name of a file as its heading if the part before the first dot is empty."
+    advice = "Write the text of the heading, or remove the heading."
     messages = {"empty": Message("The heading has no text[; the text below it is `{below}`]")}
     examples = (
         Invalid(

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.markdown.nodes import Block, Heading, List, Paragraph, plain_text
+from doclint.markdown.nodes import Block, Heading, Inline, List, Paragraph, plain_text
 from doclint.rule.caching import remembered
 
 from ._index import indexes, is_of_files
@@ -26,6 +26,13 @@ _CUT = re.compile(
     r"\W*(?:(?:\.\.\.|…) ?(?:and )?|and )[\d,]+ (?:more|others?)\b|"
     r"\W*(?:note: )?(?:content|list|output|source|file)? ?(?:is |was )?truncated (?:after|at|because|due|for|here)\b|"
     r"\W*(?:only|showing|shows) the first [\d,]+\b",
+    re.IGNORECASE,
+)
+# How Markdown begins that may say so: there may be markup between the words.
+_MAYBE_CUT = re.compile(
+    r"[\W_]*+(?:(?:and[\W_]++)?\d[\d,]*+[\W_]++(?:more|other)|(?:note[\W_]++)?"
+    r"(?:(?:content|file|list|output|source)[\W_]++)?(?:(?:is|was)[\W_]++)?truncated|"
+    r"(?:only|showing|shows)[\W_]++the[\W_]++first)",
     re.IGNORECASE,
 )
 
@@ -74,6 +81,8 @@ class FalseCompleteness(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
+        if page.kind is None and not _may_be_cut(page):
+            return
         claim: _Claim | None = None
         has_files: bool | None = None
         for block in page.document.blocks:
@@ -106,6 +115,18 @@ class _Claim:
     text: str
     has_list: bool = False
     is_about_page: bool = False
+
+
+def _may_be_cut(page: Page) -> bool:
+    """Whether a block may say that something is cut: few pages have one, and plain text takes longer to look at."""
+    text = page.source.text
+    for block in page.document.blocks:
+        first: Block | Inline | None = block if isinstance(block, Paragraph) else None
+        if isinstance(block, List) and block.items:
+            first = next(iter(block.items[-1].inlines), None)
+        if first is not None and _MAYBE_CUT.match(text, first.start):
+            return True
+    return False
 
 
 def _has_index_of_files(page: Page) -> bool:

@@ -59,6 +59,7 @@ class ImpossibleRunCommand(Rule):
         "Choose the command by the type of the file, and leave it out for files that cannot run: `test` in a path does "
         "not make a test."
     )
+    advice = "Give the command that runs the file, or leave the command out if the file cannot run."
     messages = {
         "wrong-type": Message("`{program}` cannot run `{file}`, which is {type}", key=("program", "file")),
         "missing-file": Message(

@@ -26,6 +26,7 @@ class InvalidSuppression(Rule):
         "Write directives as `doclint explain invalid-suppression` shows them; put those that come with copied text "
         "into a fence."
     )
+    advice = "Write directives as `doclint explain invalid-suppression` shows them."
     messages = {
         "no-colon": Message("The comment suppresses nothing; write `doclint: {text}`, with a colon", key=("text",)),
         "unclosed-comment": Message("The comment is never closed, so it hides the rest of the page"),

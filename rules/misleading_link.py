@@ -39,6 +39,7 @@ class MisleadingLink(Rule):
     covers = ("D02",)
     yields_to = ("broken-link", "unfenced-source")
     remedy = "Compute each link from the page that its label names, not with a fixed number of `../`."
+    advice = "Link to what the text of the link names, or change the text."
     messages = {
         "page": Message("The link `{label}` leads to `{found}` instead of `{expected}`", key=("label", "found")),
         "file": Message("The link is called `{label}`, but leads to `{found}`", key=("label", "found")),

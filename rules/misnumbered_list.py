@@ -31,6 +31,7 @@ class MisnumberedList(Rule):
     severity = "info"
     covers = ("A10",)
     remedy = "Number the items when all of them are known, or write `1.` before each."
+    advice = "Continue the number of the last item, or write `1.` before each item."
     messages = {
         "start": Message("The list begins with {first}, but no list before it ends with {before}", key=("first",))
     }

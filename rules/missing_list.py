@@ -1,19 +1,28 @@
 import re
 from collections.abc import Iterator, Sequence
 from posixpath import basename, splitext
+from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.schema import ListingContent
-from doclint.markdown.nodes import Block, Heading, Paragraph, ThematicBreak
+from doclint.markdown.nodes import Block, Code, Heading, Html, Inline, Link, Paragraph, ThematicBreak, plain_text
 from doclint.markdown.suppressions import is_silent
 
 from ._index import indexes
 from ._pages import file_page
+from ._shell import comments
 
 _COLON = re.compile(r"(?<![:\s]):\Z")
-_EMOJI = re.compile(r":[\w+-]+:\Z")
+# Colons in pairs: an emoji (`:bread:`), or a field of reStructuredText and MyST (`:meta private:`).
+_PAIR = re.compile(r"(?<![^\s(]):(?=\S)[^:]*(?<=\S):\Z|:[\w+-]+:\Z")
+_INVISIBLE = re.compile(r"<(?:/|!|br\b)", re.IGNORECASE)
 _INDEXES = frozenset({"index", "_index"})
+# Two lines of a form to fill in.
+_FORM = re.compile(r":[ \t]*+(?:\r\n?|\n)[^\r\n]*+(?<=:)\Z")
+_TEMPLATES = ("{{", "{%")
+_PARTS = re.compile(r"(?:\A|/)(?:_|(?:includes|partials|snippets)/)")
 _LONGEST = 100  # characters at the end of a text that are looked at
+_MARKUP = 20  # characters at the end of a paragraph that may have its colon: `**There are**:</p>`
 
 
 def _related(items: str) -> str:
@@ -31,8 +40,10 @@ class MissingList(Rule):
     before it knows whether the list has entries. If there is nothing to list, the page should say so.
 
     Anything may follow, such as a list, a text or a section of the next level, except for the end of the page and for a
-    heading that ends the section. On pages of unknown formats, sections of the same level may follow, and nothing needs
-    to follow at the end of the index of a folder (`index.md`), where a site lists the other pages.
+    heading that ends the section. What follows may also be an image on the same line. On pages of unknown formats,
+    sections of the same level may follow, and labels of a form may follow each other. Nothing needs to follow at the
+    end of the index of a folder (`index.md`), where a site lists the other pages, and of a page that a site includes in
+    others (`_part.md`). `broken-fence` reports the comments of a shell example that became headings.
     """
 
     id = "missing-list"
@@ -41,6 +52,7 @@ class MissingList(Rule):
     covers = ("F17",)
     yields_to = ("missing-content", "empty-keyword-index")
     remedy = "Write the sentence only together with its list, and another sentence if there is nothing to list."
+    advice = "Add the list that the sentence announces, or leave the sentence out."
     messages = {
         "nothing": Message('Nothing follows "{sentence}"; add the list or leave the sentence out', key=("sentence",))
     }
@@ -53,28 +65,53 @@ class MissingList(Rule):
         Valid("# Breads\n\nThere are:\n\n---\n\n- rye\n"),
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Breads\n\nThere are none.\n\n# Rolls\n"),
+        Valid("# Breads\n\nThey look like:\n\n---\n\n# Rye\n\nDark.\n"),
+        Valid("# Breads\n\nWrite:\n\n{{< code >}}\n---\nname: rye\n---\n{{< /code >}}\n\n# Rolls\n"),
         Valid("# Breads\n\nThe breads of this shop:\n", "docs/breads/index.md"),
         Valid("# Breads\n\nBaked :bread:\n\n# Rolls\n"),
+        Valid("# Breads\n\n:meta private:\n\n# Rolls\n\nSet `bake:`\n"),
+        Valid("# Breads\n\nThere are: ![rye and wheat](breads.png)\n\n# Rolls\n\nThese:\n<img src='a.png'>\n"),
+        Invalid("# Breads\n\n![Logo](a.png) There **are**:<br>\n", lines=(3,)),
+        Valid("# Food\n\n## Breads\n\n##### Since 2001\n\nThere are:\n\n### Rye\n\nDark.\n"),
+        Valid("# Order\n\nName:\nAddress:\n\n# Rolls\n\nKind:\n\nNumber:\n"),
+        Valid("# Breads\n\nThe breads of this shop:\n", "docs/_breads.md"),
+        Valid("# Breads\n\n## Rye\n\nBake it:\n\n# heat the oven first\n\n```sh\nmake oven\n```\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
         footer = page.outline.footer if page.outline else None
         end = footer.start if footer else len(page.source.text)
         blocks = [block for block in page.document.blocks if block.start < end and not is_silent(block)]
-        is_index = page.kind is None and splitext(basename(page.path))[0] in _INDEXES
-        reported: set[int] | None = None
-        above: Heading | None = None
-        lowest = 0
-        for number, block in enumerate(blocks):
-            if isinstance(block, Heading):
-                above = block
-                lowest = block.level if page.kind else block.level - 1
-            elif not isinstance(block, Paragraph) or (is_index and number == len(blocks) - 1):
-                continue
-            elif _is_last(blocks, number, lowest) and _announces(block):
-                reported = _reported_headings(page) if reported is None else reported
-                if above is None or above.start not in reported:
-                    yield Violation(block.span, "nothing", sentence=block.text)
+        found = list(_open_ends(page, blocks))
+        if not found:
+            return
+        reported = _reported_headings(page)
+        lost = {comment.heading.start for comment in comments(page)}
+        for sentence, above, below in found:
+            if above not in reported and below not in lost:
+                yield Violation(sentence.span, "nothing", sentence=sentence.text)
+
+
+class _OpenEnd(NamedTuple):
+    """A paragraph that announces something, and where the headings above and below it begin, if there are any."""
+
+    sentence: Paragraph
+    above: int | None
+    below: int | None
+
+
+def _open_ends(page: Page, blocks: Sequence[Block]) -> Iterator[_OpenEnd]:
+    """Yield the paragraphs that announce something and are the last of a section, unless there may be a reason."""
+    text = page.source.text
+    outer: list[Heading] = []
+    for number, block in enumerate(blocks):
+        if isinstance(block, Heading):
+            outer = [*(heading for heading in outer if heading.level < block.level), block]
+        elif isinstance(block, Paragraph) and text.find(":", max(block.start, block.end - _MARKUP), block.end) >= 0:
+            below = _following(blocks, number)
+            is_last = below is None or (isinstance(below, Heading) and below.level <= _lowest(page, outer))
+            if is_last and _announces(block) and not (page.kind is None and _is_unfinished(page, blocks, number)):
+                yield _OpenEnd(block, outer[-1].start if outer else None, below.start if below else None)
 
 
 def _reported_headings(page: Page) -> set[int]:
@@ -85,11 +122,51 @@ def _reported_headings(page: Page) -> set[int]:
 
 def _announces(paragraph: Paragraph) -> bool:
     text = paragraph.text[-_LONGEST:].rstrip()
-    return text.endswith(":") and _COLON.search(text) is not None and _EMOJI.search(text) is None
+    if not text.endswith(":") or _COLON.search(text) is None or _PAIR.search(text) is not None:
+        return False
+    return _ends_in_text(paragraph.children)
 
 
-def _is_last(blocks: Sequence[Block], number: int, lowest: int) -> bool:
-    """Whether a block is the last one before the end, or before a heading of the level `lowest` or a higher one."""
+def _ends_in_text(inlines: Sequence[Inline]) -> bool:
+    """Whether the last thing that readers see of some inlines is text: no code, link or image."""
+    for inline in reversed(inlines):
+        if isinstance(inline, Code) or (isinstance(inline, Html) and not _INVISIBLE.match(inline.text)):
+            return False
+        if isinstance(inline, Link):
+            return False
+        if plain_text([inline]).strip():
+            children: Sequence[Inline] = getattr(inline, "children", ())
+            return not children or _ends_in_text(children)
+    return False
+
+
+def _lowest(page: Page, outer: Sequence[Heading]) -> int:
+    """Return the lowest level of a heading that ends the section, given the headings that the section is below."""
+    if not outer or page.kind:
+        return outer[-1].level if outer else 0
+    return outer[-2].level if len(outer) > 1 else outer[-1].level - 1
+
+
+def _following(blocks: Sequence[Block], number: int) -> Block | None:
+    """Return the next block that is not a thematic break."""
     after = (blocks[index] for index in range(number + 1, len(blocks)))
-    following = next((block for block in after if not isinstance(block, ThematicBreak)), None)
-    return following is None or (isinstance(following, Heading) and following.level <= lowest)
+    return next((block for block in after if not isinstance(block, ThematicBreak)), None)
+
+
+def _is_unfinished(page: Page, blocks: Sequence[Block], number: int) -> bool:
+    """Whether a site adds what a paragraph announces, people fill it in, or it is there in another form."""
+    below = _following(blocks, number)
+    if below is None and _is_for_others(page.path):
+        return True
+    before = blocks[number - 1] if number else None
+    is_label = isinstance(before, Paragraph) and _announces(before)
+    if is_label or _FORM.search(page.text(blocks[number].span)):
+        return True
+    # A line across the page sets an example apart, and what a template fills in may be read as a heading.
+    is_apart = isinstance(below, Heading) and isinstance(blocks[number + 1], ThematicBreak)
+    return is_apart or (below is not None and page.source.text.startswith(_TEMPLATES, below.start))
+
+
+def _is_for_others(path: str) -> bool:
+    """Whether a site adds to the end of a page: the index of a folder, or a part of other pages."""
+    return splitext(basename(path))[0] in _INDEXES or _PARTS.search(path) is not None

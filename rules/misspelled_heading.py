@@ -45,6 +45,7 @@ class MisspelledHeading(Rule):
         "Give the generator a table of plurals (`Class`: `Classes`, `Class/Struct`: `Classes/Structs`) instead "
         "of adding an `s` to the kind."
     )
+    advice = "Correct the spelling of the heading."
     messages = {"misspelled": Message("The heading says `{found}`; write `{right}`", key=("found",))}
     examples = (
         Invalid(

@@ -37,6 +37,7 @@ class MixedDialects(CorpusRule):
     covers = ("I03",)
     needs = frozenset({"repository"})
     remedy = "Delete the pages of the other generator before writing new ones."
+    advice = "Move the page to another folder: at its path, readers and tools expect a page in the format."
     messages = {
         "formats": Message(
             "The page is in the format `{format}`[, as are {names}], but other pages beside it are in `{other}`",

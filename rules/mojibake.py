@@ -26,6 +26,7 @@ class Mojibake(Rule):
         'Name the encoding (`encoding="utf-8"`) wherever you read, copy, collect and write pages: one such step takes '
         "UTF-8 for another encoding."
     )
+    advice = "Save the page as UTF-8, and restore the text: some program took its UTF-8 for another encoding."
     messages = {
         "mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("damage",))
     }

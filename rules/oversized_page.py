@@ -25,6 +25,7 @@ class OversizedPage(Rule):
     severity = "warning"
     covers = ("I07",)
     remedy = "Split the page by folder or by letter."
+    advice = "Split the page."
     messages = {
         "huge": Message(
             "The page has {size} KB; hosts such as GitHub do not render pages over {limit} KB", severity="error"

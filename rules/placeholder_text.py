@@ -1,12 +1,12 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.schema import ProseContent
 from doclint.formats.shapes import Prose, Stated
-from doclint.markdown.nodes import Link, Paragraph
+from doclint.markdown.nodes import Block, Heading, Link, Paragraph, ThematicBreak
 from doclint.rule.caching import remembered
 
 from ._pages import FILE_PAGE, file_page
@@ -28,6 +28,19 @@ _ANNOUNCED = re.compile(
     r"\bwill be (?:auto-?generated|completed|detailed|documented|filled in|populated)\b",
     re.IGNORECASE,
 )
+# What is always in place of a text.
+_FILLER = re.compile(r"lorem ipsum\b|\[insert [^\[\]]*\]\Z", re.IGNORECASE)
+# One sentence that says what to write.
+_TASK = re.compile(
+    r"to ?do:? (?:add|complete|describe|document|explain|fill in|finish|write)\b[^.!?…]*+[\s.!…]*", re.IGNORECASE
+)
+# Pages and sections about what is not done yet: names and headings that have one of these words.
+_PLANS = re.compile(
+    r"(?<![a-z])(?:adrs?|change ?log|changes|draft|drafts|future|history|news|next|plan|planned|plans|proposals?|"
+    r"releases?|rfcs?|roadmap|status|templates?|to[-_ ]?do|upcoming|unreleased)(?![a-z])",
+    re.IGNORECASE,
+)
+_OPENING = "([*_Ll"  # what an announcement in brackets, or a filler, begins with
 _CONCEPTS = "Key concepts and components in this folder will be detailed in the individual file documentation."
 _BOOK = "# The Demo Repository: A Comprehensive Guide\n\n# Part I: Basics\n\n## Chapter 1: Parts\n\n"
 
@@ -40,8 +53,9 @@ class PlaceholderText(Rule):
 
     On pages of a known format the rule reports texts that the format marks as placeholders, prose that announces what
     will be there, and prose that is only a note in brackets. On other pages, which somebody may still be writing, it
-    reports only paragraphs that are a placeholder as a whole. It leaves alone fences, docstrings and lists of things to
-    do.
+    reports only paragraphs that are a placeholder as a whole, and "TODO" and the like only where a section has nothing
+    else and neither the section nor the page is about plans or releases. It leaves alone fences, docstrings and lists
+    of things to do.
     """
 
     id = "placeholder-text"
@@ -58,6 +72,11 @@ class PlaceholderText(Rule):
         ),
         Invalid("# Parts\n\n**TBD**\n\n## Diagrams\n\n*(The diagrams would go here.)*\n", lines=(3, 7)),
         Invalid("Lorem ipsum dolor sit amet.\n", lines=(1,)),
+        Invalid("# Parts\n\nText.\n\n[Insert the diagram]\n\n## Use\n\nTODO: write this section.\n", lines=(5, 9)),
+        Valid("# Parts\n\nTBD\n\nThe list of the parts is long.\n\n## Roadmap\n\nTBD\n"),
+        Valid("# Parts\n\nTBD\n", "docs/proposals/parts.md"),
+        Valid("# Parts\n\nTODO: write about the large parts. They break easily.\n"),
+        Valid("# Release 2.0\n\nComing soon.\n\n## Unreleased\n\nTo be determined.\n"),
         Valid("# Plans\n\n**Coming soon:**\n\n- More fruit\n"),
         Valid("# Plans\n\nTODO: the list of the parts, once they are known.\n\n- [ ] TBD\n- TODO\n"),
         Valid("The table will be populated by the first run; its rows go here and there.\n"),
@@ -70,44 +89,80 @@ class PlaceholderText(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        marked = [statement.span for statement in page.all(Stated) if statement.spec.role == "placeholder"]
-        starts = {span.start for span in marked}
-        suspects = [block for block in page.document.blocks if isinstance(block, Paragraph) and _is_suspect(block)]
-        prose = _generated_prose(page) if suspects else None
-        found = (block.span for block in suspects if block.start not in starts and _is_placeholder(block, prose))
-        for span in (*found, *marked):
+        if page.identity is None:
+            found: Iterable[Span] = _unwritten(page)
+        else:
+            marked = {statement.span for statement in page.all(Stated) if statement.spec.role == "placeholder"}
+            found = [*_unfilled(page, {span.start for span in marked}), *sorted(marked)]
+        for span in found:
             yield Violation(span, "placeholder", text=shown(page, span))
 
 
-def _generated_prose(page: Page) -> set[int] | None:
-    """Return where the prose begins that the generator writes itself; None on a page of no known format."""
-    if page.identity is None:
-        return None
-    copied = {section.key for section, content in page.expects(ProseContent) if content.of}
-    return {shape.start for shape in page.all(Prose) if shape.section not in copied}
+def _unfilled(page: Page, marked: AbstractSet[int]) -> Iterator[Span]:
+    """Yield the placeholders on a page of a known format, except those that the format marks."""
+    suspects = [block for block in page.document.blocks if isinstance(block, Paragraph) and _is_suspect(block)]
+    if suspects:
+        copied = {section.key for section, content in page.expects(ProseContent) if content.of}
+        prose = {shape.start for shape in page.all(Prose) if shape.section not in copied}
+        for block in suspects:
+            if block.start not in marked and (_form_of(block.text).is_empty or _is_note(block, prose)):
+                yield block.span
 
 
 def _is_suspect(paragraph: Paragraph) -> bool:
     return paragraph.end - paragraph.start <= _LONGEST and any(_form_of(paragraph.text))
 
 
-def _is_placeholder(paragraph: Paragraph, prose: AbstractSet[int] | None) -> bool:
+def _is_note(paragraph: Paragraph, prose: AbstractSet[int]) -> bool:
+    """Whether a paragraph is prose of the generator that announces something or is only a note in brackets."""
     form = _form_of(paragraph.text)
-    if form.is_empty:
-        return True
-    if prose is None:
-        return form.is_announced and form.is_in_brackets
     is_note = form.is_note and not any(isinstance(child, Link) for child in paragraph.children)
     return paragraph.start in prose and (is_note or form.is_announced)
 
 
+def _unwritten(page: Page) -> Iterator[Span]:
+    """Yield the placeholders on a page of no known format."""
+    text, blocks = page.source.text, page.document.blocks
+    for number, block in enumerate(blocks):
+        if not isinstance(block, Paragraph) or block.end - block.start > _LONGEST:
+            continue
+        if text[block.start] in _OPENING:
+            form = _form_of(block.text)
+            if form.is_filler or (form.is_announced and form.is_in_brackets):
+                yield block.span
+                continue
+        if _is_all(blocks, number):
+            form = _form_of(block.text)
+            if (form.is_empty or form.is_task) and not _is_about_plans(page, blocks[number - 1]):
+                yield block.span
+
+
+def _is_all(blocks: Sequence[Block], number: int) -> bool:
+    """Whether a block is all that the section below a heading has."""
+    if not number or not isinstance(blocks[number - 1], Heading):
+        return False
+    return number + 1 == len(blocks) or isinstance(blocks[number + 1], Heading | ThematicBreak)
+
+
+def _is_about_plans(page: Page, heading: Block) -> bool:
+    """Whether a page, or the section below a heading of it, is about what is not done yet."""
+    title, *_ = page.document.headings
+    names = page.path, title.text, page.text(heading.span)
+    return any(_PLANS.search(name) for name in names)
+
+
 class _Form(NamedTuple):
-    """What a text looks like: only a placeholder, an announcement, a text in brackets, a note in square brackets."""
+    """What a text looks like: only a placeholder, an announcement, a text in brackets, a note in square brackets.
+
+    A filler is always a placeholder, such as an instruction to insert something; a task says what to write.
+    """
 
     is_empty: bool = False
     is_announced: bool = False
     is_in_brackets: bool = False
     is_note: bool = False
+    is_filler: bool = False
+    is_task: bool = False
 
 
 @remembered
@@ -116,5 +171,11 @@ def _form_of(text: str) -> _Form:
     if text.endswith(":"):
         return _Form()  # it introduces what follows
     bare, ends = text.strip(_MARKS).strip(), text[:1] + text[-1:]
-    is_empty, is_announced = _EMPTY.fullmatch(bare) is not None, _ANNOUNCED.search(bare) is not None
-    return _Form(is_empty, is_announced, ends in ("[]", "()"), ends == "[]" and " " in bare)
+    return _Form(
+        is_empty=_EMPTY.fullmatch(bare) is not None,
+        is_announced=_ANNOUNCED.search(bare) is not None,
+        is_in_brackets=ends in ("[]", "()"),
+        is_note=ends == "[]" and " " in bare,
+        is_filler=_FILLER.match(text) is not None,
+        is_task=_TASK.fullmatch(bare) is not None,
+    )

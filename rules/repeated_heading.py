@@ -25,12 +25,13 @@ class RepeatedHeading(Rule):
     covers = ("A05",)
     yields_to = ("repeated-section", "unfenced-source")
     remedy = "Write each heading in one place, in the template or in the function that fills it in."
+    advice = "Drop one of the two headings."
     messages = {
         "repeated": Message("The heading `{heading}` repeats the one above it; drop one of the two", key=("heading",))
     }
     examples = (
         Invalid(file_page("a.py", "## Related Files\n\n### Related Files\n\nText.\n"), FILE_PAGE, lines=(5,)),
-        Invalid("# Parts\n\n## Small\n\n### Small\n\n#### One\n\n## Large\n", lines=(5,)),
+        Invalid("# Parts\n\n## Small\n\n<!-- a --> <!-- b -->\n\n### Small\n\n#### One\n\n## Large\n", lines=(7,)),
         Valid("# Parts\n\n## Small\n\nThese:\n\n### Small\n\n## Large\n\n### Large\n\n### Larger\n\n## Large\n"),
     )
 
@@ -41,10 +42,19 @@ class RepeatedHeading(Rule):
                 inner.level == outer.level + 1
                 and inner.text == outer.text
                 and inner.text.strip()
-                and not page.text(Span(outer.end, inner.start)).strip()
+                and _is_empty(page, Span(outer.end, inner.start))
                 and _is_only(inner, (headings[later] for later in range(index, len(headings))))
             ):
                 yield Violation(inner.span, "repeated", heading=inner.text)
+
+
+def _is_empty(page: Page, span: Span) -> bool:
+    """Whether there is nothing to see between two headings: white space and comments."""
+    text = page.text(span)
+    for comment in reversed(page.document.comments) if "<!--" in text else ():
+        if span.start <= comment.start < span.end:
+            text = text[: comment.start - span.start] + text[comment.end - span.start :]
+    return not text.strip()
 
 
 def _is_only(inner: Heading, behind: Iterable[Heading]) -> bool:

@@ -18,6 +18,7 @@ class RoundaboutLink(Rule):
     profile = "strict"
     covers = ("D11",)
     remedy = "Compute links with `posixpath.relpath` from the folder of the page."
+    advice = "Write the shortest path from the folder of the page."
     messages = {
         "detour": Message("The link `{target}` leaves a folder and enters it again; write `{right}`", key=("target",))
     }

@@ -20,8 +20,9 @@ class SeveralTitles(Rule):
     severity = "info"
     profile = "strict"
     covers = ("A11",)
-    yields_to = ("misplaced-section", "repeated-section", "unexpected-section")
+    yields_to = ("broken-fence", "misplaced-section", "repeated-section", "unexpected-section")
     remedy = "When copying text onto a page, lower its headings below the section that it is in."
+    advice = "Keep one title on each page, and make the other ones lower headings."
     messages = {
         "another": Message("The page already has the title `{title}`; make `{found}` a lower heading", key=("found",))
     }

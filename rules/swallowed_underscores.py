@@ -44,6 +44,7 @@ class SwallowedUnderscores(Rule):
             lines=(1, 1),
             fixed="See `src/__init__.py` or [`lib/__main__.py`](a.md).\n",
         ),
+        Invalid("See src/__init__.py`\n", lines=(1,), fixed="See src/\\_\\_init\\_\\_.py`\n"),
         Invalid(
             purpose_page("It calls __enter__ first."),
             FILE_PAGE,
@@ -68,7 +69,9 @@ class SwallowedUnderscores(Rule):
         for span, node in sorted(found.items(), key=lambda item: item[0]):
             name = page.text(span)
             before, after = page.text(Span(span.start, node.start)), page.text(Span(node.end, span.end))
-            new = name.replace("_", "\\_") if page.kind else f"`{name}`"
+            # A backtick beside the name would be part of the code span.
+            beside = page.source.text[max(0, span.start - 1) : span.start] + page.source.text[span.end : span.end + 1]
+            new = name.replace("_", "\\_") if page.kind or "`" in beside else f"`{name}`"
             fix = page.replace(span, new, safe=page.source.position(span.start).line not in linked)
             yield Violation(span, "swallowed", fix=fix, name=name, shown=before + plain_text(node.children) + after)
 

@@ -34,6 +34,7 @@ class UndecodableBytes(Rule):
     remedy = (
         'Decode what you put on a page with the encoding that it has, and write pages as UTF-8 (`encoding="utf-8"`).'
     )
+    advice = "Save the page as UTF-8, and restore the characters that are lost."
     messages = {
         "bytes": Message("{bytes} is not UTF-8[; in Windows-1252 it is `{meaning}`]", key=("bytes",)),
         "encoding": Message("The page is {encoding}; write it as UTF-8"),

@@ -10,6 +10,13 @@ _NO_LABEL = re.compile(r"[\W\d_]*\Z")
 _HASH = re.compile(r"(?=[a-f]*\d)[\da-f]{6,40}")
 # `- [fix] ...`: a single tag.
 _TAG = re.compile(r"^[ \t]*[-*+][ \t]+\[([^\[\]\n]{1,60})\][ \t:](?!\()", re.MULTILINE)
+# A class of characters in a regular expression, such as `[A-Za-z0-9]` and `[\w.]`, and how often one may come.
+_CLASS = re.compile(r"(?<![a-z])a-[fz](?![a-z])|(?<![A-Z])A-[FZ](?![A-Z])|(?<![\d.\s])[01]-9(?!\d)|\\[dDsSwW](?![a-z])")
+_REPETITION = re.compile(r"\{\d|\+|\*?\$")
+# What only the parts of a synopsis (`[-v][--help]`, `[host][:port]`) and keys (`["a"]["b"]`) begin with.
+_NO_LABEL_BEGINS = tuple("-:=,|\"'")
+# What brings text to a page, which may define labels: of Jekyll, mdBook, MkDocs, MyST and docfx.
+_INCLUDE = re.compile(r"(?<!\{)\{%-? *include|\{\{#\w*include|--8<--|\{![\w./]|\{include\}|\[!INCLUDE\b", re.IGNORECASE)
 _PLAIN = re.compile(r"[^\[\]\\\r\n]+\Z")
 
 
@@ -22,7 +29,10 @@ class UndefinedReference(Rule):
     The rule reports full references (`[text][label]`) and collapsed ones (`[label][]`). It ignores what is ordinary
     text as often as not: a lone `[label]`, brackets after a word (`matrix[i][j]`), labels without a letter (`[1][2]`),
     words in front of a link (`[Optional][Guide](guide.md)`), three labels in a row (`[day][month][year]`), hashes of
-    commits, and tags at the start of a list item (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`).
+    commits, keys that are pressed twice (`[tab][tab]`), paths of Rust (`crate::a`), which rustdoc resolves, regular
+    expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list item
+    (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`). It also ignores pages that include other files,
+    which may define the labels.
     """
 
     id = "undefined-reference"
@@ -30,6 +40,7 @@ class UndefinedReference(Rule):
     severity = "error"
     yields_to = ("unfenced-source",)
     remedy = "Define each label that the page uses, and escape brackets in text that is copied to the page."
+    advice = "Define the label at the end of the page, or escape the brackets if they are not meant as a link."
     messages = {
         "undefined": Message("The label `{label}` is not defined[; did you mean `{suggestion}`?]", key=("label",))
     }
@@ -45,13 +56,19 @@ class UndefinedReference(Rule):
         Valid("[Optional][Guide](guide.md)\n"),
         Valid("- [List][Menu] Has a style\n- [Menu] Has a name\n- Menus of lists [0cc58ce][a4b7d8d]\n"),
         Valid("1. [Code][Operator][Value]\n"),
+        Valid("Press [tab][tab], and see [`a`][crate::a].\n"),
+        Valid("A name is [A-Za-z_][A-Za-z0-9_]*, [a-f][], ^[abc][xyz]$ or [aeiou][xyz]{2}; \\\\[\\w][\\d] is not.\n"),
+        Valid('Run `it` [-v][--verbose] [host][:port] with ["key"]["name"].\n'),
+        Valid("See [the guide][guide].\n\n{% include links.md %}\n"),
+        Valid('See [the guide][guide].\n\n--8<-- "links.md"\n'),
+        Invalid("See [e-mail][data-zip] and [the plan of 2020-2021][plan].\n", lines=(1, 1)),
         Valid("A [note], an item `x[a][b]`, x[a][b], [0][1] and \\[a][b\\].\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        if not page.document.missing_references:
-            return
         text = page.source.text
+        if not page.document.missing_references or _INCLUDE.search(text):
+            return
         labels = [definition.label for definition in page.document.definitions]
         starts = {item.inlines[0].start for item in page.document.list_items if item.inlines}
         tags = set(_TAG.findall(text))
@@ -60,17 +77,30 @@ class UndefinedReference(Rule):
                 continue
             if _is_text(text, reference) or (reference.start in starts and _is_tag(text, reference, tags)):
                 continue
-            suggestion = misspelled_word(reference.label, labels)
+            label = reference.label
+            reason = "" if page.kind else label
+            suggestion = misspelled_word(label, labels)
             fix = _fix(page, reference, suggestion) if suggestion and _PLAIN.match(suggestion) else None
-            yield Violation(reference.span, "undefined", fix=fix, label=reference.label, suggestion=suggestion)
+            yield Violation(reference.span, "undefined", reason=reason, fix=fix, label=label, suggestion=suggestion)
 
 
 def _is_text(text: str, reference: MissingReference) -> bool:
     """Whether what is around a reference, or its label, shows that it is ordinary text."""
-    before = text[reference.start - 1 : reference.start]
-    if _NO_LABEL.match(reference.label) or before.isalnum() or before in ("]", ")", "_", "\\"):
+    before, label = text[reference.start - 1 : reference.start], reference.label
+    if _NO_LABEL.match(label) or before.isalnum() or before in ("]", ")", "_", "\\", "^"):
         return True
-    return text.startswith(("(", "["), reference.end) or _HASH.fullmatch(reference.label) is not None
+    if label.startswith(_NO_LABEL_BEGINS) or _HASH.fullmatch(label) or "::" in label:
+        return True
+    if text.startswith(f"[{label}][{label}]", reference.start):
+        return True
+    return text.startswith(("(", "["), reference.end) or _is_expression(text, reference)
+
+
+def _is_expression(text: str, reference: MissingReference) -> bool:
+    """Whether a reference is part of a regular expression."""
+    if _REPETITION.match(text, reference.end) is not None:
+        return True
+    return _CLASS.search(text, reference.start, reference.end) is not None
 
 
 def _is_tag(text: str, reference: MissingReference, tags: set[str]) -> bool:

@@ -7,7 +7,14 @@ from doclint.formats.shapes import Command, Fields, Prose
 from ._pages import FILE_PAGE, file_page, metadata_page, purpose_page
 
 _VARIABLE = re.compile(
-    r"(?<![\w$\\{}])\{[a-z][a-z0-9]*(?:[._][a-z0-9]+)*\}(?!\})|\{\{ ?[a-z_][\w.]*+ ?\}\}|\$\{[A-Za-z_]\w*+\}"
+    r"(?<![\w$\\{}^])\{[a-z][a-z0-9]*(?:[._][a-z0-9]+)*\}(?!\})|(?<!\$)\{\{ ?[a-z_][\w.]*+ ?\}\}|\$\{[A-Za-z_]\w*+\}"
+)
+# Parameters in an address: `/users/{id}`, `https://example.org/{name}`.
+_ADDRESS = re.compile(r"(?:(?<![^\s`'\"(\[*])/[\w-]|\w://)[^\s`'\"]*+\Z")
+_LONGEST = 200  # characters before and after a variable that are looked at
+_TEMPLATES = re.compile(
+    r"\b(?:f-strings?|format strings?|handlebars|interpolat\w+|jinja2?|liquid|mustache|placeholders?|templat\w+)\b",
+    re.IGNORECASE,
 )
 _USAGE = "## Testing & Usage\n\n### Testing\n\nThis is a test file. Run it with:\n\n```bash\n{}\n```\n"
 
@@ -18,8 +25,9 @@ class UnexpandedTemplate(Rule):
     It wrote a plain string instead of a formatted one. The command does not run, and the sentence names nothing.
 
     The rule reads only what the generator writes itself: commands and other fences, headings, metadata and sentences.
-    It leaves alone lists and docstrings, names in braces that the source has as well, names of pages in the form that
-    the format gives them (`{name}_docs.md`), and pages of unknown formats.
+    It leaves alone lists and docstrings, names in braces that the source has as well, parameters of addresses
+    (`/users/{id}`), secrets of workflows (`${{ token }}`), lines that speak of templates, names of pages in the form
+    that the format gives them (`{name}_docs.md`), and pages of unknown formats.
     """
 
     id = "unexpanded-template"
@@ -40,6 +48,13 @@ class UnexpandedTemplate(Rule):
         ),
         Valid(file_page("a.py", '## Original Source\n\n```python\nf"{name}"\n```\n'), FILE_PAGE),
         Valid("Call `/users/{user_id}` with ${TOKEN}.\n"),
+        Valid(
+            purpose_page("It answers GET `/users/{id}/posts/{post}`, <https://example.org/{name}> and x^{n}."),
+            FILE_PAGE,
+        ),
+        Valid(file_page("a.yml", _USAGE.format("deploy --token ${{ secrets.token }}")), "docs/a.yml_docs.md"),
+        Invalid(purpose_page("It runs `src/{path}` and ./{name}, not and/or {verb}."), FILE_PAGE, lines=(5, 5, 5)),
+        Valid(purpose_page("It renders Jinja such as `{{ name }}`."), FILE_PAGE),
         Valid(purpose_page("Its index is {name}_kw.md."), FILE_PAGE),
         Valid(metadata_page("a{b}.py", "**Path**: `a{b}.py`"), "docs/a{b}.py_docs.md"),
     )
@@ -53,7 +68,7 @@ class UnexpandedTemplate(Rule):
             # Most spans do not have a brace, and `find` is faster than the expression.
             for match in _VARIABLE.finditer(text, *span) if text.find("{", *span) >= 0 else ():
                 copied = _copied_text(page) if copied is None else copied
-                if match.group() not in copied and not _names_page(page, match.end()):
+                if match.group() not in copied and not _is_meant(page, match):
                     yield Violation(Span(*match.span()), "unfilled", variable=match.group())
 
 
@@ -74,6 +89,16 @@ def _copied_text(page: Page) -> str:
     """Return the text that the generator may have copied: the path of the page and the source."""
     source = page.source_file
     return f"{page.path}\n{source.data.decode(errors='replace') if source else ''}"
+
+
+def _is_meant(page: Page, variable: re.Match[str]) -> bool:
+    """Whether a variable is a parameter of an address, stands for a name in that of a page, or is what a line shows."""
+    before = variable.string[max(0, variable.start() - _LONGEST) : variable.start()]
+    if _ADDRESS.search(before) or _names_page(page, variable.end()):
+        return True
+    line = page.source.line_at(variable.start())
+    start, end = max(line.start, variable.start() - _LONGEST), min(line.end, variable.end() + _LONGEST)
+    return _TEMPLATES.search(variable.string, start, end) is not None
 
 
 def _names_page(page: Page, end: int) -> bool:

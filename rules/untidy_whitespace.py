@@ -27,6 +27,7 @@ class UntidyWhitespace(Rule):
     profile = "strict"
     covers = ("A14", "H02", "H04", "H05")
     remedy = "Write each page through one function that joins its parts and ends it with one line ending."
+    advice = "Remove superfluous blanks and blank lines; `doclint check --fix` does so."
     messages = {
         "blank-lines": Message("Several blank lines in a row; leave one"),
         "trailing": Message("Blanks at the end of the line; remove them"),

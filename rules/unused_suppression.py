@@ -22,6 +22,7 @@ class UnusedSuppression(Rule):
     severity = "warning"
     needs = frozenset({"suppressions"})
     remedy = "Delete the directive from the template, or from the text that the generator copies onto the page."
+    advice = "Delete what the directive does not need, or the whole directive."
     messages = {
         "unused": Message("`{name}` reports nothing here; delete it from `{verb}`", key=("verb", "name")),
         "duplicate": Message("`{verb}` names `{name}` twice", key=("verb", "name")),

@@ -30,6 +30,7 @@ class VagueLinkText(Rule):
     profile = "strict"
     covers = ("D09",)
     remedy = "Use the name of the target as the text of each link."
+    advice = "Name the target in the text of the link."
     messages = {
         "nothing": Message("The link text `{text}` does not say where the link leads; name the target", key=("text",)),
         "several": Message(

@@ -4,11 +4,20 @@ from collections.abc import Iterator
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.elements import elements
 from doclint.markdown.nodes import Html
+from doclint.markdown.source import Places
 
 from ._pages import FILE_PAGE, purpose_page
 
 # A tag that could be a placeholder: a name, and further words (`<path to file>`), but no value of an attribute.
 _TAG = re.compile(r"<(?P<name>[A-Za-z][A-Za-z0-9-]*+)(?:[ \t]++[A-Za-z_:][\w.:-]*+)*+[ \t]*+>")
+# A tag with attributes, as HTML, Vue and JSX write them: names as `@click` and `#item`, values as `{list}`.
+_WITH_ATTRIBUTES = re.compile(
+    r"""<[A-Za-z][\w.:-]*+
+        (?:\s++(?:\{[^{}]{0,500}+\}
+            |[^\s"'<>/={}]++(?:\s*+=\s*+(?:"[^"]{0,500}+"|'[^']{0,500}+'|\{[^{}]{0,500}+\}|[^\s"'=<>`]++))?+))++
+        \s*+/?>""",
+    re.VERBOSE,
+)
 _CLOSER = re.compile(r"</([A-Za-z][A-Za-z0-9-]*+)")
 _NO_MARKDOWN = re.compile(r"<(?:[!?]|(?:script|style|pre|textarea)\b)", re.IGNORECASE)
 
@@ -20,8 +29,9 @@ class VanishingPlaceholder(Rule):
     arguments in the same way (`Vec<T>`). Escape text that may have angle brackets, or set it as code, as the fix does.
 
     The rule leaves alone elements of HTML, SVG and MathML, tags with attributes or with an end tag on the page, which
-    another tool may know, and MDX. On pages of unknown formats it also leaves alone names with a hyphen or a capital
-    letter, which are components (`<my-menu>`, `<Tabs>`), unless they follow a word, as the arguments of a type do.
+    another tool may know, what is in the value of an attribute, shortcodes (`{{<toc>}}`) and MDX. On pages of unknown
+    formats it also leaves alone names with a hyphen or a capital letter, which are components (`<my-menu>`, `<Tabs>`),
+    unless they follow a word, as the arguments of a type do.
     """
 
     id = "vanishing-placeholder"
@@ -44,21 +54,39 @@ class VanishingPlaceholder(Rule):
         Valid("`<filename>`, \\<filename>, &lt;filename>, <https://example.org>, <me@example.org>, 1 < 2 > 1\n"),
         Valid("A<br>b <kbd>c</kbd> <details>\n\n<summary>\n\n<!-- <filename> -->\n\n```\n<filename>\n```\n"),
         Valid("<my-menu> and <Tabs>, <note>this</note>, <entry key='a'>, <entry/>\n"),
+        Valid('<Listing number="1" caption="A `Vec<u8>` and\nan `Option<i32>`">\n\n<Listing title="<name>"/>\n'),
+        Valid(
+            "See <Shop :of='Map<String>' @open=\"x = f<fruit>(y)\"> and <Shop\n  of={get<fruit>()} {...more<fruit>}>.\n"
+        ),
+        Valid("{{<toc>}} and {{% <toc> %}}\n"),
+        Invalid("A <shop name='a'> <fruit> or `<shop name=\"`, <fruit>.\n", lines=(1, 1)),
         Valid("A <filename>.\n", "docs/page.mdx"),
+        Valid("Run <<command>>.\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
         tags = page.document.html
-        if not tags or page.path.lower().endswith(".mdx"):
+        if not tags or page.document.is_mdx:
             return
         ended = {name.lower() for html in tags for name in _CLOSER.findall(html.text)}
         known = elements(ended) | ended
+        inside: Places | None = None
         text = page.source.text
         for html in tags:
             for match in _TAG.finditer(text, html.start, html.end) if not _NO_MARKDOWN.match(text, html.start) else ():
-                if match["name"].lower() not in known and not _is_component(page, match):
+                if match["name"].lower() in known or _is_component(page, match) or _is_shortcode(match):
+                    continue
+                inside = inside or _tags_with_values(text)
+                span = Span(*match.span())
+                if not inside.meet(span):
                     fix = _as_code(page, match) if isinstance(html, Html) else None
-                    yield Violation(Span(*match.span()), "vanishes", fix=fix, found=match.group())
+                    yield Violation(span, "vanishes", fix=fix, found=match.group())
+
+
+def _tags_with_values(text: str) -> Places:
+    """Return the places of all tags whose attributes have values: what looks like a tag there is none."""
+    tags = (tag for tag in _WITH_ATTRIBUTES.finditer(text) if not _TAG.fullmatch(tag.group()))
+    return Places(Span(*tag.span()) for tag in tags)
 
 
 def _is_component(page: Page, tag: re.Match[str]) -> bool:
@@ -66,6 +94,12 @@ def _is_component(page: Page, tag: re.Match[str]) -> bool:
     before = tag.string[max(0, tag.start() - 1) : tag.start()]
     name = tag["name"]
     return page.kind is None and ("-" in name or name[0].isupper()) and not before.isalnum()
+
+
+def _is_shortcode(tag: re.Match[str]) -> bool:
+    """Whether a tag is a shortcode of Hugo, or in a template: `{{<a>}}`, `<<a>>`."""
+    before = tag.string[max(0, tag.start() - len("{{% ")) : tag.start()]
+    return before.endswith(("{{", "{{% ", "<")) and tag.string.startswith(("}}", " %}}", ">"), tag.end())
 
 
 def _as_code(page: Page, tag: re.Match[str]) -> Fix | None:

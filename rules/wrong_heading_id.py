@@ -42,6 +42,7 @@ class WrongHeadingId(Rule):
     covers = ("D05", "D06", "D07")
     consults = frozenset({"repository"})
     remedy = "Do not write ids into headings if the renderer shows them as text; else make them as it makes slugs."
+    advice = "Do not write ids into headings if the renderer shows them as text; else write each id once."
     messages = {
         "duplicate": Message(
             "The id `{id}` already belongs to `{other}`, and links lead there; write another id",

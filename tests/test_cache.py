@@ -466,3 +466,24 @@ def test_changes_at_random_of_a_tree_full_of_defects(tmp_path: Path, tree: str) 
     for _ in range(3):
         history = [gardener.act() for _ in range(5)]
         assert desk.cached().report == desk.uncached().report, "\n".join(history)
+
+
+def test_configurations_of_sites_come_and_change_and_go(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "tree", tmp_path / "cache")
+    for name in "abc":
+        write(desk.root, f"guide/{name}.md", f"# {name}\n\n[x](one) [x](../docs/far)\n")
+    write(desk.root, "docs/one.md", "(one)=\n# One\n\n[x](gone)\n")
+    steps: list[tuple[Change, set[str]]] = [
+        (touch, {"a.md", "b.md", "c.md", "one.md"}),
+        (add("guide/conf.py", "extensions = ['myst_parser']\n"), {"one.md"}),
+        (change("guide/conf.py", "myst_parser", "sphinx.ext.autodoc"), {"a.md", "b.md", "c.md", "one.md"}),
+        (change("guide/conf.py", "sphinx.ext.autodoc", "myst_parser"), {"one.md"}),
+        (delete("guide/conf.py"), {"a.md", "b.md", "c.md", "one.md"}),
+        (add("doclint.toml", "site = 'sphinx'\n"), set()),
+        (add("doclint.toml", "site = { guide = 'sphinx' }\n"), {"one.md"}),
+    ]
+    for step, expected in steps:
+        step(desk.root)
+        report = desk.agreed("--select", "broken-link").report
+        assert isinstance(report, dict)
+        assert {Path(one["path"]).name for one in report["findings"]} == expected

@@ -1,6 +1,7 @@
 """What makes a generator write its findings, and what a change of it fixed and introduced."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,17 +15,20 @@ from tree import write
 
 from doclint import Rule, Violation
 from doclint.cli.main import run_cli
-from doclint.engine.report.causes import by_remedy, causes
+from doclint.engine.report.causes import by_remedy, causes, with_few_causes
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument, compare, document
 from doclint.engine.report.report import Report
 from doclint.markdown.source import Position
 from doclint.output.causes import changes, render
 from doclint.rule import manual
+from doclint.rule.example import Invalid
 from doclint.rule.finding import Finding
 from doclint.rule.message import Message
 from doclint.rule.registry import rules
+from doclint.testing import findings_of
 
 OURS = [rule for rule in rules().values() if rule.__module__.startswith("doclint_rules.")]
+GENERATOR = re.compile(r"generat|template|quoted|copied|posixpath|encoding=|regenerate|parse\b", re.IGNORECASE)
 RULES = [rules()["broken-link"](), rules()["mojibake"]()]
 
 
@@ -41,6 +45,7 @@ def finding(path: str = "a.md", line: int = 1, **fields: Any) -> Finding:
         "section": "",
         "embedded": None,
         "cause": "broken-link/missing",
+        "kind": "file",
         "remedy": "Make links relative.",
     }
     return Finding(path=path, **(known | fields))
@@ -55,6 +60,33 @@ def test_cause_has_places_on_different_pages() -> None:
     [cause] = causes(report(*[finding(path, line) for path in ("a.md", "b.md") for line in (1, 2, 3)]).findings)
     assert [str(place) for place in cause.places] == ["a.md:1:1", "a.md:2:1", "b.md:1:1"]
     assert (cause.findings, cause.pages, cause.example) == (6, 2, "line 1")
+
+
+def test_typical_places_of_pages_of_no_format_come_first() -> None:
+    counts = {"CHANGELOG.md": 9, "a.md": 1, "b.md": 2, "c.md": 2, "d.md": 3}
+    findings = [finding(path, line, kind="") for path, count in counts.items() for line in range(1, count + 1)]
+    [cause] = causes(report(*findings).findings)
+    assert [str(place) for place in cause.places] == ["c.md:1:1", "b.md:1:1", "d.md:1:1"]
+    [cause] = causes([finding("a.md", 1, kind=""), finding("a.md", 2, kind=""), finding("b.md", 3, kind="")])
+    assert [str(place) for place in cause.places] == ["b.md:3:1", "a.md:1:1", "a.md:2:1"]
+    assert cause.example == "line 3"
+
+
+def reasons(*several: str, **fields: Any) -> list[str]:
+    """Return the causes of findings with these reasons, without repetition."""
+    found = [finding(line=line, cause=f"x/{one}", reason=one, **fields) for line, one in enumerate(several, start=1)]
+    return list(dict.fromkeys(one.reason for one in with_few_causes(found)))
+
+
+def test_many_targets_are_joined_by_folder() -> None:
+    few = [f"docs/{name}.md" for name in "abcdefghij"]
+    many = [f"docs/api/{name}.md" for name in range(30)]
+    assert reasons(*few, kind="") == few
+    assert reasons("a.md", *many, kind="") == ["a.md", "docs/api/"]
+    assert reasons("a.md", *many, kind="file") == ["a.md", *many]
+    assert reasons("a.md#b", *[f"docs/a.md#{name}" for name in range(30)], kind="") == ["a.md#b", "docs/a.md#"]
+    assert reasons(*map(str, range(30)), kind="") == [""]
+    assert reasons(*["/" * 5_000 + str(name) for name in range(30)], kind="") == ["/" * 8]
 
 
 def test_gravest_severity_is_that_of_the_cause() -> None:
@@ -107,6 +139,20 @@ def test_rule_says_what_to_change(rule: type[Rule]) -> None:
     assert "## What to change in the generator" in manual.page(rule)
 
 
+@pytest.mark.parametrize("rule", OURS, ids=lambda rule: rule.id)
+def test_advice_to_people_mentions_no_generator(rule: type[Rule]) -> None:
+    invalid = [example for example in rule.examples if isinstance(example, Invalid)]
+    by_hand = [one for example in invalid for one in findings_of(rule, example) if not one.kind and not one.embedded]
+    for message in {one.message_id for one in by_hand}:
+        advice = rule.remedy_of(rule.messages[message], by_hand=True)
+        assert not GENERATOR.search(advice)
+        assert advice.endswith(".")
+        assert advice.count("`") % 2 == 0
+    assert {one.remedy for one in by_hand} == {
+        rule.remedy_of(rule.messages[one.message_id], by_hand=True) for one in by_hand
+    }
+
+
 def test_rules_of_others_need_no_remedy() -> None:
     class Own(Rule):
         """Something."""
@@ -121,7 +167,14 @@ def test_rules_of_others_need_no_remedy() -> None:
             yield from ()
 
     assert "## What to change in the generator\n\n- b: Write `b`.\n" in manual.page(Own)
+    assert (Own.remedy_of(Own.messages["a"], by_hand=True), Own.remedy_of(Own.messages["a"], by_hand=False)) == ("", "")
     Own.remedy = "Write less."
+    assert Own.remedy_of(Own.messages["a"], by_hand=True) == "Write less."
+    Own.advice = "Delete something."
+    assert Own.remedy_of(Own.messages["a"], by_hand=True) == "Delete something."
+    assert Own.remedy_of(Own.messages["a"], by_hand=False) == "Write less."
+    assert Own.remedy_of(Own.messages["b"], by_hand=True) == "Write `b`."
+    assert "## What to change by hand\n\nDelete something.\n" in manual.page(Own)
     assert "## What to change in the generator\n\nWrite less.\n\n- b: Write `b`.\n" in manual.page(Own)
 
 
@@ -229,15 +282,54 @@ def test_text(run: Run) -> None:
     assert (code, err) == (1, "")
     assert out.splitlines()[1:] == [
         "   2 findings on 1 page:",
-        "   2  error broken-link/missing, on 1 page",
+        "   1  error broken-link/missing/docs/a.md, on 1 page",
         "      The link `a.md` leads to `docs/a.md`, which does not exist",
-        "      docs/guide.md:3:1, docs/guide.md:3:11",
+        "      docs/guide.md:3:1",
+        "   1  error broken-link/missing/docs/b.md, on 1 page",
+        "      The link `b.md` leads to `docs/b.md`, which does not exist",
+        "      docs/guide.md:3:11",
         "",
         "2 findings (2 errors) in 1 of 1 page.",
-        "1 cause, 1 change to make.",
+        "2 causes, 1 change to make.",
     ]
     assert run("--exit-zero")[0] == 0
     assert run("--ignore", "links") == (0, "1 page checked, nothing found.\n", "")
+
+
+def test_links_to_one_target_have_one_cause(root: Path, run: Run) -> None:
+    write(root, "docs/guide.md", "# Guide\n\n[a](a.md#x) [b](std/b/c.md) [d](other.md#one) [e](#two) [f][three]\n")
+    write(root, "docs/other.md", "# Other\n\n[a](a.md) [b](std/b.md) [e](#one) [f][three] [g](guide.md#two)\n")
+    _, out, _ = run("--output-format", "json")
+    assert {cause["id"]: cause["findings"] for cause in json.loads(out)["causes"]} == {
+        "broken-link/missing/docs/a.md": 2,
+        "broken-link/missing/docs/std/": 2,
+        "broken-anchor/missing/docs/other.md#one": 1,
+        "broken-anchor/here/docs/other.md#one": 1,
+        "broken-anchor/missing/docs/guide.md#two": 1,
+        "broken-anchor/here/docs/guide.md#two": 1,
+        "undefined-reference/undefined/three": 2,
+    }
+
+
+def test_files_below_another_folder_have_one_cause(root: Path, run: Run) -> None:
+    names = [f"part-{number}/page.md" for number in range(3)]
+    for name in names:
+        write(root, f"docs/www.example.org/{name}", "# Page\n")
+    write(root, "docs/guide.md", "# Guide\n\n" + "".join(f"- [page]({name})\n" for name in names))
+    write(root, "docs/www.example.org/deep/er/page.md", "# Page\n\n[a](part-0/page.md) [b](part-9/page.md)\n")
+    _, out, _ = run("--output-format", "json")
+    assert [(cause["id"], cause["findings"]) for cause in json.loads(out)["causes"]] == [
+        ("broken-link/elsewhere/docs/www.example.org/", 4),
+        ("broken-link/missing/docs/www.example.org/deep/er/part-9/", 1),
+    ]
+    assert "`docs/www.example.org/`" in run()[1]
+
+
+def test_path_below_several_folders_is_just_missing(root: Path, run: Run) -> None:
+    write(root, "docs/guide.md", "# Guide\n\n[a](api/a.md)\n")
+    for version in ("v1", "v2"):
+        write(root, f"docs/{version}/api/a.md", "# A\n")
+    assert "broken-link/missing/docs/api/" in run()[1]
 
 
 def test_documents_fit_their_schemas(root: Path, run: Run) -> None:
@@ -245,7 +337,10 @@ def test_documents_fit_their_schemas(root: Path, run: Run) -> None:
     assert code == 1
     old = json.loads(out)
     jsonschema.validate(old, CausesDocument.model_json_schema())
-    assert (old["findings"], [cause["id"] for cause in old["causes"]]) == (2, ["broken-link/missing"])
+    assert (old["findings"], [cause["id"] for cause in old["causes"]]) == (
+        2,
+        ["broken-link/missing/docs/a.md", "broken-link/missing/docs/b.md"],
+    )
     write(root, "old.json", out)
     write(root, "docs/guide.md", "# Guide\n\n[a](a.md) [c](c.md) [d](d.md)\n")
     code, out, _ = run("--output-format", "json", "--diff", "old.json")
@@ -260,7 +355,7 @@ def test_file_is_written(root: Path, run: Run) -> None:
     write(root, "docs/a.md", "# A\n")
     code, out, _ = run("--diff", "old.json")
     assert code == 0
-    assert "  fewer  2 -> 1  broken-link/missing (1 fixed, 0 new)" in out
+    assert "  gone   1 -> 0  broken-link/missing/docs/a.md (1 fixed, 0 new)" in out
     code, _, err = run("-o", "no-such-folder/old.json")
     assert (code, "there is no folder" in err) == (2, True)
 

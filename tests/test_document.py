@@ -136,3 +136,19 @@ def test_hostile_text_is_read(text: str, headings: int, links: int) -> None:
     assert [heading.text for heading in found.headings] == ["a"] * headings
     assert len(found.anchors) == headings
     assert [link.destination for link in found.links] == ["b"] * links
+
+
+@pytest.mark.parametrize(
+    ("text", "used"),
+    [
+        ("[a][x], [y][], [z]\n\n[x]: /x\n[y]: /y\n[z]: /z\n[unused]: /u\n", ["/x", "/y", "/z"]),
+        ("[![logo][image]][page]\n\n[image]: i.png\n[page]: p.md\n", ["i.png", "p.md"]),
+        ("[the\n Guide][]\n\n[The  guide]: /g\n[ẞ]: /s\n\n[SS]\n", ["/g", "/s"]),
+        ("[a]\n\n[a]: /first\n[a]: /second\n", ["/first"]),
+        ("# [a]\n\n| [b] |\n|---|\n| - |\n\n- > [c]\n\n[a]: /a\n[b]: /b\n[c]: /c\n", ["/a", "/b", "/c"]),
+        ("[//]: # (A comment.)\n\n[^1]: A note.\n\n`[x]`, \\[x], [x](/y)[^1]\n\n[x]: /x\n", []),
+        ("See [x][y].\n", []),
+    ],
+)
+def test_definitions_that_a_reference_uses(text: str, used: list[str]) -> None:
+    assert [definition.destination for definition in document(text).used_definitions] == used

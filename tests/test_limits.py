@@ -1,10 +1,12 @@
 """Limits: what lies beyond one is left out, and told. And what is linear without any."""
 
+import re
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from tree import write
@@ -14,8 +16,15 @@ from doclint.cli.main import run_cli
 from doclint.markdown import parser as markdown
 from doclint.markdown import pulldown
 from doclint.markdown.mistune import parser as mistune
+from doclint.markdown.source import Span
 from doclint.page.limits import Limits
+from doclint.page.page import Page
+from doclint.rule.corpus_rule import Corpus, CorpusRule, Fact, Note
+from doclint.rule.example import Invalid, Valid
 from doclint.rule.finding import Finding
+from doclint.rule.message import Message
+from doclint.rule.rule import Rule
+from doclint.rule.violation import Violation
 
 ENGINES = {"pulldown": pulldown.parse, "mistune": mistune.parse}
 DEEP = f"# A\n\nb\n\n{'> ' * 60}c [d](gone.md)\n"
@@ -53,7 +62,7 @@ def test_what_is_nested_too_deeply_is_told_where_it_is() -> None:
     assert reached(lint_text(DEEP)) == []
 
 
-@pytest.mark.parametrize("name", ["file-bytes", "fences", "source-work"])
+@pytest.mark.parametrize("name", ["file-bytes", "fences", "source-work", "findings"])
 def test_limit_can_be_as_large_as_a_number(tmp_path: Path, name: str) -> None:
     write(tmp_path, "docs/a.md", "# A\n\n[b](b.md)\n")
     report = lint_paths([tmp_path], root=tmp_path, config={"limits": {name: 10**30}})
@@ -119,6 +128,91 @@ def test_file_that_is_too_large_is_told_on_each_page_that_asks_for_it() -> None:
     ]
     assert [finding.path for finding in report.findings if finding.rule == "page-too-large"] == ["docs/big.md"]
     assert not reached(lint_corpus(pages, sources={"src/a.py": "class B: ...\n" * 100}))
+
+
+def test_findings_beyond_the_limit_are_told_for_each_rule() -> None:
+    text = "# A\n\n" + "[a](gone.md)  \n\n" * 5
+    report = lint_text(text, config={"limits": {"findings": 3}}, rules=["broken-link", "untidy-whitespace"], sources={})
+    counts = Counter(finding.rule for finding in report.findings)
+    assert counts == {"broken-link": 3, "untidy-whitespace": 3, "limit-reached": 2}
+    told = sorted(reached(report), key=lambda finding: finding.message)
+    assert told[0].message == (
+        "The page reaches `limits.findings` (3): the rule `broken-link` finds more, which doclint does not report"
+    )
+    assert (told[0].start.line, told[0].severity, told[0].reason) == (9, "warning", "findings")
+    assert len({finding.fingerprint for finding in told}) == 2
+    assert not reached(lint_text(text, config={"limits": {"findings": 5}}, rules=["broken-link"], sources={}))
+
+
+def test_findings_beyond_the_limit_are_not_built() -> None:
+    built = []
+
+    class Eager(Rule):
+        """Many words: each `a` is one."""
+
+        id = "many-words"
+        family = "words"
+        severity = "info"
+        messages: ClassVar = {"word": Message("it is")}
+        examples = (Invalid("a\n", lines=(1,)), Valid("b\n"))
+
+        def check(self, page: Page) -> Iterator[Violation]:
+            for match in re.finditer("a", page.source.text):
+                built.append(match.start())
+                yield Violation(Span(*match.span()), "word")
+
+    report = lint_text("a" * 5000, rules=[Eager])
+    assert [len(report.findings), len(reached(report)), len(built)] == [1001, 1, 1001]
+
+
+def test_rule_reports_nothing_where_one_that_it_yields_to_was_stopped() -> None:
+    text = "# A\n\n" + "[`b.md`](gone.md)\n\n" * 5
+    config = {"limits": {"findings": 2}}
+    report = lint_text(text, config=config, rules=["broken-link", "misleading-link"], sources={"b.md": "# B\n"})
+    assert {finding.rule for finding in report.findings} == {"broken-link", "limit-reached"}
+
+
+def test_comments_cannot_hide_that_there_are_more_findings() -> None:
+    comments = "<!-- doclint: allow-file broken-link, limit-reached, engine -->\n"
+    text = f"# A\n\n{comments}\n" + "[a](gone.md)\n" * 5
+    rules = ["broken-link", "unused-suppression"]
+    report = lint_text(text, config={"limits": {"findings": 3}}, rules=rules, sources={})
+    assert len(reached(report)) == 1
+    assert "broken-link" not in {finding.arguments.get("name") for finding in report.findings}
+
+
+def test_findings_about_all_pages_are_limited_on_each_page() -> None:
+    class Lines(CorpusRule):
+        """Each line of each page."""
+
+        id = "each-line"
+        family = "words"
+        severity = "info"
+        messages: ClassVar = {"line": Message("it is")}
+        examples = (Invalid("a\n", lines=(1,)), Valid("\n"))
+
+        def facts(self, page: Page) -> Iterator[Fact]:
+            for number in range(1, 6 if page.path == "a.md" else 4):
+                yield Fact(page.source.line_span(number))
+
+        def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
+            for note in corpus.notes:
+                yield note.violation("line")
+
+    pages = {"a.md": "x\n" * 5, "b.md": "y\n" * 5}
+    report = lint_corpus(pages, config={"limits": {"findings": 3}}, rules=[Lines])
+    assert [(finding.path, finding.start.line) for finding in reached(report)] == [("a.md", 4)]
+    assert Counter(finding.path for finding in report.findings) == {"a.md": 4, "b.md": 3}
+
+
+@pytest.mark.parametrize("places", [10, 30, 200])
+def test_fixes_come_to_an_end_below_the_limit(root: Path, capsys: pytest.CaptureFixture[str], places: int) -> None:
+    write(root, "docs/a.md", "# A\n\n" + "b   \n\n" * places)
+    write(root, "doclint.toml", "[limits]\nfindings = 1\n")
+    run_cli(["check", "--fix", "--select", "untidy-whitespace"])
+    assert "unchanged" not in capsys.readouterr().out
+    left = (root / "docs/a.md").read_text(encoding="utf-8").count("b   \n")
+    assert left == 0 if places < 100 else 0 < left < places
 
 
 def test_bytes_are_counted_not_characters() -> None:

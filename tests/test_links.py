@@ -48,7 +48,7 @@ def after(of: Page, fix: Fix | None) -> str:
         ("//example.org/b.md", None),
         ("me@example.org", None),
         ("{{ url }}", None),
-        ("/b.md", None),
+        ("/b.md", Target("b.md", "")),
     ],
 )
 def test_target(destination: str, target: Target | None) -> None:

@@ -16,6 +16,8 @@ from doclint.cli.main import run_cli
 from doclint.config import show as overview
 from doclint.config.schema import FolderConfig, keys
 from doclint.output import schemas
+from doclint.repository.not_documentation import GROUPS
+from doclint.sites.registry import installed
 
 DOCS = Path(__file__).parents[1] / "docs"
 CLICK = (Path(__file__).parents[2] / "shared" / "corpus" / "click").resolve()
@@ -80,6 +82,25 @@ def test_settings_are_listed_as_the_code_has_them() -> None:
         default = "" if value is None else f"`{overview.assignment(value, *key).partition(' = ')[2]}`"
         place = "any folder" if key[0] in anywhere else "the root"
         lines.append(f"| `{'.'.join(key)}` | {place} | {default} | {field.description} |")
+    assert listed == "".join(f"{line}\n" for line in lines)
+
+
+def test_sites_are_listed_as_the_code_has_them() -> None:
+    text = (DOCS / "sites.md").read_text(encoding="utf-8")
+    listed = text.partition("<!-- begin sites -->\n")[2].partition("<!-- end sites -->")[0]
+    lines = ["| name | setting | configuration |", "| --- | --- | --- |"]
+    for id_, site in installed().items():
+        lines.append(f"| {site.name} | `{id_}` | {', '.join(f'`{name}`' for name in site.evidence)} |")
+    assert listed == "".join(f"{line}\n" for line in lines)
+
+
+def test_what_is_left_out_by_default_is_listed_as_the_code_has_it() -> None:
+    text = (DOCS / "configuration.md").read_text(encoding="utf-8")
+    listed = text.partition("<!-- begin default-exclude -->\n")[2].partition("<!-- end default-exclude -->")[0]
+    lines = ["| counted as | what | patterns |", "| --- | --- | --- |"]
+    for group in GROUPS:
+        patterns = ", ".join(f"`{pattern}`" for pattern in group.patterns)
+        lines.append(f"| {group.noun} | {group.meaning} | {patterns} |")
     assert listed == "".join(f"{line}\n" for line in lines)
 
 

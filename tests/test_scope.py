@@ -112,8 +112,9 @@ def test_every_form_of_a_link(repository: Scratch, checked: Check, link: str) ->
     assert checked("--changed-since", "main")[0] == {"docs/a.md"}
 
 
-@pytest.mark.parametrize("link", ["b", "b.html", "b#part"])
+@pytest.mark.parametrize("link", ["/b.md", "b.html", "b.html#part"])
 def test_link_as_site_generators_resolve_it(repository: Scratch, checked: Check, link: str) -> None:
+    repository.write("docs/conf.py", "extensions = ['myst_parser']\n")
     repository.write("docs/a.md", f"# A\n\n[b]({link})\n")
     repository.commit()
     (repository.root / "docs" / "b.md").unlink()
@@ -136,6 +137,9 @@ def test_configuration_and_formats_decide_for_all_pages(repository: Scratch, che
     repository.commit()
     (repository.root / "doclint.toml").unlink()
     assert checked("--changed-since", "main") == (everything, told.format("doclint.toml"))
+    repository.commit()
+    repository.write("website/docfx.json", "")
+    assert checked("--changed-since", "main") == (everything, told.format("website/docfx.json"))
     assert checked("--changed-since", "main", "docs/a.md")[0] == {"docs/a.md"}
 
 

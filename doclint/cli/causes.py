@@ -54,7 +54,7 @@ def causes(
     color: str,
     **resources: Any,
 ) -> int:
-    """Report what to change in the generator: the causes of all findings, those with the most findings first.
+    """Report what to change: the causes of all findings, those with the most findings first.
 
     The exit code is that of `check`; with --diff it is 1 if a cause has more findings than before, and new ones.
     """

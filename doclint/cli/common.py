@@ -124,6 +124,15 @@ def print_scope(plans: "Sequence[Plan]") -> None:
             echo_err(f"doclint: {place}{plan.scope}")
     if not any(plan.scope or plan.pages or plan.texts for plan in plans):
         echo_err("doclint: no page was found")
+        _print_left_out(plans)
+
+
+def _print_left_out(plans: "Sequence[Plan]") -> None:
+    from doclint.output.text import left_out
+
+    for plan in plans:
+        if plan.left_out:
+            echo_err(f"doclint: {left_out(plan.left_out)}")
 
 
 def shown_path(path: str, root: str) -> str:

@@ -18,11 +18,14 @@ def config(path: Path, no_local_rules: bool) -> int:
     """Show every setting of a file or folder, and the configuration file that sets it."""
     from doclint.config import show
     from doclint.config.project import Project
+    from doclint.output.terminal import safe
     from doclint.repository.discovery import place_of
 
     project = Project.find([path], local_rules=not no_local_rules)
     place = place_of(path, project.root)
     folder = place if path.is_dir() else place.rpartition("/")[0]
+    if exclusion := place and project.exclusions.of(f"{place}/" if path.is_dir() else place):
+        echo(safe(f"# `{place}` is left out: {exclusion.reason}"))
     for line in show.lines(project.selection().settings_of(folder), project.rules):
         echo(line)
     page = join(place, "index.md") if path.is_dir() else place

@@ -63,13 +63,19 @@ def language_of(path: str) -> Language | None:
 
 
 def is_markdown(path: str) -> bool:
-    """Whether a file is Markdown, by its extension.
+    """Whether a file is Markdown, which MDX is as well, by its extension.
 
-    >>> is_markdown("docs/README.MD"), is_markdown("notes.rst")
-    (True, False)
+    >>> is_markdown("docs/README.MD"), is_markdown("docs/page.mdx"), is_markdown("notes.rst")
+    (True, True, False)
     """
     found = language_of(path)
-    return found is not None and found.id == "markdown"
+    return found is not None and found.id in ("markdown", "mdx")
+
+
+def is_mdx(path: str) -> bool:
+    """Whether a file is MDX, by its extension."""
+    found = language_of(path)
+    return found is not None and found.id == "mdx"
 
 
 def languages_of_fence(info: str) -> frozenset[str]:

@@ -16,8 +16,9 @@ from doclint.errors.suggestions import did_you_mean
 from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
 from doclint.formats.schema import Format
-from doclint.repository.discovery import Discovered, RootTest, is_excluded, no_root, search
+from doclint.repository.discovery import Discovered, RootTest, no_root, search
 from doclint.repository.disk import Folder
+from doclint.repository.exclusions import Exclusions
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.rule import registry
 from doclint.rule.registry import Rules
@@ -123,7 +124,7 @@ class Project:
         return search(
             paths or [self.root],
             self.root,
-            config.exclude,
+            self.exclusions,
             respect_gitignore=config.respect_gitignore,
             within=within,
             is_root=self.is_other_root,
@@ -134,9 +135,12 @@ class Project:
         config = self.settings.config
         return Folder(self.root, config.limits.file_bytes, memo, respect_gitignore=config.respect_gitignore)
 
-    def is_excluded(self, path: str) -> bool:
-        """Whether the configuration excludes a page."""
-        return is_excluded(path, self.settings.config.exclude)
+    @property
+    def exclusions(self) -> Exclusions:
+        """What is left out of the pages. Raises ConfigError if the configuration has invalid or too many patterns."""
+        config = self.settings.config
+        folders = [format_.docs_folder for format_ in self.formats]
+        return Exclusions(config.exclude, default=config.default_exclude, docs_roots=folders)
 
 
 def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:
@@ -153,7 +157,7 @@ def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:
 def sites_of(settings: Settings) -> Sites:
     """Return the search for the sites of pages. Raises ConfigError if the settings name one that is not known."""
     given = settings.config.site
-    by_folder = {"": given} if isinstance(given, str) else given
+    by_folder = {"": given} if isinstance(given, str) else given or {}
     for id_ in by_folder.values():
         known = [Site.id, *installed()]
         if id_ not in known:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, Field
 from pydantic.fields import FieldInfo
 
-from doclint.errors.validation import kebab
+from doclint.errors.validation import SettingsTable
 from doclint.page.limits import LIMITS, Limits
 from doclint.rule.message import Severity
 
@@ -18,19 +18,7 @@ def _inner_folder(path: str) -> str:
     return path
 
 
-class _ConfigTable(BaseModel):
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        strict=True,
-        defer_build=True,
-        alias_generator=kebab,
-        validate_by_name=True,
-        validate_by_alias=True,
-    )
-
-
-class SuppressEntry(_ConfigTable):
+class SuppressEntry(SettingsTable):
     """An entry of `suppress`: findings that doclint does not report. A finding must match all keys of the entry."""
 
     path: str = Field(description="The pages, as a pattern in the syntax of .gitignore, relative to the root.")
@@ -43,7 +31,7 @@ class SuppressEntry(_ConfigTable):
     expires: date | None = Field(default=None, description="The last day on which the entry applies.")
 
 
-class FolderConfig(_ConfigTable):
+class FolderConfig(SettingsTable):
     """The settings that a configuration file in any folder can have, for the pages in the folder and below."""
 
     root: bool = Field(
@@ -68,7 +56,15 @@ class Config(FolderConfig):
     select: list[str] | None = Field(
         default=None, description="Rules to run, by id, family or profile; by default, those of the profile `default`."
     )
-    exclude: list[str] = Field(default=[], description="Patterns of files and folders that doclint never reads.")
+    exclude: list[str] = Field(
+        default=[],
+        description="Patterns of files and folders that doclint does not check; `!` brings back what is left out by "
+        "default.",
+    )
+    default_exclude: bool = Field(
+        default=True,
+        description="Whether doclint leaves out what is not documentation: vendored folders, test fixtures, templates.",
+    )
     respect_gitignore: bool = Field(
         default=True,
         description="Whether doclint, when it searches a folder, skips what `.gitignore` files exclude, and follows no "
@@ -81,10 +77,10 @@ class Config(FolderConfig):
     docs_roots: list[Annotated[str, AfterValidator(_inner_folder)]] | None = Field(
         default=None, description="Folders with generated pages; by default, the folder that each format names."
     )
-    site: str | dict[str, str] = Field(
-        default={},
+    site: str | dict[str, str] | None = Field(
+        default=None,
         description="The generator that builds a site of the pages, or `none`; or a table of generators by folder. By "
-        "default, doclint looks for their configuration.",
+        "default, doclint looks for the configuration of a generator.",
     )
     project: str | None = Field(
         default=None, description="The name of the project on its pages; by default, the one that a page uses most."

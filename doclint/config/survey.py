@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from posixpath import basename, dirname, join
 
+from doclint.code.languages import is_mdx
 from doclint.config.show import assignment
 from doclint.errors.wording import counted
 from doclint.formats.kinds import Identity, candidates
@@ -125,7 +126,7 @@ def _folders(path: str, formats: Iterable[Format]) -> Iterator[Format]:
 
 def _generated(path: str, source: Source, formats: Sequence[Format]) -> Page | None:
     """Return the page as one of the formats, the one for whose folder its path agrees with its title."""
-    head = Document(Source.from_text(source.text[:_HEAD]))
+    head = Document(Source.from_text(source.text[:_HEAD]), is_mdx=is_mdx(path))
     for format_ in formats:
         # Parsing a whole page takes much longer than finding out that it has another title.
         if all(find_title(head.blocks, one.kind)[1] is None for one in candidates(path, [format_])):

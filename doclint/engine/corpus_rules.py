@@ -1,5 +1,6 @@
 """Rules about all pages together: the notes that they take of each page, and what they report given all notes."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -8,10 +9,11 @@ from doclint.engine.page_rules import finding_of, where
 from doclint.formats.schema import Format
 from doclint.markdown.source import Span, printable
 from doclint.markdown.suppressions import SuppressionIndex
+from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.rule.corpus_rule import Corpus, CorpusRule, Note, Where
-from doclint.rule.finding import Finding, failure
+from doclint.rule.finding import Finding, failure, too_many
 from doclint.rule.rule import Rule
 from doclint.rule.schedule import RuleSchedule
 
@@ -76,7 +78,11 @@ def merge_notes(notes: Iterable[Notes]) -> Notes:
 
 
 def check(
-    rules: Iterable[Rule], notes: Mapping[str, Sequence[Note]], repository: Repository, formats: Sequence[Format]
+    rules: Iterable[Rule],
+    notes: Mapping[str, Sequence[Note]],
+    repository: Repository,
+    formats: Sequence[Format],
+    limits: Limits,
 ) -> tuple[list[Finding], int]:
     """Run the rules about all pages together.
 
@@ -86,13 +92,30 @@ def check(
     suppressed = 0
     for rule in RuleSchedule.of(rules).on_all:
         try:
-            found = list(rule.check_corpus(Corpus(notes.get(rule.id, ()), repository, formats)))
-            reported = [finding_of(rule, violation, note.where) for note, violation in found if not note.is_allowed]
+            reported, allowed = _findings(rule, Corpus(notes.get(rule.id, ()), repository, formats), limits.findings)
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
             findings.append(_failure(rule, "", error))
             continue
         findings += reported
-        suppressed += len(found) - len(reported)
+        suppressed += allowed
+    return findings, suppressed
+
+
+def _findings(rule: CorpusRule, corpus: Corpus, most: int) -> tuple[list[Finding], int]:
+    """Return the findings of a rule, at most `most` on each page, and how many comments on the pages suppress."""
+    findings: list[Finding] = []
+    suppressed = 0
+    counts: Counter[str] = Counter()
+    for note, violation in rule.check_corpus(corpus):
+        path, start = note.where.path, note.where.start
+        if note.is_allowed:
+            suppressed += 1
+            continue
+        counts[path] += 1
+        if counts[path] <= most:
+            findings.append(finding_of(rule, violation, note.where))
+        elif counts[path] == most + 1:
+            findings.append(too_many(path, rule.id, most, start))
     return findings, suppressed
 
 

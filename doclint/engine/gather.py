@@ -18,6 +18,7 @@ from doclint.engine.page_result import (
     was_fatal,
 )
 from doclint.engine.plan import Plan
+from doclint.engine.report.causes import with_few_causes
 from doclint.engine.report.report import Report
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
@@ -62,6 +63,7 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         rules=plan.selection.rules_of(paths),
         repository=plan.repository(Memo(options.cache.memo_store) if options.cache else NO_MEMO),
         is_whole=plan.is_complete,
+        left_out=plan.left_out,
     )
     unknown: list[str] = []
     report = gather(report, _found(plan, report, options, unknown))
@@ -76,11 +78,14 @@ def _hints(paths: Sequence[str], plan: Plan, report: Report) -> list[str]:
 
 
 def gather(report: Report, found: Iterable[Found]) -> Report:
-    """Return the report with all findings, sorted by place, and with the number of suppressed ones."""
+    """Return the report with all findings, sorted by place, and with the number of suppressed ones.
+
+    If there are many causes on pages of no known format, findings get wider ones.
+    """
     several = list(found)
     findings = [finding for findings, _ in several for finding in findings]
     findings.sort(key=lambda finding: finding.order)
-    return replace(report, findings=findings, suppressed=sum(suppressed for _, suppressed in several))
+    return replace(report, findings=with_few_causes(findings), suppressed=sum(suppressed for _, suppressed in several))
 
 
 def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) -> Iterator[Found]:

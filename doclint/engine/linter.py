@@ -87,7 +87,7 @@ class Linter:
         """Return the result with its dependencies, and with a finding for each file that is too large to read."""
         lost = "`{}` is larger, so doclint does not check what the page says about it"
         more = [
-            limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(file), file=file)
+            limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(file), what=file)
             for file in map(printable, sorted(dependencies.too_large))
         ]
         findings = sorted([*result.findings, *more], key=lambda finding: finding.order) if more else result.findings
@@ -105,7 +105,7 @@ class Linter:
         """Run the rules about all pages together on their notes. The rules have the options of the root."""
         chosen = self.selection.at("")
         with repository.recording() as dependencies:
-            findings, suppressed = corpus.check(chosen.rules, notes, repository, self.formats)
+            findings, suppressed = corpus.check(chosen.rules, notes, repository, self.formats, self.limits)
         return PageResult(
             with_severities(findings, chosen), suppressed, dependencies=dependencies, memo=repository.memo.taken()
         )

@@ -8,7 +8,7 @@ from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppress
 from doclint.page.page import Page
 from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
-from doclint.rule.finding import ENGINE, Finding, failure, limit_reached, written
+from doclint.rule.finding import ENGINE, Finding, failure, limit_reached, too_many, written
 from doclint.rule.message import Argument
 from doclint.rule.rule import Rule, SourceRule
 from doclint.rule.schedule import RuleSchedule
@@ -66,7 +66,7 @@ def _limit_findings(page: Page, quotes: Iterable[Page], schedule: RuleSchedule) 
         for limit, span, lost, file in one.breaches(needs_source=needs_source):
             value = getattr(one.limits, limit.replace("-", "_"))
             place, _ = _place(one, span)
-            found.append(limit_reached(printable(page.path), limit, value, lost, place, file=printable(file)))
+            found.append(limit_reached(printable(page.path), limit, value, lost, place, what=printable(file)))
     return found
 
 
@@ -78,7 +78,7 @@ def _without_suppressed(findings: list[Finding], page: Page) -> tuple[list[Findi
     left: list[Finding] = []
     used: set[tuple[int, str]] = set()
     for finding in sorted(findings, key=lambda finding: finding.order):
-        allowed = None if finding.is_failure else index.find(finding.start.line, (finding.rule, finding.family))
+        allowed = None if finding.hides_others else index.find(finding.start.line, (finding.rule, finding.family))
         if allowed is None:
             left.append(finding)
         else:
@@ -105,34 +105,49 @@ def _suppressions(
 
 
 def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str]]:
-    """Return the findings of rules on one page, and the ids of the rules that did not fail.
+    """Return the findings of rules on one page, and the ids of the rules that read all of it.
 
     A wrong claim gives one finding: a finding is left out if a rule that its own rule yields to has one at the place.
     """
     ran: set[str] = set()
     places: dict[str, Places] = {}
     found: list[tuple[Rule, Violation, Finding]] = []
-    failures: list[Finding] = []
+    of_engine: list[Finding] = []
     for rule in rules:
         try:
             if rule.needs and _lacks(page, rule):
                 continue
-            new = [(rule, violation, _finding(page, rule, violation)) for violation in rule.check(page)]
+            violations = iter(rule.check(page))
+            first = zip(range(page.limits.findings), violations, strict=False)  # `islice` takes no such large numbers
+            new = [(rule, violation, _finding(page, rule, violation)) for _, violation in first]
+            beyond = next(violations, None)
+            if beyond is not None:
+                of_engine.append(_too_many(page, rule, beyond))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - a rule that fails, or exits, must not silence the others
-            failures.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
+            of_engine.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
             continue
-        ran.add(rule.id)
+        spans = [violation.span for _, violation, _ in new]
+        if beyond is None:
+            ran.add(rule.id)
+        else:
+            spans.append(Span(beyond.span.start, len(page.source.text)))  # nobody knows what else it finds there
         if new:
             found += new
-            places[rule.id] = Places(violation.span for _, violation, _ in new)
+            places[rule.id] = Places(spans)
     reported = (
         finding
         for rule, violation, finding in found
         if not any(first in places and places[first].meet(violation.span) for first in rule.yields_to)
     )
-    return [*failures, *reported], ran
+    return [*of_engine, *reported], ran
+
+
+def _too_many(page: Page, rule: Rule, beyond: Violation) -> Finding:
+    """Return the finding for a page on which a rule finds more than the limit; `beyond` is the first violation more."""
+    start, _ = _place(page, beyond.span)
+    return too_many(printable((page.outer or page).path), rule.id, page.limits.findings, start)
 
 
 def _lacks(page: Page, rule: Rule) -> bool:
@@ -175,6 +190,7 @@ def finding_of(
     message = rule.messages[violation.message]
     arguments = _printable(violation.arguments)
     part = place.key if place.kind else ""
+    reason = printable(violation.reason)
     return Finding(
         rule=rule.id,
         family=rule.family,
@@ -187,11 +203,11 @@ def finding_of(
         end=place.end,
         section=place.section,
         embedded=place.embedded,
-        cause="/".join(filter(None, [rule.id, violation.message, place.kind, part, printable(violation.reason)])),
+        cause="/".join(filter(None, [rule.id, violation.message, place.kind, part, reason])),
         kind=place.kind,
         part=part,
-        reason=printable(violation.reason),
-        remedy=message.remedy or rule.remedy,
+        reason=reason,
+        remedy=rule.remedy_of(message, by_hand=not place.kind),
         key=tuple(str(arguments[name]) for name in message.key),
         fix=fix,
     )

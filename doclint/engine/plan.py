@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
 from doclint.repository.discovery import place_of
+from doclint.repository.exclusions import counts
 from doclint.repository.in_memory import Overlay
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import absolute, inner
@@ -55,7 +56,8 @@ class Plan:
     project; only then do rules about all pages together run. With a `shard`, doclint checks only its `part`, and
     `doclint merge` runs those rules. `texts` replace the content of files, by path. `scope` says in a few words how the
     pages were chosen; it is empty if the arguments say that themselves. `other_roots` are folders, as paths from the
-    root, that are roots of their own: their pages are not among these.
+    root, that are roots of their own: their pages are not among these. `left_out` has the number of pages that are left
+    out by default, by what they are.
     """
 
     project: Project
@@ -66,6 +68,7 @@ class Plan:
     texts: Mapping[str, bytes] = field(default_factory=dict)
     scope: str = ""
     other_roots: Sequence[str] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
@@ -170,7 +173,9 @@ def make_plan(project: Project, request: Request) -> Plan:
     if request.text is not None:
         file, read = request.text
         path = inner(place_of(file, project.root))
-        return Plan(project, selection, [] if project.is_excluded(path) else [path], texts={path: read()})
+        exclusion = project.exclusions.of(path)
+        pages, left_out = ([], counts({path: exclusion})) if exclusion else ([path], {})
+        return Plan(project, selection, pages, texts={path: read()}, left_out=left_out)
     shard = _shard(request.shard)
     if request.about or request.changed_since is not None:
         from doclint.engine.scope import pages_about, pages_since
@@ -180,10 +185,19 @@ def make_plan(project: Project, request: Request) -> Plan:
             if request.changed_since is None
             else pages_since(request.changed_since, request.paths, project, is_careful=request.is_careful)
         )
-        return Plan(project, selection, scope.pages, shard=shard, scope=scope.summary, other_roots=scope.other_roots)
+        return Plan(
+            project,
+            selection,
+            scope.pages,
+            shard=shard,
+            scope=scope.summary,
+            other_roots=scope.other_roots,
+            left_out=counts(scope.left_out),
+        )
     found = project.search(request.paths)
     whole = is_whole(request.paths, project)
-    return Plan(project, selection, found.pages, whole, shard, other_roots=found.roots)
+    left_out = counts(found.left_out)
+    return Plan(project, selection, found.pages, whole, shard, other_roots=found.roots, left_out=left_out)
 
 
 def is_whole(paths: Iterable[Path], project: Project) -> bool:

@@ -1,6 +1,6 @@
 """The pages that a change concerns, for `doclint check --about` and `--changed-since`."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from posixpath import basename, dirname, normpath
@@ -16,18 +16,21 @@ from doclint.markdown.source import Source
 from doclint.page.links import candidates_of, links_and_definitions
 from doclint.page.page import Page
 from doclint.repository.discovery import existing
+from doclint.repository.exclusions import Exclusion
 from doclint.repository.git import Changes, changes_since
 from doclint.repository.repository import Repository
+from doclint.sites.registry import by_evidence
 
 
 class Scope(NamedTuple):
-    """Pages to check, as sorted paths from the root, a line that says how they were chosen, and the folders that are
-    roots of their own, in which there may be more.
+    """Pages to check, as sorted paths from the root, a line that says how they were chosen, the folders that are roots
+    of their own, in which there may be more, and the pages that are left out by default, with the reasons.
     """
 
     pages: list[str]
     summary: str
     other_roots: list[str]
+    left_out: Mapping[str, Exclusion] = {}
 
 
 def pages_about(paths: Sequence[Path], project: Project) -> Scope:
@@ -62,12 +65,13 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     UsageError if git does not know the revision or a path does not exist, and ConfigError if a configuration is broken.
     """
     changes = changes_since(revision, project.root)
-    known, roots = project.search(paths)
+    known, roots, left_out = project.search(paths)
     # git does not say what has changed in a submodule or another repository below.
     other_roots = [root for root in roots if not (project.root / root / ".git").exists()]
     decisive = sorted(_decisive(changes, project, known))
     if decisive:
-        return Scope(known, f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed", other_roots)
+        summary = f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed"
+        return Scope(known, summary, other_roots, left_out)
     repository = project.repository()
     touched = _touched(changes, repository)
     # A deleted page is missing for the other pages about its subject, and for those about the folder.
@@ -83,16 +87,19 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items() if part)
     found = changed | about | linking
     summary = f"{len(found)} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
-    return Scope(sorted(found), summary, other_roots)
+    left_out = {path: reason for path, reason in left_out.items() if path in changes.present}
+    return Scope(sorted(found), summary, other_roots, left_out)
 
 
 def _decisive(changes: Changes, project: Project, pages: Iterable[str]) -> set[str]:
     """Return the changed files that decide how pages are checked.
 
-    A deleted `pyproject.toml` counts, because it may have had settings.
+    A deleted `pyproject.toml` counts, because it may have had settings. So does what configures a site generator.
     """
+    every = changes.present | changes.deleted
     gone = {path for path in changes.deleted if basename(path) in FILES and not project.is_isolated}
-    return gone | (_deciding(project, pages) & (changes.present | changes.deleted))
+    sites = {path for path in every if not by_evidence().keys().isdisjoint(path.split("/"))}
+    return gone | sites | (_deciding(project, pages) & every)
 
 
 def _deciding(project: Project, pages: Iterable[str]) -> set[str]:

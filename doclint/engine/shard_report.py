@@ -56,12 +56,13 @@ class ShardDocument(BaseModel):
     select: list[str] | None = Field(description="The rules that `--select` names; null without that option.")
     ignore: list[str]
     without: list[str]
+    left_out: dict[str, int] = Field(description="The same as in the summary of a report.")
     pages: list[PageDocument]
 
     @property
     def run(self) -> tuple[object, ...]:
         """The values that all shards of one run have in common."""
-        return self.of, self.cache_key, self.is_whole, self.select, self.ignore, self.without
+        return self.of, self.cache_key, self.is_whole, self.select, self.ignore, self.without, self.left_out
 
     def linted(self) -> Iterator[tuple[str, EncodedResult]]:
         """Yield the path and the encoded result of each page. Raises ValueError if a text cannot be encoded."""
@@ -80,6 +81,7 @@ def shard_document(plan: Plan, cache_key: str, results: Iterable[tuple[str, Enco
         select=None if select is None else list(select),
         ignore=list(ignore),
         without=list(without),
+        left_out=dict(plan.left_out),
         pages=[_page_document(path, encoded) for path, encoded in sorted(results)],
     )
 

@@ -1,10 +1,10 @@
-"""Messages for users about tables that pydantic rejects."""
+"""Tables of settings, as pydantic validates them, and messages for users about tables that it rejects."""
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from doclint.errors.suggestions import did_you_mean
 
@@ -20,6 +20,20 @@ def kebab(name: str) -> str:
     'file-bytes'
     """
     return name.replace("_", "-")
+
+
+class SettingsTable(BaseModel):
+    """The base of the tables of a configuration. Keys are in kebab-case; programs can write names of fields, too."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        defer_build=True,
+        alias_generator=kebab,
+        validate_by_name=True,
+        validate_by_alias=True,
+    )
 
 
 def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") -> str:

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from doclint.markdown.html import Attribute, attributes, comments, headings
+from doclint.markdown.labels import label_key
 from doclint.markdown.mojibake import Mojibake, mojibake, repaired
 from doclint.markdown.nodes import (
     DEFAULT_DEPTH,
@@ -29,7 +30,10 @@ from doclint.markdown.nodes import (
 )
 from doclint.markdown.parser import parse
 from doclint.markdown.slugs import slug, unique
-from doclint.markdown.source import Source, Span
+from doclint.markdown.source import Places, Source, Span
+
+if TYPE_CHECKING:
+    from doclint.markdown.mdx import Mdx
 
 _FRONT_MATTER = re.compile(
     r"(?:---[ \t]*(?:\r\n?|\n)(?=\S)(?P<yaml>.*?)(?<=[\r\n])(?:---|\.\.\.)"
@@ -37,6 +41,9 @@ _FRONT_MATTER = re.compile(
     re.DOTALL,
 )
 _BRACES = re.compile(r"\{:? ?#([\w.:-]++)[^{}]*+\}\s*+\Z")
+_MOST_INDENTATIONS = 4
+_COMMENTED_NAME = re.compile(r"\{\s*+/\*\s*+#([^\s*]++)\s*+\*/\s*+\}")
+_TRAILING_BLANKS = re.compile(r"(?<![ \t])[ \t]++(?=\n)")
 _LINKING = {"href", "src"}
 _NAMING = {"id", "name"}
 
@@ -75,21 +82,25 @@ class Document:
     r"""The nodes of a source, named as in CommonMark.
 
     Mojibake in texts and destinations of links is repaired, so that doclint reports it only once; their spans are those
-    on the page as it is. `masks` replace text before parsing. Nodes are nested at most `depth` deep.
+    on the page as it is. `masks` replace text before parsing. Nodes are nested at most `depth` deep. If it `is_mdx`,
+    raw HTML is JSX: its nodes are the tags, expressions and modules of the page.
 
     >>> document = Document(Source.from_text("# One\n\nSee [two](two.md).\n"))
     >>> [heading.text for heading in document.headings], [link.destination for link in document.links]
     (['One'], ['two.md'])
     """
 
-    def __init__(self, source: Source, masks: tuple[Mask, ...] = (), depth: int = DEFAULT_DEPTH) -> None:
+    def __init__(
+        self, source: Source, masks: tuple[Mask, ...] = (), depth: int = DEFAULT_DEPTH, *, is_mdx: bool = False
+    ) -> None:
         self.source = source
         self.masks = masks
         self.depth = depth
+        self.is_mdx = is_mdx
 
     def masked(self, mask: Mask) -> "Document":
         """Return a document of the same source with one more mask."""
-        document = Document(self.source, (*self.masks, mask), self.depth)
+        document = Document(self.source, (*self.masks, mask), self.depth, is_mdx=self.is_mdx)
         document.mojibake = self.mojibake
         return document
 
@@ -105,13 +116,25 @@ class Document:
         return FrontMatter(syntax, match[syntax], Span(*match.span()))
 
     @cached_property
+    def mdx(self) -> "Mdx | None":
+        """What the page has besides Markdown; None if it is not MDX."""
+        if not self.is_mdx:
+            return None
+        from doclint.markdown.mdx import read
+
+        return read(self.source.text, self.front_matter.span.end if self.front_matter else 0)
+
+    @cached_property
     def tree(self) -> Tree:
         """All nodes, as the Markdown engine returns them."""
         masks = self.masks
         if self.front_matter:
             span = self.front_matter.span
             masks = (Mask(span, "\n" * (span.end - span.start)), *masks)
-        tree = parse(_masked(self.source.text, masks), self.depth)
+        if self.mdx:
+            tree = _parse_mdx(self.mdx, masks, self.depth)
+        else:
+            tree = parse(_masked(self.source.text, masks), self.depth)
         if self.mojibake:
             _repair_texts([*tree.blocks, *tree.definitions], {one.text: one.repaired for one in self.mojibake})
         return tree
@@ -184,6 +207,17 @@ class Document:
         return self.tree.definitions
 
     @property
+    def used_definitions(self) -> list[Definition]:
+        """The link reference definitions that a reference on the page uses, in document order.
+
+        A definition that no reference uses is not displayed. Labels match as in CommonMark (0.31.2, section 4.7).
+        """
+        if not self.definitions:
+            return []
+        used = {label_key(link.label) for link in self.tree.links if link.label}
+        return [definition for definition in self.definitions if label_key(definition.label) in used]
+
+    @property
     def missing_references(self) -> list[MissingReference]:
         """The references whose labels are not defined, in document order."""
         return self.tree.missing_references
@@ -200,18 +234,21 @@ class Document:
 
     @property
     def comments(self) -> list[Span]:
-        """The spans of all comments in raw HTML, with their delimiters."""
+        """The spans of all comments in raw HTML and of those in JSX (`{/* note */}`), with their delimiters."""
         text = self.source.text
-        return [comment for html in self.html for comment in comments(text, html.start, html.end)]
+        found = [comment for html in self.html for comment in comments(text, html.start, html.end)]
+        return sorted({*found, *self.mdx.comments}) if self.mdx else found
 
     @cached_property
     def anchors(self) -> frozenset[str]:
         """Every fragment that a link to this page can have: slugs of headings, and names given in raw HTML.
 
-        A name in braces behind a heading (`{#name}`, a syntax of Pandoc, kramdown and MkDocs) counts as well.
+        A name in braces behind a heading (`{#name}`, a syntax of Pandoc, kramdown and MkDocs) counts as well, and so
+        does one in a comment there (`{/* #name */}`, a syntax of Docusaurus).
         """
-        titles = [(heading.start, heading.text) for heading in self.headings]
-        titles += [title for html in self.html for title in headings(self.source.text, html.start, html.end)]
+        titles = [(heading.start, heading.text.strip()) for heading in self.headings]
+        if not self.is_mdx:  # in which only headings of Markdown get slugs
+            titles += [title for html in self.html for title in headings(self.source.text, html.start, html.end)]
         slugs = [*unique(slug(text) for _, text in sorted(titles)), *self._names_in_braces()]
         return self.names_in_html.union(slugs)
 
@@ -220,8 +257,21 @@ class Document:
         """The names that raw HTML gives to places on the page, by the attributes `id` and `name`."""
         return frozenset(attribute.value for attribute in self._attributes if attribute.name in _NAMING)
 
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether the page may have anchors that cannot be read on it, apart from those of pages that it includes.
+
+        Only a page of MDX may: see `Mdx.is_open`. An expression in a heading is part of its slug, too.
+        """
+        if self.mdx is None or self.mdx.is_open:
+            return self.mdx is not None
+        code = Places(self.mdx.code)
+        return any(code.meet(heading.span) for heading in self.headings)
+
     def _names_in_braces(self) -> Iterator[str]:
         for heading in self.headings:
+            if self.is_mdx:
+                yield from _COMMENTED_NAME.findall(self.source.text, *heading.span)
             match = _BRACES.search(heading.text)
             if match:
                 yield match[1]
@@ -229,6 +279,8 @@ class Document:
 
     @cached_property
     def _attributes(self) -> list[Attribute]:
+        if self.mdx:
+            return self.mdx.attributes
         text = self.source.text
         return [attribute for html in self.html for attribute in attributes(text, html.start, html.end)]
 
@@ -237,6 +289,34 @@ def _masked(text: str, masks: tuple[Mask, ...]) -> str:
     for mask in masks:
         text = text[: mask.span.start] + mask.text + text[mask.span.end :]
     return text
+
+
+def _parse_mdx(mdx: "Mdx", masks: tuple[Mask, ...], depth: int) -> Tree:
+    """Parse MDX, which has no indented code. What was indented can have such code in it again."""
+    from doclint.markdown.mdx import without_indentation
+
+    text = _masked(mdx.text, masks)
+    tree = parse(text, depth)
+    for _ in range(_MOST_INDENTATIONS):
+        indented = [block.span for block in tree.code_blocks if not block.fence]
+        if not indented:
+            break
+        text = without_indentation(text, indented, mdx.fences)
+        tree = parse(text, depth)
+    _restore(tree, mdx, text)
+    return tree
+
+
+def _restore(tree: Tree, mdx: "Mdx", parsed: str) -> None:
+    """Give raw HTML its text on the page, a block of JSX all of its lines, and code no blanks that were moved."""
+    ends = {span.start: span.end for span, is_flow in mdx.constructs if is_flow}
+    for html in tree.html:
+        html.end = ends.get(html.start, html.end)
+        html.text = mdx.source[slice(*html.span)]
+    for block in tree.code_blocks:
+        place = slice(*block.content)
+        if parsed[place] != mdx.source[place]:
+            block.text = _TRAILING_BLANKS.sub("", block.text)
 
 
 def _repair_texts(nodes: list[Any], repairs: dict[str, str]) -> None:

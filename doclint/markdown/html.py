@@ -63,7 +63,7 @@ def headings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
         close = text.find("</h", match.end(), end)
         if close < 0:
             return
-        yield match.start(), _unescaped(_ANY_TAG.sub("", text[match.end() : close])).strip()
+        yield match.start(), unescaped(_ANY_TAG.sub("", text[match.end() : close])).strip()
         match = _HEADING.search(text, close, end)
 
 
@@ -99,10 +99,10 @@ def _after_raw_text(tag: str, text: str, start: int, end: int) -> int:
 def _attributes_of(tag: str, match: re.Match[str]) -> Iterator[Attribute]:
     for found in _ATTRIBUTE.finditer(match.string, *match.span("attributes")):
         group = found.lastgroup or "bare"
-        yield Attribute(tag, found["name"].lower(), _unescaped(found[group]), Span(*found.span(group)))
+        yield Attribute(tag, found["name"].lower(), unescaped(found[group]), Span(*found.span(group)))
 
 
-def _unescaped(text: str) -> str:
+def unescaped(text: str) -> str:
     """Return a text with its entities resolved."""
     from html import unescape
 

@@ -4,7 +4,8 @@
     <!-- doclint: allow broken-link -- why --> ... <!-- doclint: end-allow -->
     <!-- doclint: allow-file broken-link -- why -->
 
-A directive is a comment in the page's own text. It names rules by id or family. The reason is for readers.
+A directive is a comment in the page's own text, in MDX also one of JSX (`{/* doclint: ... */}`). It names rules by id
+or family. The reason is for readers.
 """
 
 import re
@@ -27,7 +28,12 @@ _ENTRY = re.compile(r"[^,]+")
 _BLANKS = re.compile(r"[ \t>]*+")
 _QUOTE_MARKS = re.compile(r"(?<=[\r\n])[ \t]*>[> \t]*")
 
-_ONLY_COMMENTS = re.compile(r"(?:\s*<!--\s*doclint\b(?:(?!-->).)*+-->)++\s*", re.IGNORECASE | re.DOTALL)
+_ONLY_COMMENTS = re.compile(
+    r"(?:\s*(?:<!--\s*doclint\b(?:(?!-->).)*+-->|\{\s*/\*\s*doclint\b(?:(?!\*/).)*+\*/\s*\}))++\s*",
+    re.IGNORECASE | re.DOTALL,
+)
+_OPENING = re.compile(r"<!--|\{\s*/\*")
+_CLOSING = re.compile(r"-->\Z|\*/\s*\}\Z")
 
 MistakeKind: TypeAlias = Literal[
     "no-colon",
@@ -134,8 +140,9 @@ class _Comment(NamedTuple):
     @classmethod
     def read(cls, source: Source, span: Span) -> "_Comment | None":
         text = source.text[slice(*span)]
-        is_closed = text.endswith("-->")
-        body = text[4 : -3 if is_closed else None]
+        opening, closing = _OPENING.match(text), _CLOSING.search(text)
+        assert opening is not None, "a document finds comments by their delimiters"
+        body = text[opening.end() : closing.start() if closing else None]
         # The markers of a block quote at the beginning of each line are not part of the comment.
         body = _QUOTE_MARKS.sub(lambda match: " " * len(match.group()), body)
         mark = _MARK.match(body)
@@ -144,7 +151,7 @@ class _Comment(NamedTuple):
         if not mark["colon"]:
             bare = _VERB_WITHOUT_COLON.match(body, mark.end())
             return cls(span, "", (), (Mistake("no-colon", span, bare["verb"].lower()),)) if bare else None
-        if not is_closed:
+        if closing is None:
             return cls(span, "", (), (Mistake("unclosed-comment", span, ""),))
         reason = _REASON.search(body, mark.end())
         end = reason.start() if reason else len(body)
@@ -152,15 +159,15 @@ class _Comment(NamedTuple):
         if verb is None or verb.group() not in VERBS:
             written = verb.group() if verb else ""
             return cls(span, "", (), (Mistake("unknown-verb", span, written, VERBS),))
-        return cls(span, verb.group(), *_names(body, verb.end(), end, span))
+        return cls(span, verb.group(), *_names(body, verb.end(), end, span.start + opening.end()))
 
 
-def _names(body: str, start: int, end: int, comment: Span) -> tuple[tuple[Name, ...], tuple[Mistake, ...]]:
+def _names(body: str, start: int, end: int, begin: int) -> tuple[tuple[Name, ...], tuple[Mistake, ...]]:
     names: list[Name] = []
     mistakes: list[Mistake] = []
     for entry in _ENTRY.finditer(body, start, end):
         text = entry.group().strip()
-        offset = comment.start + 4 + entry.start() + len(entry.group()) - len(entry.group().lstrip())
+        offset = begin + entry.start() + len(entry.group()) - len(entry.group().lstrip())
         span = Span(offset, offset + len(text))
         if len(text.split()) > 1:
             mistakes.append(Mistake("no-separator", span, " ".join(text.split())))

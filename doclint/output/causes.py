@@ -1,4 +1,4 @@
-"""Causes for people: what to change in the generator, with the causes that each change fixes."""
+"""Causes for people: what to change, with the causes that each change fixes."""
 
 from collections.abc import Iterable, Iterator
 

@@ -41,7 +41,7 @@ def _rules(findings: list[Finding]) -> Iterator[str]:
 def _by_remedy(findings: list[Finding]) -> Iterator[str]:
     known = [group for group in by_remedy(findings) if group.remedy]
     if known:
-        yield "What to change in the generator first:"
+        yield "What to change first:"
         yield ""
         for group in known[:_REMEDIES]:
             where = f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}"
@@ -50,9 +50,9 @@ def _by_remedy(findings: list[Finding]) -> Iterator[str]:
 
 
 def _causes(causes: list[Cause]) -> Iterator[str]:
-    yield "One change of the generator fixes all findings of a cause. The first places of each cause:"
+    yield "One change fixes all findings of a cause. Some places of each cause:"
     yield ""
-    yield "| Findings | Pages | Cause | First places | Message |"
+    yield "| Findings | Pages | Cause | Places | Message |"
     yield "| ---: | ---: | --- | --- | --- |"
     for cause in causes[:_CAUSES]:
         places = ", ".join(_code(f"{place.path}:{place.line}") for place in cause.places)

@@ -29,7 +29,7 @@ def safe_characters(text: str) -> list[str]:
     >>> safe_characters("\t##[\0")
     [' ', '#', '\\x23', '[', '\\x00']
     """
-    shown = [without_controls(character) for character in text]
+    shown = list(text) if text.isprintable() else [without_controls(character) for character in text]
     for match in _COMMAND.finditer(text):
         shown[match.start()] = _escape(match.group())
     return shown
@@ -37,7 +37,9 @@ def safe_characters(text: str) -> list[str]:
 
 def without_commands(text: str) -> str:
     """Return a line with an escape for one character of each command to a runner of CI, and for nothing else."""
-    return _COMMAND_AT_START.sub(r"\1\\x3a", _COMMAND.sub(lambda match: _escape(match.group()), text))
+    if "##" in text:
+        text = _COMMAND.sub(lambda match: _escape(match.group()), text)
+    return _COMMAND_AT_START.sub(r"\1\\x3a", text) if "::" in text else text
 
 
 def safe_json(text: str) -> str:
@@ -54,6 +56,8 @@ _UNSAFE_JSON = re.compile(f"(?!\n)(?:{_UNSAFE.pattern}|{_COMMAND.pattern})")
 
 def without_controls(text: str) -> str:
     """Return text with escapes for all that a terminal would obey; tabs become spaces."""
+    if text.isprintable():  # no character in `_UNSAFE` is, nor is a tab
+        return text
     return _UNSAFE.sub(lambda match: _escape(match.group()), text.replace("\t", " "))
 
 

@@ -1,11 +1,11 @@
 """The style `text`: each finding with its line, a few of each cause."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import click
 
-from doclint.engine.report.causes import by_remedy
+from doclint.engine.report.causes import by_cause, by_remedy, typical
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
 from doclint.markdown.source import Source
@@ -36,17 +36,20 @@ def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
 
 
 def samples(report: Report, max_per_cause: int) -> tuple[list[Finding], dict[str, list[Finding]]]:
-    """Return the first `max_per_cause` findings of each cause (0: all), and the others by cause."""
-    counts: Counter[str] = Counter()
-    shown: list[Finding] = []
+    """Return `max_per_cause` findings of each cause (0: all) in order, and the others by cause.
+
+    These are the first ones on pages of a known format, else typical ones.
+    """
+    if not max_per_cause:
+        return report.findings, {}
+    shown: set[int] = set()
     hidden: dict[str, list[Finding]] = {}
-    for finding in report.findings:
-        counts[finding.cause] += 1
-        if max_per_cause and counts[finding.cause] > max_per_cause:
-            hidden.setdefault(finding.cause, []).append(finding)
-        else:
-            shown.append(finding)
-    return shown, hidden
+    for cause, findings in by_cause(report.findings).items():
+        some = findings[:max_per_cause] if findings[0].kind else typical(findings, max_per_cause)
+        shown.update(map(id, some))
+        if len(findings) > max_per_cause:
+            hidden[cause] = [finding for finding in findings if id(finding) not in shown]
+    return [finding for finding in report.findings if id(finding) in shown], hidden
 
 
 class _PageLines:
@@ -128,7 +131,7 @@ def rest(hidden: dict[str, list[Finding]], report: Report) -> Iterator[str]:
 
 
 def heaviest(report: Report) -> Iterator[str]:
-    """Yield the changes of the generator that would fix the most findings, one line for each."""
+    """Yield the changes that would fix the most findings, one line for each."""
     for group in by_remedy(report.findings)[:_REMEDIES]:
         if group.remedy:
             yield safe(f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}: {group.remedy}")
@@ -139,8 +142,21 @@ def summary(report: Report) -> Iterator[str]:
     yield _total(report)
     if report.skipped:
         yield "Not all pages were checked: rules about all of them together did not run."
+    if report.left_out:
+        yield f"{left_out(report.left_out)}."
     yield from (f"{safe(note)}." for note in report.notes)
     yield from _baseline(report.baseline)
+
+
+def left_out(counts: Mapping[str, int]) -> str:
+    """Return a sentence on the pages that are left out by default, given their number by what they are."""
+    total = sum(counts.values())
+    kinds = ", ".join(counted(count, noun) for noun, count in counts.items())
+    are, them = ("is", "it") if total == 1 else ("are", "them")
+    return (
+        f"{counted(total, 'page')} {are} left out as not documentation ({kinds}); `default-exclude = false` or "
+        f'`exclude = ["!FOLDER/"]` brings {them} back'
+    )
 
 
 def _total(report: Report) -> str:

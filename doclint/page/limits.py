@@ -6,9 +6,9 @@ messages, do not hide findings.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from doclint.errors.validation import kebab
+from doclint.errors.validation import SettingsTable
 from doclint.markdown.nodes import DEFAULT_DEPTH
 from doclint.markdown.source import Span
 
@@ -18,18 +18,8 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
 
-class Limits(BaseModel):
+class Limits(SettingsTable):
     """How much doclint reads. It leaves out anything beyond these limits, and reports that as a finding."""
-
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        strict=True,
-        defer_build=True,
-        alias_generator=kebab,
-        validate_by_name=True,
-        validate_by_alias=True,
-    )
 
     file_bytes: int = Field(
         default=20_000_000, ge=1, description="The largest size in bytes of a page, or of a file to compare it with."
@@ -51,6 +41,7 @@ class Limits(BaseModel):
         ge=1,
         description="Work to parse a source, as a multiple of what the slowest real sources take.",
     )
+    findings: int = Field(default=1000, ge=1, description="How many findings of each rule doclint reports on a page.")
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: "CoreSchema", handler: "GetJsonSchemaHandler") -> "JsonSchemaValue":

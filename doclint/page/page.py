@@ -361,7 +361,9 @@ class Page:
         return frozenset(link.destination for link in self.document.links)
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
-        """Return the anchors of the page at a path; None if there is no such page, or no repository."""
+        """Return the anchors of the page at a path; None if there is no such page or no repository, or if the page
+        shows what is not on it.
+        """
         repository = self.repository
         if path == self.path:
             return self.anchors
@@ -373,7 +375,7 @@ class Page:
             if data is None:
                 return None
             question = "anchors", path, self.limits
-            return repository.memo.of(data, question, frozenset[str], lambda: self._parsed(path, data).anchors)
+            return repository.memo.of(data, question, frozenset[str] | None, lambda: self._parsed(path, data).anchors)
 
         return repository.remembered(("anchors", path), find)
 
@@ -385,8 +387,8 @@ class Page:
         return None if data is None else self._parsed(path, data)
 
     @property
-    def anchors(self) -> frozenset[str]:
-        """The fragments that a link to this page can have."""
+    def anchors(self) -> frozenset[str] | None:
+        """The fragments that a link to this page can have; None if the page shows what is not on it, as MDX can."""
         return self.parsed.anchors
 
     def is_page(self, path: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from doclint.code.languages import is_mdx
 from doclint.formats.fences import Fence, View, find_copy, template_view
 from doclint.formats.kinds import Identity, identify
 from doclint.formats.matching import Matcher
@@ -45,7 +46,7 @@ class ParsedPage:
 
     @cached_property
     def rendered(self) -> Document:
-        return Document(self.source, depth=self.limits.depth)
+        return Document(self.source, depth=self.limits.depth, is_mdx=is_mdx(self.path))
 
     @cached_property
     def identity(self) -> Identity | None:
@@ -118,8 +119,11 @@ class ParsedPage:
         yield outline.footer_captures
 
     @cached_property
-    def anchors(self) -> frozenset[str]:
-        return self.rendered.anchors | self.document.anchors
+    def anchors(self) -> frozenset[str] | None:
+        rendered = self.rendered
+        if rendered.is_open or (rendered.mdx and rendered.mdx.includes):
+            return None
+        return rendered.anchors | self.document.anchors
 
     @cached_property
     def quotation(self) -> Quotation | None:

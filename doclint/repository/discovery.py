@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from doclint.code.languages import is_markdown
 from doclint.errors.exceptions import UsageError
-from doclint.repository.gitignore import LARGEST, Patterns, configured, parse
+from doclint.repository.exclusions import Exclusion, Exclusions
+from doclint.repository.gitignore import LARGEST, Patterns, parse
 from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.paths import absolute, may_read, read_inside
 
@@ -18,11 +19,12 @@ _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__
 
 class Discovered(NamedTuple):
     """Pages, and the folders among them that are roots of their own, whose pages are not among these; all as sorted
-    posix paths from the root.
+    posix paths from the root. `left_out` has the pages that are left out by default, with the reasons.
     """
 
     pages: list[str]
     roots: list[str]
+    left_out: dict[str, Exclusion]
 
 
 RootTest: TypeAlias = Callable[[Path, Collection[str]], bool]
@@ -42,14 +44,15 @@ def pages(
     respect_gitignore: bool = True,
     within: Iterable[str] = ("",),
 ) -> list[str]:
-    """Return the pages that `search` finds if no folder below the root is a root of its own."""
-    return search(paths, root, exclude, respect_gitignore=respect_gitignore, within=within).pages
+    """Return the pages that `search` finds if only `exclude` leaves out any, and no folder is a root of its own."""
+    exclusions = Exclusions(exclude, default=False)
+    return search(paths, root, exclusions, respect_gitignore=respect_gitignore, within=within).pages
 
 
 def search(
     paths: Iterable[Path],
     root: Path,
-    exclude: Sequence[str] = (),
+    exclusions: Exclusions,
     *,
     respect_gitignore: bool = True,
     within: Iterable[str] = ("",),
@@ -58,13 +61,13 @@ def search(
     """Search some files and folders for pages.
 
     Folders are searched for Markdown, and `.gitignore` files are respected by default. A file that is named itself is
-    a page whatever its name. What `exclude` matches is left out in any case. The search only enters what is `within`
-    some files and folders, given as posix paths from the root, and no folder that is a root of its own, except those
-    that are named. Raises UsageError if a path does not exist, does not lie below the root, or leads through a link to
-    a folder that `may_read` excludes, and ConfigError if `exclude` has invalid or too many patterns.
+    a page whatever its name. The `exclusions` are left out in any case, even if they are named. The search only enters
+    what is `within` some files and folders, given as posix paths from the root, and no folder that is a root of its
+    own, except those that are named. Raises UsageError if a path does not exist, does not lie below the root, or leads
+    through a link to a folder that `may_read` excludes.
     """
     ignored = IgnoreFiles(root) if respect_gitignore else None
-    walk = _Walk(root, _excluded(exclude), _Wanted(within), is_root, ignored)
+    walk = _Walk(root, exclusions, _Wanted(within), is_root, ignored)
     found: set[str] = set()
     for path in paths:
         place = existing(path, root)
@@ -73,16 +76,8 @@ def search(
             raise UsageError(
                 f"doclint does not read `{path}`: it leads out of the root, to `.git`, or to what git ignores"
             )
-        if is_folder:
-            found.update(walk.pages(place))
-        elif not _is_ignored(place, walk.excluded):
-            found.add(place)
-    return Discovered(sorted(found), sorted(walk.roots))
-
-
-def is_excluded(place: str, exclude: Sequence[str]) -> bool:
-    """Whether `exclude` leaves out a page, given as a posix path from the root."""
-    return _is_ignored(place, _excluded(exclude))
+        found.update(walk.pages(place) if is_folder else walk.taken(place, exclusions.of(place)))
+    return Discovered(sorted(found), sorted(walk.roots), walk.left_out)
 
 
 def place_of(path: Path, root: Path) -> str:
@@ -117,14 +112,18 @@ def _may_enter(folder: Path, root: Path, ignored: IgnoreFiles | None) -> bool:
 
 
 class _Walk:
-    """Searches folders of a root, and keeps the `roots` that it finds below and does not enter."""
+    """Searches folders of a root, and keeps the `roots` that it finds below and does not enter, and what is left out.
+
+    It goes through folders that are left out by default, to count the pages in them, as if they had no roots.
+    """
 
     def __init__(
-        self, root: Path, excluded: list[_Ignore], wanted: "_Wanted", is_root: RootTest, ignored: IgnoreFiles | None
+        self, root: Path, exclusions: Exclusions, wanted: "_Wanted", is_root: RootTest, ignored: IgnoreFiles | None
     ) -> None:
-        self.excluded = excluded
         self.roots: set[str] = set()
+        self.left_out: dict[str, Exclusion] = {}
         self._root = root
+        self._exclusions = exclusions
         self._wanted = wanted
         self._is_root = is_root
         self._ignored = ignored
@@ -134,15 +133,17 @@ class _Walk:
 
         Yield a folder itself if it cannot be read: reading it as a page fails, and doclint reports that.
         """
-        waiting = [(start, _ignores_above(self._root, start) if self._ignored else [])]
+        above = _ignores_above(self._root, start) if self._ignored else []
+        waiting = [(start, above, self._exclusions.of(f"{start}/") if start else None)]
         while waiting:
-            folder, above = waiting.pop()
+            folder, above, exclusion = waiting.pop()
             try:
                 entries = list(os.scandir(self._root / folder))
             except OSError:
-                yield folder
+                yield from self.taken(folder, exclusion)
                 continue
-            if folder != start and self._is_root(self._root / folder, {entry.name for entry in entries}):
+            is_root = folder != start and not exclusion
+            if is_root and self._is_root(self._root / folder, {entry.name for entry in entries}):
                 self.roots.add(folder)
                 continue
             own = _ignore_file(folder, self._root) if self._ignored else None
@@ -152,10 +153,20 @@ class _Walk:
                 if not self._wanted.leads_to(place):
                     continue
                 if entry.is_dir(follow_symlinks=False):
-                    if entry.name not in _NEVER and not _is_left_out(f"{place}/", ignores, self.excluded):
-                        waiting.append((place, ignores))
-                elif self._is_page(entry) and not _is_left_out(place, ignores, self.excluded):
-                    yield place
+                    if entry.name in _NEVER:
+                        continue
+                    found = self._exclusions.below(exclusion, f"{place}/")
+                    if (found is None or found.group) and not _is_ignored(f"{place}/", ignores):
+                        waiting.append((place, ignores, found))
+                elif self._is_page(entry) and not _is_ignored(place, ignores):
+                    yield from self.taken(place, self._exclusions.below(exclusion, place))
+
+    def taken(self, place: str, exclusion: Exclusion | None) -> Iterator[str]:
+        """Yield a page unless it is left out."""
+        if exclusion is None:
+            yield place
+        elif exclusion.group:
+            self.left_out[place] = exclusion
 
     def _is_page(self, entry: os.DirEntry[str]) -> bool:
         return is_markdown(entry.name) and _is_page(entry, self._root, self._ignored)
@@ -188,11 +199,6 @@ def _is_page(entry: os.DirEntry[str], root: Path, ignored: IgnoreFiles | None) -
         return False
 
 
-def _is_left_out(place: str, ignores: list[_Ignore], excluded: list[_Ignore]) -> bool:
-    # A `.gitignore` file cannot bring back what is excluded.
-    return _is_ignored(place, excluded) or _is_ignored(place, ignores)
-
-
 def _is_ignored(place: str, ignores: list[_Ignore]) -> bool:
     """Whether a path is ignored: as in git, the deepest file with a pattern for it decides."""
     for folder, patterns in reversed(ignores):
@@ -215,7 +221,3 @@ def _ignore_file(folder: str, root: Path) -> Patterns | None:
         return None if path.is_symlink() else parse(read_inside(path, root, LARGEST + 1))
     except OSError:
         return None
-
-
-def _excluded(patterns: Sequence[str]) -> list[_Ignore]:
-    return [("", configured(patterns, "`exclude`"))] if patterns else []

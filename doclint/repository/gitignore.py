@@ -7,6 +7,7 @@ the first one and never tries another. This loses nothing, because the first way
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import NamedTuple
 
 from doclint.errors.exceptions import ConfigError
@@ -23,6 +24,7 @@ MOST_WILD_CHARACTERS = 20_000
 """The characters of all patterns with wildcards of one list."""
 
 _WILD = re.compile(r"[*?\[\\]")
+_NOT_LITERAL = re.compile(r"[*?/]|[\[\\].*", re.DOTALL)
 _TOKEN = re.compile(r"\\(.)|(\*+)|(\?)|\[([!^]?+)(\]?+[^\]]*+)\]|(.)", re.DOTALL)
 _RANGE = re.compile(r"(.)(?:-(.))?", re.DOTALL)
 _INVALID = "which is not a pattern in the syntax of .gitignore"
@@ -34,6 +36,20 @@ class _Match(NamedTuple):
 
     number: int
     is_above: bool
+
+
+class _Wild:
+    """A pattern with wildcards: its number in the list, and the longest text that all paths have that it matches."""
+
+    def __init__(self, number: int, pattern: str, expression: str) -> None:
+        self.number = number
+        self.text = max(_NOT_LITERAL.split(pattern), key=len)
+        self._expression = expression
+
+    @cached_property
+    def expression(self) -> re.Pattern[str]:
+        """The regular expression, which is compiled when the first path has the text."""
+        return re.compile(self._expression, re.DOTALL)
 
 
 class Patterns:
@@ -50,7 +66,7 @@ class Patterns:
         # Patterns without wildcards by what they match: a name at any depth, or a path behind a slash.
         self._ends: dict[str, list[int]] = {}
         self._folders: dict[str, list[int]] = {}
-        self._wild: list[tuple[int, re.Pattern[str]]] = []
+        self._wild: list[_Wild] = []
         self._wild_characters = 0
         for pattern in patterns:
             self.add(pattern)
@@ -72,13 +88,18 @@ class Patterns:
         self._includes.append(include)
 
     def check(self, path: str) -> bool | None:
-        """Return whether a path is included, by the last pattern that matches it; None if no pattern does.
+        """Return whether a path is included, by the pattern that decides; None if no pattern matches it."""
+        number = self.deciding(path)
+        return None if number is None else self._includes[number]
+
+    def deciding(self, path: str) -> int | None:
+        """Return the number, counted from 0, of the last pattern that matches a path; None if no pattern does.
 
         The path of a folder ends with a slash. A pattern that matches the path itself takes precedence over one that
         matches a folder above it.
         """
         found = max(self._matches(path, is_last=True), key=lambda one: (not one.is_above, one.number), default=None)
-        return None if found is None else self._includes[found.number]
+        return None if found is None else found.number
 
     def matches(self, path: str) -> bool:
         """Whether the last pattern that matches a path includes it."""
@@ -111,7 +132,7 @@ class Patterns:
             raise ValueError(f"more than {MOST_WILD:,} patterns have wildcards")
         if self._wild_characters + len(pattern) > MOST_WILD_CHARACTERS:
             raise ValueError(f"the patterns with wildcards have more than {MOST_WILD_CHARACTERS:,} characters in all")
-        self._wild.append((number, re.compile(expression, re.DOTALL)))
+        self._wild.append(_Wild(number, pattern, expression))
         self._wild_characters += len(pattern)
         return True
 
@@ -123,11 +144,11 @@ class Patterns:
             yield from (_Match(number, is_above=False) for number in self._ends.get(key, ())[first:])
         for key in _folders_above(path) if self._folders else ():
             yield from (_Match(number, is_above=True) for number in self._folders.get(key, ())[first:])
-        for number, expression in reversed(self._wild):
-            match = expression.match(path)
+        for wild in reversed(self._wild):
+            match = wild.expression.match(path) if wild.text in path else None
             if match:
                 is_above = match.lastindex is not None
-                yield _Match(number, is_above)
+                yield _Match(wild.number, is_above)
                 if is_last and not is_above:
                     return
 

@@ -42,7 +42,8 @@ class Finding:
 
     `cause` identifies what makes the generator write the defect; findings with the same cause go away together. It
     consists of the rule, the message and, as far as they are known, the kind of the page (`kind`), the key of the
-    section (`part`) and the `reason` that the rule gives. `remedy` says what to change in the generator.
+    section (`part`) and the `reason` that the rule gives. `remedy` says what to change in the generator, or by hand on
+    pages of no known format.
 
     In a report over several roots, `path` begins with `root`, the path of the page's own root with a slash at the end.
 
@@ -121,9 +122,12 @@ def read(given: str) -> dict[str, Argument]:
 
 @cache
 def _arguments() -> "TypeAdapter[dict[str, Argument]]":
-    from pydantic import TypeAdapter
+    from typing import Annotated
 
-    return TypeAdapter(dict[str, Argument])
+    from pydantic import Field, TypeAdapter
+
+    # No value of JSON fits two of the types, so the best fit, which takes twice as long to find, is the first one.
+    return TypeAdapter(dict[str, Annotated[Argument, Field(union_mode="left_to_right")]])
 
 
 FIRST = Position(1, 1)
@@ -139,11 +143,11 @@ def too_large(path: str, most: int) -> Finding:
     )
 
 
-def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST, *, file: str = "") -> Finding:
+def limit_reached(path: str, limit: str, value: int, lost: str, place: Position = FIRST, *, what: str = "") -> Finding:
     """Return the finding for a page that doclint does not read or check completely because of a limit.
 
-    `limit` is the name of the limit, in kebab-case, `value` its value, and `lost` says what doclint leaves out. `file`
-    is the path of the file that reaches the limit, if that is not the page.
+    `limit` is the name of the limit, in kebab-case, `value` its value, and `lost` says what doclint leaves out. `what`
+    reaches the limit, if that is not the page as a whole: the path of another file, or the id of a rule.
     """
     message = f"The page reaches `limits.{limit}` ({value:,}): {lost}"
     return replace(
@@ -154,9 +158,15 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
         given=written({"limit": limit}),
         cause=f"limit-reached/{limit}",
         reason=limit,
-        key=(limit, file),
+        key=(limit, what),
         remedy=f"Write pages that stay below the limit, or raise `limits.{limit}`.",
     )
+
+
+def too_many(path: str, rule: str, most: int, place: Position) -> Finding:
+    """Return the finding for a page on which a rule finds more than `most` defects, the first one more at a place."""
+    lost = f"the rule `{rule}` finds more, which doclint does not report"
+    return limit_reached(path, "findings", most, lost, place, what=rule)
 
 
 def failure(id_: str, path: str, message: str, traceback: str = "") -> Finding:

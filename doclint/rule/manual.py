@@ -1,6 +1,6 @@
 """The manual of a rule: its docstring, messages, remedies, options and examples as Markdown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from inspect import cleandoc
 
 from doclint.rule.example import Example, Invalid, Valid
@@ -24,9 +24,12 @@ def _blocks(rule: type[Rule]) -> Iterator[str]:
     yield f"Family: {rule.family}. Severity: {rule.severity}. Profile: {rule.profile}.{covers}"
     yield "## Messages"
     yield "\n".join(f"- {id_}: {message.text}" for id_, message in rule.messages.items())
-    if remedies := list(_remedies(rule)):
+    if remedies := list(_texts(rule.remedy, {id_: message.remedy for id_, message in rule.messages.items()})):
         yield "## What to change in the generator"
         yield "\n".join(remedies)
+    if advice := list(_texts(rule.advice, {id_: message.advice for id_, message in rule.messages.items()})):
+        yield "## What to change by hand"
+        yield "\n".join(advice)
     if rule.model_fields:
         yield "## Options"
         yield "\n".join(_options(rule))
@@ -42,18 +45,18 @@ def _blocks(rule: type[Rule]) -> Iterator[str]:
         yield from _example(valid)
 
 
-def _remedies(rule: type[Rule]) -> Iterator[str]:
-    """Yield the lines of the remedy of the rule, and of the remedies of its messages."""
-    if rule.remedy:
-        yield rule.remedy
+def _texts(of_rule: str, of_messages: Mapping[str, str]) -> Iterator[str]:
+    """Yield the lines of a text of a rule, and of the more specific texts of its messages, by id."""
+    if of_rule:
+        yield of_rule
     own: dict[str, list[str]] = {}
-    for id_, message in rule.messages.items():
-        if message.remedy:
-            own.setdefault(message.remedy, []).append(id_)
-    if rule.remedy and own:
+    for id_, text in of_messages.items():
+        if text:
+            own.setdefault(text, []).append(id_)
+    if of_rule and own:
         yield ""
-    for remedy, ids in own.items():
-        yield f"- {', '.join(ids)}: {remedy}"
+    for text, ids in own.items():
+        yield f"- {', '.join(ids)}: {text}"
 
 
 def _options(rule: type[Rule]) -> Iterator[str]:

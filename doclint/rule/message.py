@@ -25,13 +25,15 @@ class Message(NamedTuple):
 
     `key` names the arguments that identify a finding from one run to the next: no counts, no lines, nothing that a new
     run of the generator changes although the defect is the same. With `severity` None the severity of the rule holds,
-    with an empty `remedy` its remedy.
+    with an empty `remedy` its remedy. `advice` is what to do by hand on a page of no known format, if `remedy` does not
+    suit its author.
     """
 
     text: str
     key: tuple[str, ...] = ()
     severity: Severity | None = None
     remedy: str = ""
+    advice: str = ""
 
     def format(self, arguments: Mapping[str, Argument], *, copied_in: str = "", page: str = "") -> str:
         """Return the text with its arguments. They may hold anything: nothing in them is expanded again.

@@ -59,6 +59,12 @@ class Rule(BaseModel, ABC):
     message that knows more has its own.
     """
 
+    advice: ClassVar[str] = ""
+    """What to do by hand on a page of no known format, in a sentence or two for its author.
+
+    It replaces a `remedy` that only the author of a generator can follow. It may not mention a generator.
+    """
+
     in_quotes: ClassVar[bool] = False
     """Whether it also checks the pages that a page quotes."""
 
@@ -84,6 +90,12 @@ class Rule(BaseModel, ABC):
     @abstractmethod
     def check(self, page: Page) -> Iterator[Violation]:
         """Yield what is wrong with a page."""
+
+    @classmethod
+    def remedy_of(cls, message: Message, *, by_hand: bool) -> str:
+        """Return what to do about findings with a message; with `by_hand`, on a page of no known format."""
+        own = (message.advice or message.remedy or cls.advice) if by_hand else message.remedy
+        return own or cls.remedy
 
 
 # pydantic would evaluate the annotations again for each rule, only to find that none of them is an option.

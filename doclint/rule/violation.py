@@ -9,9 +9,10 @@ class Violation:
     """What a rule yields: a place, the id of a message, and the arguments of the message.
 
     `span` is a half-open range of characters of the page. `reason` distinguishes violations with the same message that
-    have different causes in the generator. `fix` is how to fix it, if that is known. `against` is the source file that
-    the violation follows from, if the rule may also find it without one: where that file is a copy on a page, the
-    message ends with the path of that page. For a `SourceRule` it need not be given.
+    have different causes: in the generator, or on a page of no known format what a link misses, which is a path from
+    the root, a folder with a slash at its end, or a page with a fragment. `fix` is how to fix it, if that is known.
+    `against` is the source file that the violation follows from, if the rule may also find it without one: where that
+    file is a copy on a page, the message ends with the path of that page. For a `SourceRule` it need not be given.
     """
 
     __slots__ = ("against", "arguments", "fix", "message", "reason", "span")

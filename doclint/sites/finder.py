@@ -33,7 +33,7 @@ class Sites:
         place = next((one for one in (*above(folder), "") if one in self.given), None)
         if place is not None:
             return self._given_site(place, repository)
-        sites = repository.remembered(("sites", folder), lambda: list(_sites(folder, repository)))
+        sites = repository.remembered(_key("sites", folder), lambda: list(_sites(folder, repository)))
         there = [(content, site) for site in sites if (content := site.content_of(page)) is not None]
         return max(there, key=lambda one: len(one[0]))[1] if there else host(repository)
 
@@ -47,7 +47,7 @@ class Sites:
         def make() -> Site:
             return class_.at(repository, folder, config) or class_(repository, folder)
 
-        return repository.remembered(("given site", folder, id_), make)
+        return repository.remembered(_key("given site", folder, id_), make)
 
     def key(self, folder: str, repository: Repository) -> str:
         """Return a name for the evidence on which the site of the pages in a folder depends, without its content."""
@@ -59,13 +59,18 @@ NO_SETTINGS = Sites()
 
 def host(repository: Repository) -> Site:
     """Return the view of the host, where links mean what they mean in the repository."""
-    return repository.remembered(("host",), lambda: Site(repository))
+    return repository.remembered(_key("host"), lambda: Site(repository))
+
+
+def _key(*parts: str) -> tuple[object, ...]:
+    """Return a key that is not about one path: a site keeps its repository, so no other repository may remember it."""
+    return ("site", parts)
 
 
 def _sites(folder: str, repository: Repository) -> Iterator[Site]:
     """Yield the sites that may have the pages in a folder, those with the innermost configuration first."""
     for place, name in _evidence(folder, repository):
-        yield from repository.remembered(("sites at", place, name), partial(_sites_at, place, name, repository))
+        yield from repository.remembered(_key("sites at", place, name), partial(_sites_at, place, name, repository))
 
 
 def _sites_at(folder: str, name: str, repository: Repository) -> list[Site]:

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from doclint.markdown.document import Document
-from doclint.markdown.nodes import Heading, Inline, Link, plain_text
+from doclint.markdown.nodes import Break, Code, Heading, Inline, Link, Text, plain_text
 
+_ATTRIBUTE = re.compile(r"\.[^\s\"'{}]++|[\w:-]++=(?:\"[^\"]*+\"|'[^']*+'|[^\s\"']++)")
+_HYPHENS = re.compile(r"-{2,}")
 _ID = re.compile(r"(?:#|id=[\"']?)(?P<id>[^\s\"'}]++)")
 
 
@@ -20,14 +22,36 @@ class Title(NamedTuple):
 def title_of(heading: str) -> Title:
     """Return the parts of a heading that may end in attributes: the syntax of Pandoc, kramdown and Python-Markdown.
 
-    >>> title_of("Use it {#use .wide}"), title_of("Use {name}")
-    (Title(text='Use it', id='use'), Title(text='Use {name}', id=None))
+    >>> title_of("Use it {#use .wide}"), title_of("Use {name}"), title_of("Use {.wide}")
+    (Title(text='Use it', id='use'), Title(text='Use {name}', id=None), Title(text='Use', id=None))
     """
     if not heading.endswith("}"):
         return Title(heading, None)
     before, _, attributes = heading[:-1].rpartition("{")
-    found = next(filter(None, map(_ID.match, attributes.removeprefix(":").split())), None)
-    return Title(before.rstrip(), found["id"]) if found else Title(heading, None)
+    parts = attributes.removeprefix(":").split()
+    found = next(filter(None, map(_ID.match, parts)), None)
+    if found:
+        return Title(before.rstrip(), found["id"])
+    has_attributes = bool(parts) and all(map(_ATTRIBUTE.fullmatch, parts))
+    return Title(before.rstrip() if has_attributes else heading, None)
+
+
+def typeset(inlines: Iterable[Inline], *, has_alternatives: bool = False) -> str:
+    """Return the text of inlines without hyphens in a row, which a typographer makes dashes of, except in code.
+
+    `has_alternatives` says that the text has the descriptions of images.
+    """
+    parts = []
+    for one in inlines:
+        if isinstance(one, Code):
+            parts.append(one.text)
+        elif isinstance(one, Break):
+            parts.append("\n")
+        elif isinstance(one, Text):
+            parts.append(_HYPHENS.sub("", one.text))
+        elif not (isinstance(one, Link) and one.image) or has_alternatives:
+            parts.append(typeset(getattr(one, "children", ()), has_alternatives=has_alternatives))
+    return "".join(parts)
 
 
 def text_of(heading: Heading) -> str:

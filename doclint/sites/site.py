@@ -32,6 +32,12 @@ class Includes(NamedTuple):
     is_complete: bool = True
 
 
+FILE_SUFFIXES = frozenset(
+    ".md .mdx .html .rst .ipynb .txt .pdf .png .jpg .jpeg .gif .svg .webp .ico .mp4 .zip .gz .csv .json .xml .yaml "
+    ".yml .toml .cfg .ini .css .js .ts .py .sh .c .h .cpp .rs .go .java".split()
+)
+"""The suffixes of files that pages link to, by which a path differs from a name with dots."""
+
 NO_INCLUDES = Includes()
 
 

@@ -9,21 +9,17 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import partial
 from posixpath import basename, dirname, join, splitext
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from doclint.code.assignments import assignments
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.pages import files_below
-from doclint.sites.site import Address, Includes, Site, from_page, is_below, shortest
+from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest
 
 _PARSERS = (b"myst_parser", b"myst_nb", b"recommonmark")
 _SOURCES = (".md", ".rst", ".ipynb", ".txt")
 _TEXTS = (".md", ".rst", ".txt")
-_FILES = frozenset(
-    ".md .rst .ipynb .txt .png .jpg .jpeg .gif .svg .webp .ico .pdf .zip .gz .csv .json .yaml .yml .toml .cfg .ini .py "
-    ".js .css .ts .c .h .cpp .rs .go .java .sh .xml .mp4".split()
-)
 _STATIC = "_static/"
 _BUILT = frozenset({"genindex", "modindex", "py-modindex", "search"})  # pages that Sphinx adds
 _INVENTORIES = "sphinx.ext.intersphinx"
@@ -62,11 +58,11 @@ class Sphinx(Site):
 
     id = "sphinx"
     name = "Sphinx"
-    evidence = ("conf.py",)
+    evidence: ClassVar[tuple[str, ...]] = ("conf.py",)
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
-        data = repository.page(config) if config else None
+        data = repository.page(config) if config and config.endswith(".py") else None
         self._settings = assignments(data) if data else {}
         self._extensions = self._strings("extensions")
 
@@ -81,7 +77,7 @@ class Sphinx(Site):
 
     def content_of(self, page: str) -> str | None:
         """Return the folder of the site also for a page outside it that one of its pages includes: a change log."""
-        return self.folder if is_below(page, self.folder) or page in self._project.included else None
+        return self.folder if is_below(page, self.folder) or page in self._labels.included else None
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean; None if it names what may be defined anywhere, such as a label."""
@@ -97,8 +93,8 @@ class Sphinx(Site):
         if _STATIC in address.path:
             below = address.path.partition(_STATIC)[2]
             return [path, *(shortest(join(self.folder, one, below)) for one in self._strings("html_static_path"))]
-        if suffix.lower() in _FILES:
-            return None if address.path in self._project.labels else [path]
+        if suffix.lower() in FILE_SUFFIXES:
+            return None if address.path in self._labels.defined else [path]
         return [path + one for one in _SOURCES if self.repository.is_file(path + one)] or None
 
     def _redirects(self, stem: str) -> Iterator[str]:
@@ -128,31 +124,31 @@ class Sphinx(Site):
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment without a path is a label of the project, or may be one of another project."""
-        return page == target and (_INVENTORIES in self._extensions or fragment.casefold() in self._project.labels)
+        return page == target and (_INVENTORIES in self._extensions or fragment.casefold() in self._labels.defined)
 
     def resolves(self, page: str, label: str) -> bool:
         return "{" in label  # a substitution, which may give anything
 
     @property
-    def _project(self) -> "Project":
-        return self.repository.remembered(("sphinx", self.folder), partial(_project, self.repository, self.folder))
+    def _labels(self) -> "Labels":
+        return self.repository.remembered(("sphinx", self.folder), partial(_labels_of, self.repository, self.folder))
 
 
-class Project(NamedTuple):
+class Labels(NamedTuple):
     """What the pages of a project define and include: labels in lower case, and paths outside of its folder."""
 
-    labels: frozenset[str]
+    defined: frozenset[str]
     included: frozenset[str]
 
 
-def _project(repository: Repository, folder: str) -> Project:
+def _labels_of(repository: Repository, folder: str) -> Labels:
     labels: set[str] = set()
     included: set[str] = set()
     for path in files_below(repository, folder, _TEXTS):
         text = (repository.page(path) or b"").decode(errors="replace")
         labels.update(label.casefold() for label in labels_in(text))
         included.update(_included(path, text))
-    return Project(frozenset(labels), frozenset(included))
+    return Labels(frozenset(labels), frozenset(included))
 
 
 def labels_in(text: str) -> Iterator[str]:

@@ -56,7 +56,8 @@ def _page(random: Random) -> bytes:
 def make_page(random: Random, earlier: Case | None) -> Case:
     """Make one page, alone or with the source that it describes."""
     if earlier is None and random.random() < 0.4:
-        return Case("pages", {"docs/src/a.py_docs.md" if random.random() < 0.5 else "docs/a.md": _page(random)})
+        path = random.choice(("docs/src/a.py_docs.md", "docs/src/a.py_docs.md", "docs/a.md", "docs/a.mdx"))
+        return Case("pages", {path: _page(random)})
     files = dict(earlier.files if earlier else random.choice(_seeds()))
     if not files:
         files = {"docs/a.md": b""}

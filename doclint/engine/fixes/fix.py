@@ -29,6 +29,8 @@ def fix(
 ) -> Fixed:
     """Make the safe fixes of a page, or with `unsafe` all fixes, and repeat until the page has none left.
 
+    A page with so many that a limit keeps doclint from finding them all may have some left.
+
     `read` parses the bytes of a page, `lint` returns its findings. The fixes are made only if doclint has verified that
     the page reads as before outside the edits; otherwise the page stays as it is.
     """
@@ -54,6 +56,8 @@ def fix(
             return Fixed(data, refusal=f"{culprits} would change how line {line} reads, outside the text to fix")
         made += chosen
         page, chosen = after, compatible(findings, unsafe=unsafe)
+    if any(finding.rule == "limit-reached" and finding.reason == "findings" for finding in findings):
+        return Fixed(now, tuple(made))
     return Fixed(data, refusal=f"{_named(chosen)} would never come to an end")
 
 

@@ -1,19 +1,29 @@
-"""Causes: findings that one change of the generator would fix.
+"""Causes: findings that one change would fix.
 
 A generator writes ten thousand pages with a handful of bugs. Findings of the same rule and message, in the same section
 of the same kind of page and for the same reason, come from one place in its code. They have one cause. Causes with the
 same remedy are fixed by the same change.
+
+People write other pages: there the cause of a broken link is what it leads to, a page that was renamed or removed.
 """
 
+import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from itertools import chain, islice
+from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES, Severity
 
+_Item = TypeVar("_Item")
+
 _PLACES = 3  # places to show of a cause
+_MANY = 20  # causes of a message on pages of no known format
+_DEEPEST = 8  # folders in the name of a cause, if there are many
+_LEVEL = re.compile(r"[^/#]*+[/#]?")  # `docs/`, `guide.md#`, `use`
 
 
 class Location(BaseModel):
@@ -30,7 +40,7 @@ class Location(BaseModel):
 
 
 class Cause(BaseModel):
-    """A bug of the generator, with its findings in figures and examples."""
+    """A bug of the generator, or what links miss, with its findings in figures and examples."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -43,9 +53,51 @@ class Cause(BaseModel):
     severity: Severity = Field(description="The highest severity of its findings.")
     findings: int
     pages: int = Field(description="Pages with any of its findings.")
-    places: list[Location] = Field(description="The first places of its findings, on different pages if possible.")
+    places: list[Location] = Field(
+        description="Places of its findings, on different pages if possible: the first ones on pages of a known "
+        "format, else typical ones, the most typical first."
+    )
     example: str = Field(description="The message at the first place.")
-    remedy: str = Field(description="What to change in the generator; empty if the rule has no remedy.")
+    remedy: str = Field(
+        description="What to change: in the generator, or by hand on pages of no known format; empty if the rule does "
+        "not say it."
+    )
+
+
+def with_few_causes(findings: list[Finding]) -> list[Finding]:
+    """Return findings with at most 20 causes for each rule and message on pages of no known format, if possible.
+
+    Where links miss more targets than that, the causes are the pages and the folders of these targets. How deep they
+    are depends on all findings of a run.
+    """
+    reasons: dict[tuple[str, str], set[str]] = {}
+    for finding in findings:
+        if finding.reason and not finding.kind:
+            reasons.setdefault((finding.rule, finding.message_id), set()).add(finding.reason)
+    names = {message: _folders(several) for message, several in reasons.items() if len(several) > _MANY}
+    if not names:
+        return findings
+    return [
+        _renamed(finding, names[finding.rule, finding.message_id][finding.reason])
+        if finding.reason and not finding.kind and (finding.rule, finding.message_id) in names
+        else finding
+        for finding in findings
+    ]
+
+
+def _folders(reasons: Iterable[str]) -> dict[str, str]:
+    """Return the deepest level of each reason at which there are not many of them."""
+    levels = {reason: _LEVEL.findall(reason)[:_DEEPEST] for reason in reasons}
+    for depth in range(_DEEPEST, -1, -1):
+        found = {reason: "".join(parts[:depth]) for reason, parts in levels.items()}
+        if len(set(found.values())) <= _MANY:
+            break
+    return found
+
+
+def _renamed(finding: Finding, reason: str) -> Finding:
+    cause = "/".join(filter(None, [finding.rule, finding.message_id, reason]))
+    return finding if reason == finding.reason else replace(finding, cause=cause, reason=reason)
 
 
 def by_cause(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
@@ -63,7 +115,7 @@ def causes(findings: Iterable[Finding]) -> list[Cause]:
 
 def cause(findings: Sequence[Finding]) -> Cause:
     """Return the cause that some findings, at least one, have in common."""
-    first = findings[0]
+    first = findings[0] if findings[0].kind else typical(findings, 1)[0]
     return Cause(
         id=first.cause,
         rule=first.rule,
@@ -81,17 +133,33 @@ def cause(findings: Sequence[Finding]) -> Cause:
 
 
 def places(findings: Sequence[Finding]) -> list[Location]:
-    """Return the places of up to three findings, on different pages if possible, sorted by place."""
-    first: dict[str, Finding] = {}
-    others: list[Finding] = []
+    """Return the places of up to three findings of a cause, on different pages if possible."""
+    return [Location(path=one.path, line=one.start.line, column=one.start.column) for one in typical(findings, _PLACES)]
+
+
+def typical(findings: Sequence[Finding], most: int) -> list[Finding]:
+    """Return up to `most` findings of a cause, which are sorted by place, on different pages if possible.
+
+    On pages of a known format, which are all alike, these are the first ones, sorted by place. Other pages differ, and
+    the first one is often a changelog: the middle page by number of findings comes first, then those next to it.
+    """
+    pages: dict[str, list[Finding]] = {}
     for finding in findings:
-        if first.setdefault(finding.path, finding) is not finding and len(others) < _PLACES:
-            others.append(finding)
-    chosen = [*first.values(), *others][:_PLACES]
-    return [
-        Location(path=one.path, line=one.start.line, column=one.start.column)
-        for one in sorted(chosen, key=lambda finding: finding.order)
-    ]
+        pages.setdefault(finding.path, []).append(finding)
+    is_by_hand = not findings[0].kind
+    ranked = _from_the_middle(sorted(pages.values(), key=len)) if is_by_hand else list(pages.values())
+    others = (finding for several in ranked for finding in several[1:])
+    chosen = list(islice(chain((several[0] for several in ranked), others), most))
+    return chosen if is_by_hand else sorted(chosen, key=lambda finding: finding.order)
+
+
+def _from_the_middle(several: Sequence[_Item]) -> list[_Item]:
+    """Return what is in the middle first, then what is next to it, and so on.
+
+    >>> _from_the_middle("abcde")
+    ['c', 'b', 'd', 'a', 'e']
+    """
+    return [several[index] for index in sorted(range(len(several)), key=lambda at: abs(2 * at + 1 - len(several)))]
 
 
 def _weight(one: Cause) -> tuple[int, int, str]:
@@ -100,7 +168,7 @@ def _weight(one: Cause) -> tuple[int, int, str]:
 
 
 class RemedyGroup(NamedTuple):
-    """A change of the generator, and the causes that it fixes, those with the most findings first.
+    """A change to make, and the causes that it fixes, those with the most findings first.
 
     `remedy` says what to change; it is empty if the rule of the causes has no remedy. `findings` is the number of
     findings of all causes, `pages` the number of pages with any of them.
@@ -118,7 +186,7 @@ class RemedyGroup(NamedTuple):
 
 
 def by_remedy(findings: Iterable[Finding]) -> list[RemedyGroup]:
-    """Return the changes to make in the generator, those that fix the most findings first.
+    """Return the changes to make, those that fix the most findings first.
 
     Causes with the same remedy form one group. Causes without a remedy form a group for each rule.
     """

@@ -1,6 +1,7 @@
 """One report over several roots."""
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +36,7 @@ def combined(reports: Sequence[Report]) -> Report:
         baseline=_baseline([report.baseline for report in reports if report.baseline]),
         notes=[note for report in reports for note in report.notes],
         is_whole=all(report.is_whole for report in reports),
+        left_out=sum((Counter(report.left_out) for report in reports), Counter()),
     )
 
 

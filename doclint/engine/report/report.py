@@ -1,7 +1,7 @@
 """Reports: the findings of a run, and what they come to."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,8 @@ class Report:
     `paths` are the checked pages, and `suppressed` is the number of suppressed findings. With a baseline, `findings`
     has only those that are not known, and `baseline` has the comparison. The pages were read from `repository`;
     `is_whole` says that they are all its pages. If the run was divided among machines, `shard` has the results of this
-    part. `notes` are sentences about pages that doclint does not recognise.
+    part. `left_out` has the number of pages that are left out by default, by what they are. `notes` are sentences about
+    pages that doclint does not recognise.
     """
 
     root: str
@@ -54,6 +55,7 @@ class Report:
     is_whole: bool = False
     shard: "ShardDocument | None" = None
     notes: Sequence[str] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def skipped(self) -> list[str]:
@@ -112,6 +114,7 @@ class Report:
             causes=len(causes),
             suppressed=self.suppressed,
             skipped=self.skipped,
+            left_out=dict(self.left_out),
             baseline=self.baseline and BaselineSummary(**asdict(self.baseline)),
         )
         return ReportDocument(

@@ -38,6 +38,10 @@ class Summary(_ReportModel):
     skipped: list[str] = Field(
         description="Rules about all pages together that did not run, because not all pages were checked."
     )
+    left_out: dict[str, int] = Field(
+        description="The number of pages that are left out by default because they are not documentation, by what they "
+        "are."
+    )
     baseline: BaselineSummary | None = Field(description="The comparison with the baseline; null if there is none.")
 
 
@@ -57,7 +61,7 @@ class FindingDocument(_ReportModel):
     end_column: int
     section: str = Field(description="The key of the section in the page's format, or the text of the heading above.")
     embedded: str | None = Field(description="The path of the quoted page with the finding; null if it is in none.")
-    cause: str = Field(description="Equal for all findings that one change of the generator would fix.")
+    cause: str = Field(description="Equal for all findings that one change would fix.")
     fingerprint: str = Field(description="Equal for the same defect after the page is regenerated.")
 
     @classmethod

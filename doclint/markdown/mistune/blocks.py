@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 
 import mistune
 
+from doclint.markdown.labels import collapse, label_key
 from doclint.markdown.mistune.leaves import FencedCode, IndentedCode, TextLines, html_block, table
 from doclint.markdown.mistune.lines import Line, lines
-from doclint.markdown.mistune.scan import LABEL_TEXT, collapse, label_key, unescape
+from doclint.markdown.mistune.scan import LABEL_TEXT, unescape
 from doclint.markdown.mistune.state import Leaf, State
 from doclint.markdown.nodes import (
     BlockQuote,

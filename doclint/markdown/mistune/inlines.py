@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import mistune
 
+from doclint.markdown.labels import collapse, label_key
 from doclint.markdown.mistune.emphasis import Run, pair, run_at
 from doclint.markdown.mistune.lines import Pieces
 from doclint.markdown.mistune.nesting import LINK_CLOSES, Bracket, Nesting, nest
@@ -22,11 +23,9 @@ from doclint.markdown.mistune.scan import (
     LABEL,
     LABEL_TEXT,
     WHITE_SPACE,
-    collapse,
     destination,
     entities,
     escapes,
-    label_key,
     title_end,
     unescape,
 )

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from mistune.helpers import HTML_TAGNAME
 
+from doclint.markdown.labels import collapse
+
 _ATTRIBUTE = r"""[ \t\n]++[A-Za-z_:][A-Za-z0-9_.:-]*+(?:[ \t\n]*+=[ \t\n]*+(?:[^ \t\n"'=<>`]++|'[^']*+'|"[^"]*+"))?"""
 HTML_TAG = rf"<{HTML_TAGNAME}(?:{_ATTRIBUTE})*+[ \t\n]*+/?>|</{HTML_TAGNAME}[ \t\n]*+>"
 WHITE_SPACE = r"[ \t]*\n?[ \t]*"
@@ -17,7 +19,6 @@ _PUNCTUATION = r"[!-/:-@\[-`{-~]"
 _ESCAPE = re.compile(rf"\\({_PUNCTUATION})")
 _ENTITY = re.compile(r"&(?:#(?P<decimal>[0-9]{1,7})|#[xX](?P<hex>[0-9a-fA-F]{1,6})|(?P<name>[A-Za-z][A-Za-z0-9]*));")
 _ESCAPE_OR_ENTITY = re.compile(rf"\\(?P<escaped>{_PUNCTUATION})|{_ENTITY.pattern}")
-_RUN_OF_WHITE_SPACE = re.compile(r"[ \t\n]+")
 _POINTED = re.compile(r"<((?:[^<>\\\n]|\\[^\n])*+)>")
 _BARE = re.compile(rf"[^\x00-\x20\x7f()\\]+|\\{_PUNCTUATION}|[()\\]")
 _MOST_PARENTHESES = 32
@@ -49,16 +50,6 @@ def _character(m: re.Match[str]) -> str:
     code = int(m["decimal"]) if m["decimal"] else int(m["hex"], 16)
     valid = 0 < code < 0xD800 or 0xDFFF < code < 0x110000
     return chr(code) if valid else "\N{REPLACEMENT CHARACTER}"
-
-
-def collapse(label: str) -> str:
-    """Return a label with single spaces for all its white space."""
-    return _RUN_OF_WHITE_SPACE.sub(" ", label).strip(" ")
-
-
-def label_key(label: str) -> str:
-    """Return the key that labels with the same meaning share (CommonMark 0.31.2, section 4.7)."""
-    return collapse(label).casefold()
 
 
 class LinkDestination(NamedTuple):

@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 import mistune
 
+from doclint.markdown.labels import label_key
 from doclint.markdown.mistune.inlines import References
 from doclint.markdown.mistune.lines import Line, Pieces
 from doclint.markdown.mistune.nesting import Nesting
-from doclint.markdown.mistune.scan import label_key
 from doclint.markdown.nodes import BlockQuote, Definition, FootnoteDefinition
 
 _INNER = 2  # levels that a container needs at least: a list and its item

@@ -1,0 +1,154 @@
+"""JavaScript in MDX: where expressions and modules end, and what they import. No code runs, and none is parsed in full.
+
+Strings, comments and template literals are those of ECMAScript 2024 (sections 12.4 and 12.9). Regular expressions are
+not recognised, as that takes a parser; a brace or a quotation mark in one can hide where the code around it ends.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from doclint.markdown.source import Span
+
+# Two slashes behind a colon are part of an address in the text between tags.
+_IN_CODE = re.compile(r"[{}()\[\]`\"']|/\*|(?<!:)//|(?:\r\n?+|\n)[ \t]*+(?=[\r\n])")
+_IN_TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
+_STRINGS = {
+    '"': re.compile(r'"(?:[^"\\\r\n]|\\(?:\r\n|.))*+"', re.DOTALL),
+    "'": re.compile(r"'(?:[^'\\\r\n]|\\(?:\r\n|.))*+'", re.DOTALL),
+}
+_LINE_ENDING = re.compile(r"[\r\n]|\Z")
+_BLANK_LINE = re.compile(r"(?:\r\n?+|\n)[ \t]*+[\r\n]")
+_DEPTHS = {**dict.fromkeys("{[(", 1), **dict.fromkeys("}])", -1)}
+_IMPORT = re.compile(
+    r"""(?<![\w$.])import\s++(?P<names>(?:(?!\b(?:from|import)\b)[\w$\s,*{}])++)
+    from\s*+(?:"(?P<double>[^"\r\n]++)"|'(?P<single>[^'\r\n]++)')""",
+    re.VERBOSE,
+)
+_LOCAL_NAME = re.compile(r"[\w$]++(?=\s*+(?:[,}]|\Z))")
+
+
+class Import(NamedTuple):
+    """The names that one import binds on a page, and the module that they come from, as it is written."""
+
+    names: tuple[str, ...]
+    module: str
+
+
+class _Lexeme(NamedTuple):
+    """A bracket of code, or the line ending before a blank line."""
+
+    text: str
+    span: Span
+
+
+def end_of_braces(text: str, start: int, limit: int) -> int:
+    """Return the offset behind the brace that closes the one at `start`; 0 if there is none before `limit`.
+
+    >>> text = "{a['}'] + `${{b}}` /* } */} c}"
+    >>> text[: end_of_braces(text, 0, len(text))]
+    "{a['}'] + `${{b}}` /* } */}"
+    """
+    depth = 0
+    for found, span in _Code(text, limit).lexemes(start):
+        if found in ("{", "}"):
+            depth += _DEPTHS[found]
+            if not depth:
+                return span.end
+    return 0
+
+
+def end_of_module(text: str, start: int) -> int:
+    """Return the offset at which some imports and exports end: that of a blank line, or of the end of the text.
+
+    A blank line inside brackets, a string or a comment ends nothing. Return 0 if something is never closed.
+    """
+    depth = 0
+    code = _Code(text, len(text))
+    for found, span in code.lexemes(start):
+        if found not in _DEPTHS and depth <= 0:
+            return span.start
+        depth += _DEPTHS.get(found, 0)
+    return 0 if depth > 0 or code.is_unclosed else len(text)
+
+
+def end_of_paragraph(text: str, start: int) -> int:
+    """Return the offset of the next blank line, or of the end of the text."""
+    blank = _BLANK_LINE.search(text, start)
+    return blank.start() if blank else len(text)
+
+
+def imports(code: str) -> Iterator[Import]:
+    """Yield the imports of some code that bind names.
+
+    >>> list(imports("import A, {b as c} from './a.mdx'; import * as d from 'e'"))
+    [Import(names=('A', 'c'), module='./a.mdx'), Import(names=('d',), module='e')]
+    """
+    for match in _IMPORT.finditer(code):
+        yield Import(tuple(_LOCAL_NAME.findall(match["names"].strip())), match["double"] or match["single"])
+
+
+def _end_of_line(text: str, start: int, limit: int) -> int:
+    match = _LINE_ENDING.search(text, start, limit)
+    return match.start() if match else limit
+
+
+class _Code:
+    """Some code up to a limit. Its `open_braces` are those of holes in template literals ("$") and others ("{")."""
+
+    def __init__(self, text: str, limit: int) -> None:
+        self.text = text
+        self.limit = limit
+        self.is_unclosed = False
+        self.open_braces: list[str] = []
+        self.no_string = dict.fromkeys(_STRINGS, 0)  # up to where no string begins, as none ends on that line
+
+    def lexemes(self, start: int) -> Iterator[_Lexeme]:
+        """Yield the lexemes from an offset on. A comment or a template literal that never ends is the end of them."""
+        position = start
+        while match := _IN_CODE.search(self.text, position, self.limit):
+            found, position = match.group(), match.end()
+            if found in _STRINGS:
+                position = self.behind_string(found, match.start())
+            elif found in ("/*", "//"):
+                position = self.behind_comment(found, position)
+            elif found == "`" or self.is_end_of_hole(found):
+                position = self.behind_template(position)
+            else:
+                yield _Lexeme(found, Span(*match.span()))
+            if not position:
+                self.is_unclosed = True
+                return
+
+    def is_end_of_hole(self, bracket: str) -> bool:
+        """Whether a bracket goes on with a template literal. Keep account of the braces."""
+        if bracket == "{":
+            self.open_braces.append(bracket)
+        return bracket == "}" and bool(self.open_braces) and self.open_braces.pop() == "$"
+
+    def behind_string(self, quote: str, start: int) -> int:
+        """Return the offset behind a string, or behind its quotation mark if that is an apostrophe in a text."""
+        if start < self.no_string[quote]:
+            return start + 1
+        string = _STRINGS[quote].match(self.text, start, self.limit)
+        if string is None:
+            self.no_string[quote] = _end_of_line(self.text, start, self.limit)
+        return string.end() if string else start + 1
+
+    def behind_comment(self, opening: str, start: int) -> int:
+        """Return the offset behind a comment; 0 if it never ends."""
+        if opening == "//":
+            return _end_of_line(self.text, start, self.limit)
+        end = self.text.find("*/", start, self.limit)
+        return 0 if end < 0 else end + 2
+
+    def behind_template(self, start: int) -> int:
+        """Return the offset behind the next part of a template literal, which ends at a hole; 0 if it never ends."""
+        position = start
+        while match := _IN_TEMPLATE.search(self.text, position, self.limit):
+            position = match.end()
+            if match.group() == "${":
+                self.open_braces.append("$")
+            if not match.group().startswith("\\"):
+                return position
+        return 0

@@ -1,0 +1,84 @@
+"""What is left out of the pages of a root: what its configuration excludes, and what is not documentation."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from posixpath import dirname
+from typing import NamedTuple
+
+from doclint.repository.gitignore import configured
+from doclint.repository.not_documentation import GROUPS, PatternGroup
+from doclint.repository.paths import above
+
+
+class Exclusion(NamedTuple):
+    """Why a path is left out: by a pattern of a group, or by one of `exclude` if there is no group."""
+
+    pattern: str
+    group: PatternGroup | None = None
+
+    @property
+    def reason(self) -> str:
+        """The pattern, and what it stands for."""
+        return f"`{self.pattern}` in `exclude`" if self.group is None else f"`{self.pattern}`, {self.group.meaning}"
+
+    @property
+    def brings_back(self) -> bool:
+        """Whether the pattern leaves nothing out, but brings back what others do."""
+        return self.pattern.startswith("!")
+
+
+class Exclusions:
+    """The patterns of `exclude` and, by `default`, those of what is not documentation.
+
+    Those of `exclude` take precedence: `!vendor/` brings a folder back with everything in it. `docs_roots` are the
+    folders of formats, as paths from the root. Raises ConfigError if `exclude` has invalid or too many patterns.
+
+    >>> exclusions = Exclusions(["!/vendor/ours/"], docs_roots=["docs"])
+    >>> [one and one.pattern for one in map(exclusions.of, ["vendor/a.md", "vendor/ours/a.md", "docs/vendor/a.md"])]
+    ['vendor/', None, None]
+    """
+
+    def __init__(self, exclude: Sequence[str] = (), *, default: bool = True, docs_roots: Iterable[str] = ()) -> None:
+        groups = GROUPS if default else ()
+        self._own = _ExclusionPatterns([Exclusion(pattern) for pattern in exclude])
+        self._default = _ExclusionPatterns(_exclusions(groups))
+        self._in_docs = _ExclusionPatterns(_exclusions(group for group in groups if group.apply_to_docs))
+        self._docs = tuple(f"{root.strip('/')}/".lstrip("/") for root in docs_roots)
+
+    def of(self, path: str) -> Exclusion | None:
+        """Return why a file is left out, or a folder with a slash at its end; None if it is not."""
+        found = None
+        for folder in reversed(list(above(dirname(path)))):
+            found = self.below(found, f"{folder}/")
+        return self.below(found, path)
+
+    def below(self, folder: Exclusion | None, path: str) -> Exclusion | None:
+        """Return the same as `of`, given why the folder of the path is left out."""
+        own = self._own.deciding(path)
+        if own is None and folder is not None:
+            return folder
+        default = self._in_docs if path.startswith(self._docs) else self._default
+        found = own or default.deciding(path)
+        return None if found is None or found.brings_back else found
+
+
+class _ExclusionPatterns:
+    """The patterns of some exclusions."""
+
+    def __init__(self, exclusions: Sequence[Exclusion]) -> None:
+        self._exclusions = exclusions
+        self._patterns = configured([one.pattern for one in exclusions], "`exclude`")
+
+    def deciding(self, path: str) -> Exclusion | None:
+        """Return the exclusion whose pattern decides on a path; None if no pattern matches it."""
+        number = self._patterns.deciding(path) if self._exclusions else None
+        return None if number is None else self._exclusions[number]
+
+
+def _exclusions(groups: Iterable[PatternGroup]) -> list[Exclusion]:
+    return [Exclusion(pattern, group) for group in groups for pattern in group.patterns]
+
+
+def counts(left_out: Mapping[str, Exclusion]) -> dict[str, int]:
+    """Return the number of pages that are left out by default, by what they are."""
+    return dict(sorted(Counter(one.group.noun for one in left_out.values() if one.group).items()))

@@ -1,0 +1,82 @@
+"""What configurations of a site say in YAML, TOML or JSON.
+
+Anyone may have written them, so what cannot be read is empty, and a value may have any type. Nothing here walks through
+all of a value: aliases of YAML can make a small one huge.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from doclint.errors import toml
+from doclint.markdown.source import Source
+from doclint.repository.repository import Repository
+
+_NOTHING: Mapping[str, Any] = {}
+_MOST = 1_000  # values in a list; more cost time with every link
+_MOST_NUMBER = 10**15
+
+
+def configuration(repository: Repository, path: str) -> Mapping[str, Any] | None:
+    """Return what a file with the suffix of TOML, JSON or YAML configures; None if it cannot be read."""
+    data = repository.page(path)
+    try:
+        found = None if data is None else _parsed(path, data)
+    except Exception:  # noqa: BLE001 - PyYAML raises whatever it stumbles on, at any depth
+        return None
+    return found if isinstance(found, dict) else _NOTHING if found is None and data is not None else None
+
+
+def _parsed(path: str, data: bytes) -> Any:
+    if path.endswith(".toml"):
+        return toml.parse(data)
+    if path.endswith(".json"):
+        return json.loads(data)
+    import yaml
+
+    return yaml.safe_load(data)
+
+
+def value(table: Any, *keys: str) -> Any:
+    """Return a value in nested tables, whose keys match in any case; None if there is none. The keys are lower case.
+
+    >>> value({"markup": {"defaultHandler": "x"}}, "markup", "defaulthandler")
+    'x'
+    """
+    for key in keys:
+        if not isinstance(table, dict):
+            return None
+        table = next((one for name, one in table.items() if isinstance(name, str) and name.lower() == key), None)
+    return table
+
+
+def text(found: Any, default: str = "") -> str:
+    """Return a string or a small number as text, and a default for everything else.
+
+    >>> text(2), text("a"), text(["a"], "b")
+    ('2', 'a', 'b')
+    """
+    is_number = isinstance(found, int | float) and abs(found) < _MOST_NUMBER
+    return found if isinstance(found, str) else str(found) if is_number else default
+
+
+def strings(found: Any) -> list[str]:
+    """Return the strings that a value is: itself, or those among the first 1,000 in a list.
+
+    >>> strings("a"), strings(["a", 1, "b"]), strings(None)
+    (['a'], ['a', 'b'], [])
+    """
+    values = [found] if isinstance(found, str) else found if isinstance(found, list) else []
+    return [one for one in values[:_MOST] if isinstance(one, str)]
+
+
+def tables(found: Any) -> Iterator[Mapping[Any, Any]]:
+    """Yield the tables among the first 1,000 values in a list, or the table that a value is."""
+    for one in found[:_MOST] if isinstance(found, list) else [found]:
+        if isinstance(one, dict):
+            yield one
+
+
+def page_text(repository: Repository, path: str) -> str:
+    """Return the text of a page; empty if there is none."""
+    return Source.from_bytes(repository.page(path) or b"").text

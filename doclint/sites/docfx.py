@@ -1,0 +1,128 @@
+"""Docfx and Microsoft Learn, which is built from repositories with the same configuration.
+
+The facts are those of the guides of docfx 2.78 ("Config", "Links and Cross References", "Markdown") and of the
+contributor guide of Microsoft Learn ("Add links to articles", "Redirect an article").
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+from posixpath import basename, dirname, join, splitext
+from typing import Any
+
+from doclint.markdown.document import Document
+from doclint.repository.repository import Repository
+from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest
+
+_PUBLISHING = ".openpublishing.publish.config.json"
+_REDIRECTIONS = ".openpublishing.redirection"
+_INCLUDE = re.compile(r"\[!INCLUDE[ \t]*+(?:\[[^\[\]\n]*+\])?[ \t]*+\((?P<path>[^()\s]++)", re.IGNORECASE)
+_TAB = "tab/"
+_SECTION = "section"  # the id of a heading without a letter
+_BUILT = (".html", ".yml", ".json")
+
+
+class Docfx(Site):
+    """A documentation set that docfx builds from the folder of `docfx.json`, for Microsoft Learn or any other site."""
+
+    id = "docfx"
+    name = "docfx"
+    evidence = ("docfx.json", _PUBLISHING)
+
+    def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
+        super().__init__(repository, folder, config)
+        settings = _json(repository, config) if config else {}
+        is_publishing = bool(config) and basename(config or "") == _PUBLISHING
+        self._sets = [_text(one, "build_source_folder") for one in _tables(settings, "docsets_to_publish")]
+        # What Learn takes from other repositories, and what docfx makes of sources, is not there before the build.
+        others = [_text(one, "path_to_root") for one in _tables(settings, "dependent_repositories")]
+        made = [_text(one, "dest") for one in _tables(settings, "metadata")]
+        self._absent = [shortest(join(folder, one)) for one in (*others, *made) if one]
+        build = settings.get("build")
+        self._mappings = list(_mappings(build if isinstance(build, dict) else {}))
+        sources = self._sets if is_publishing else [source for source, _ in self._mappings]
+        self.content = tuple(sorted({shortest(join(folder, one)) for one in sources})) or (folder,)
+        if not is_publishing:
+            self.content = tuple({*self.content, folder})
+
+    def candidates(self, address: Address) -> Sequence[str] | None:
+        """Return the files that a link can mean; None for what is made or brought by the build, and for other sites."""
+        suffix = splitext(address.path)[1]
+        if address.path.startswith("/") or suffix.lower() not in FILE_SUFFIXES:
+            return None
+        path = shortest(join(self.folder, address.path[2:])) if address.path.startswith("~/") else from_page(address)
+        if self.repository.exists(path):
+            return [path]
+        if any(is_below(path, one) for one in self._absent) or path in self._redirected:
+            return None
+        if suffix in _BUILT:
+            stem = splitext(path)[0]
+            found = [one + source for one in (stem, *self._sources(stem)) for source in (".md", ".yml")]
+            return next(([one] for one in found if self.repository.exists(one)), None)
+        other_case = None if path.startswith("../") else self.repository.other_case(path)  # Learn ignores case
+        return [path, *([other_case] if other_case else []), *self._sources(path)]
+
+    def _sources(self, path: str) -> Iterator[str]:
+        """Yield the files that the configuration maps to a path: those of a folder, built into another one."""
+        for source, destination in self._mappings:
+            place = shortest(join(self.folder, destination))
+            if is_below(path, place):
+                yield shortest(join(self.folder, source, path[len(place) :].lstrip("/")))
+
+    def fragments(self, page: str, document: Document) -> frozenset[str] | None:
+        return document.anchors | {_SECTION}
+
+    def includes(self, page: str, text: str) -> Includes:
+        """Return what a page includes with `[!INCLUDE]`. What another repository has is not known."""
+        found = [match["path"] for match in _INCLUDE.finditer(text)] if "[!" in text else []
+        paths = [shortest(join(self.folder, one[2:]) if one[:2] == "~/" else join(dirname(page), one)) for one in found]
+        there = tuple(one for one in paths if self.repository.is_file(one))
+        return Includes(there, len(there) == len(paths))
+
+    def understands(self, page: str, target: str, fragment: str) -> bool:
+        """Whether a fragment is a tab: `# [Linux](#tab/linux)`."""
+        return fragment.startswith(_TAB)
+
+    @property
+    def _redirected(self) -> frozenset[str]:
+        """The paths of the pages that Learn redirects."""
+        find = partial(_redirections, self.repository, self.folder)
+        return self.repository.remembered(("docfx redirections", self.folder), find)
+
+
+def _redirections(repository: Repository, folder: str) -> frozenset[str]:
+    """Return what the files for redirections beside a configuration, or at the root, name as the source of one."""
+    found: set[str] = set()
+    for place in {folder, ""}:
+        for name in repository.listing(place) or ():
+            if name.startswith(_REDIRECTIONS) and name.endswith(".json"):
+                for one in _tables(_json(repository, join(place, name)), "redirections"):
+                    path = _text(one, "source_path") or _text(one, "source_path_from_root").lstrip("/")
+                    found.add(shortest(join(place, path)))
+    return frozenset(found)
+
+
+def _mappings(build: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the folder and the folder of the site of each group of files that is built."""
+    for key in ("content", "resource"):
+        for one in _tables(build, key):
+            yield _text(one, "src") or _text(one, "cwd"), _text(one, "dest")
+
+
+def _json(repository: Repository, path: str) -> dict[str, Any]:
+    try:
+        found = json.loads((repository.page(path) or b"{}").decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _tables(table: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    found = table.get(key)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _text(table: dict[str, Any], key: str) -> str:
+    found = table.get(key)
+    return found if isinstance(found, str) else ""

@@ -1,0 +1,205 @@
+"""The files of a Hugo project: its configuration, the themes and modules it uses, and where their folders are mounted.
+
+The facts are those of Hugo 0.168: the chapters "Configure modules" and "Configure languages" of its documentation, and
+`config/allconfig` and `modules/collect.go` of its source.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from posixpath import basename, join, splitext
+from typing import Any, NamedTuple
+
+from doclint.repository.repository import Repository
+from doclint.sites.configuration import configuration, strings, tables, value
+from doclint.sites.site import is_below, shortest
+
+SUFFIXES = (".toml", ".yaml", ".yml", ".json")
+_NAMES = ("hugo", "config")
+_MOST_MODULES = 50
+_MOST_MOUNTS = 200  # of a component
+_FOLDERS = {  # the settings that name the folders of each component
+    "content": ("contentdir",),
+    "static": ("staticdir", *(f"staticdir{number}" for number in range(11))),
+    "assets": ("assetdir",),
+    "layouts": ("layoutdir",),
+}
+
+
+class Mount(NamedTuple):
+    """A folder of files, and where Hugo sees it: the path below a component, and a language, or None for all."""
+
+    source: str
+    target: str
+    language: str | None = None
+
+    def rest(self, path: str) -> str | None:
+        """Return what follows the target in a path below the component; None if the path is not below the mount."""
+        return path[len(self.target) :].strip("/") if is_below(path, self.target) else None
+
+    def file(self, path: str) -> str | None:
+        """Return the file that a path below the component is; None if the path is not below the mount."""
+        rest = self.rest(path)
+        return None if rest is None else join(self.source, rest)
+
+    def seen(self, file: str) -> str | None:
+        """Return the path below the component that Hugo sees a file at; None if the file is not in the mount."""
+        return join(self.target, file[len(self.source) :].lstrip("/")) if is_below(file, self.source) else None
+
+
+class Files(NamedTuple):
+    """Where the files of a project are, and whether it uses themes or modules that the repository does not have.
+
+    A theme has layouts and assets, and a module may have pages as well.
+    """
+
+    settings: Mapping[str, Any]
+    content: tuple[Mount, ...]
+    static: tuple[Mount, ...]
+    assets: tuple[Mount, ...]
+    layouts: tuple[Mount, ...]
+    lacks_themes: bool
+    lacks_modules: bool
+
+
+def settings_of(repository: Repository, folder: str) -> Mapping[str, Any] | None:
+    """Return the settings in `hugo.toml`, in `config.toml`, and in the files of `config/_default`; None without any.
+
+    A configuration that cannot be read has no settings.
+    """
+    found: dict[str, Any] = {}
+    names = [join(folder, name + suffix) for name in _NAMES for suffix in SUFFIXES]
+    path = next(filter(repository.is_file, names), None)
+    if path is not None:
+        found.update(configuration(repository, path) or {})
+    default = join(folder, "config/_default")
+    files = [name for name in sorted(repository.listing(default) or ()) if name.endswith(SUFFIXES)]
+    for name in files:
+        key = splitext(name)[0]
+        table = configuration(repository, join(default, name)) or {}
+        for one, setting in table.items() if key in _NAMES else [(key, table)]:
+            found.setdefault(one, setting)
+    return found if path is not None or files else None
+
+
+def files_of(repository: Repository, folder: str) -> Files:
+    """Return where the files of the project in a folder are."""
+    settings = settings_of(repository, folder) or {}
+    mounts: dict[str, list[Mount]] = {component: [] for component in _FOLDERS}
+    waiting, seen, lacking = [folder], {folder}, set()
+    while waiting:
+        place = waiting.pop(0)
+        own = settings if place == folder else settings_of(repository, place) or {}
+        for component in _FOLDERS:
+            mounts[component] += _mounts(place, own, component)
+        for kind, name in _modules(own):
+            module = _place_of(repository, folder, settings, name)
+            if module is None or len(seen) >= _MOST_MODULES:
+                lacking.add(kind)
+            elif module not in seen:
+                seen.add(module)
+                waiting.append(module)
+    content, static, assets, layouts = (tuple(found[:_MOST_MOUNTS]) for found in mounts.values())
+    return Files(settings, content, static, assets, layouts, "theme" in lacking, "module" in lacking)
+
+
+def _mounts(place: str, settings: Mapping[str, Any], component: str) -> list[Mount]:
+    """Return the mounts of a component: those that the settings state, or else those of its usual folders."""
+    stated = list(_stated(place, settings, component))
+    if stated:
+        return stated
+    keys = _FOLDERS[component]
+    own = [Mount(_below(place, one), "") for key in keys for one in strings(value(settings, key))]
+    of_languages = [
+        Mount(_below(place, one), "", language)
+        for language, table in languages_of(settings).items()
+        for key in keys
+        for one in strings(value(table, key))
+    ]
+    return [*of_languages, *(own or [Mount(_below(place, component), "")])]
+
+
+def languages_of(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of each language, by its key in lower case, without those that are disabled."""
+    languages = value(settings, "languages")
+    found = languages.items() if isinstance(languages, dict) else ()
+    return {name.lower(): one for name, one in found if isinstance(name, str) and value(one, "disabled") is not True}
+
+
+def _stated(place: str, settings: Mapping[str, Any], component: str) -> Iterator[Mount]:
+    for mount in tables(value(settings, "module", "mounts")):
+        source, target = value(mount, "source"), value(mount, "target")
+        if isinstance(source, str) and isinstance(target, str) and is_below(target.strip("/"), component):
+            languages = strings(value(mount, "lang")) or strings(value(mount, "sites", "matrix", "languages"))
+            below = target.strip("/")[len(component) :].lstrip("/")
+            for language in languages or [""]:
+                yield Mount(_below(place, source), below, language or None)
+
+
+def _below(place: str, folder: str) -> str:
+    return shortest(join(place, folder.strip().lstrip("/"))) if folder.strip() else place
+
+
+def _modules(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the names of the themes and modules of a project, each after which of these it is.
+
+    Modules that only give it assets or data are left out.
+    """
+    yield from (("theme", name) for name in strings(value(settings, "theme")))
+    for module in tables(value(settings, "module", "imports")):
+        targets = [value(mount, "target") for mount in tables(value(module, "mounts"))]
+        gives_pages = not targets or any(str(one).lstrip("/").startswith(("content", "layouts")) for one in targets)
+        path = value(module, "path")
+        if isinstance(path, str) and gives_pages and value(module, "disable") is not True:
+            yield "module", path
+
+
+def _place_of(repository: Repository, folder: str, settings: Mapping[str, Any], name: str) -> str | None:
+    """Return the folder of a theme or module; None if the repository does not have it, or only an empty submodule."""
+    themes = value(settings, "themesdir")
+    replaced = value(settings, "module", "replacements")
+    pairs = replaced.split(",") if isinstance(replaced, str) else strings(replaced)
+    replacements = {old.strip(): new.strip() for old, arrow, new in (pair.partition("->") for pair in pairs) if arrow}
+    roots = [join(folder, themes if isinstance(themes, str) else "themes"), join(folder, "_vendor")]
+    names = [replacements.get(name, name), name, basename(name)]
+    places = [shortest(join(root, one.lstrip("/"))) for one in names for root in roots]
+    return next((place for place in places if place and repository.listing(place)), None)
+
+
+def permalinks(settings: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the patterns of the URLs of pages, by section: `/:year/:slug/`."""
+    table = value(settings, "permalinks")
+    kinds = [table, *(one for one in table.values() if isinstance(one, dict))] if isinstance(table, dict) else []
+    found: dict[str, list[str]] = {}
+    for section, pattern in (item for kind in kinds for item in kind.items()):
+        if isinstance(section, str) and isinstance(pattern, str):
+            found.setdefault(section.strip("/").lower(), []).append(pattern.strip("/").lower())
+    return dict(islice(found.items(), _MOST_MOUNTS))
+
+
+def has_pattern(url: str, pattern: str) -> bool:
+    """Whether a URL may follow a pattern of permalinks: what tokens stand for is not known.
+
+    >>> has_pattern("blog/2020/one", "blog/:year/:slug"), has_pattern("blog/one", "blog/:year/:slug")
+    (True, False)
+    """
+    parts, expected = url.split("/"), pattern.split("/")
+    several = next((number for number, part in enumerate(expected) if ":sections" in part), None)
+    if several is not None:
+        parts, expected = parts[:several], expected[:several]
+    pairs = zip(parts, expected, strict=False)
+    return len(parts) == len(expected) and all(":" in pattern or part == pattern for part, pattern in pairs)
+
+
+def has_hook(repository: Repository, mounts: tuple[Mount, ...], name: str) -> bool:
+    """Whether the layouts have a render hook, for the pages of any section: `_markup/render-link.html`."""
+    waiting = [mount.source for mount in mounts]
+    for _ in range(2_000):
+        if not waiting:
+            return False
+        place = waiting.pop()
+        for one, is_folder in (repository.listing(place) or {}).items():
+            if is_folder and not one.startswith("."):
+                waiting.append(join(place, one))
+            elif basename(place) == "_markup" and one.startswith(name) and one.endswith(".html"):
+                return True
+    return bool(waiting)

@@ -1,0 +1,97 @@
+"""Folders with the file that a link does not reach: links to a copied site, or to pages that moved together."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from posixpath import dirname, join, normpath
+from typing import NamedTuple
+
+from doclint import Page, Repository
+
+_FOLDERS = 200  # folders to search below a folder
+_LEVELS = 2
+_CLIMB = re.compile(r"\A(?:\.{0,2}/)+")
+
+
+class Place(NamedTuple):
+    """A folder, and the path below it at which something exists."""
+
+    folder: str
+    rest: str
+
+
+def missing_part(repository: Repository, path: str) -> str:
+    """Return a path that does not exist, or the topmost of its folders that does not exist, with a slash at the end."""
+    existing, name, rest = _split(repository, path)
+    return join(existing, f"{name}/" if rest else name)
+
+
+def elsewhere(page: Page, repository: Repository, destination: str, path: str) -> Place | None:
+    """Return where the path of a link exists instead; None if it does not, or in several folders.
+
+    `destination` is the path as the link has it, and `path` the path from the root that it leads to, where nothing is.
+    Either the page is in the folder, and the link is relative to that, or the folder is missing in `path`: it is
+    `docs/www` for `docs/a/b.md` if the repository has `docs/www/a/b.md`. A lone file name is not enough, except from
+    the root (`/guide.md`), because many folders have files of the same name.
+    """
+    rest = normpath(_CLIMB.sub("", destination))
+    if not rest.startswith(".") and ("/" in rest or destination.startswith("/")):
+        place = _around(page, repository, rest)
+        if place is not None:
+            return place
+    return None if path.startswith("..") else _below(repository, path)
+
+
+def _around(page: Page, repository: Repository, rest: str) -> Place | None:
+    """Return the nearest folder that a page is in and that has something at a path."""
+    folder = page.path
+    while folder:
+        folder = dirname(folder)
+        found = join(folder, rest)
+        if found != page.path and repository.exists(found):
+            return Place(folder, rest)
+    return None
+
+
+def _below(repository: Repository, path: str) -> Place | None:
+    """Return the only folder below the existing part of a path that has the other part."""
+    existing, name, rest = _split(repository, path)
+    if not rest:
+        return None
+    holders = repository.remembered(("holders of folders", existing), partial(_holders, repository, existing))
+    found = [folder for folder in holders.get(name, ()) if repository.exists(join(folder, name, rest))]
+    return Place(found[0], join(name, rest)) if len(found) == 1 else None
+
+
+def _split(repository: Repository, path: str) -> tuple[str, str, str]:
+    """Return the folder of a path that exists, the name in it that does not, and what follows behind that name."""
+    existing, (name, _, rest) = "", path.partition("/")
+    while rest and repository.is_folder(join(existing, name)):
+        existing = join(existing, name)
+        name, _, rest = rest.partition("/")
+    return existing, name, rest
+
+
+def _holders(repository: Repository, folder: str) -> Mapping[str, list[str]]:
+    """Return the folders below a folder that have a folder of each name."""
+    holders: dict[str, list[str]] = {}
+    for holder, names in _folders_below(repository, folder):
+        for name in names:
+            holders.setdefault(name, []).append(holder)
+    return holders
+
+
+def _folders_below(repository: Repository, folder: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the folders one and two levels below a folder, at most 200, each with the names of its own folders."""
+    level = [folder]
+    left = _FOLDERS
+    for depth in range(_LEVELS + 1):
+        below: list[str] = []
+        for holder in level[:left]:
+            listing = repository.listing(holder) or {}
+            names = sorted(name for name, is_folder in listing.items() if is_folder and not name.startswith("."))
+            if depth:
+                yield holder, names
+            below += (join(holder, name) for name in names)
+        left = max(0, left - len(level))
+        level = below

@@ -1,0 +1,65 @@
+"""Shell examples that lost their fence, so that Markdown reads their comments as headings."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from doclint import Page
+from doclint.markdown.nodes import Block, CodeBlock, Heading, Paragraph
+
+_SHELLS = frozenset({"bash", "console", "sh", "shell", "zsh"})
+# A line that is a command and no sentence.
+_COMMAND = re.compile(
+    r"\$ \S|export [A-Za-z_]\w*=|\./[\w./-]+(?: -|\Z)|(?:cd|source) [\w./~$-]+\Z|make(?: [a-z-]+)?\Z|"
+    r"(?:sudo )?(?:"
+    r"(?:apt|apt-get|brew|cargo|conda|dnf|gem|go|npm|pip3?|pipx|pnpm|poetry|uv|yarn|yum) "
+    r"(?:add|build|ci|create|get|i|install|run|sync|test|update|upgrade)\b(?!.*\w[.:]\Z)|"
+    r"docker (?:build|compose|pull|run) \S+(?!.*\w[.:]\Z)|"
+    r"git (?:checkout|clone|pull|switch) (?:https?:|git@|[\w./-]+\Z)|"
+    r"python3? (?:-m |[\w./-]+\.py\b)|(?:curl|mkdir) -|wget https?:)"
+)
+
+
+class Comment(NamedTuple):
+    """A heading that is a comment of a shell example, and whether the fence of the example begins below it."""
+
+    heading: Heading
+    has_fence: bool
+
+
+def comments(page: Page) -> Iterator[Comment]:
+    """Yield the headings of a page that are comments of shell examples, as far as what is around them leaves no doubt.
+
+    Such a heading reads like a comment: it is of the first level but not the title, and has several words that begin in
+    lower case or end like a sentence. A colon or a command is before it, and a command follows it.
+    """
+    suspects = {
+        heading.start for heading in page.document.headings[1:] if heading.level == 1 and _reads_like_comment(heading)
+    }
+    if not suspects:
+        return
+    for before, block, after in _triples(page.document.blocks):
+        if block.start in suspects and isinstance(block, Heading) and _introduces(page, before):
+            if isinstance(after, CodeBlock) and after.language in _SHELLS:
+                yield Comment(block, has_fence=True)
+            elif isinstance(after, Paragraph) and _is_command(page, after.start):
+                yield Comment(block, has_fence=False)
+
+
+def _triples(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
+    return zip(blocks, blocks[1:], blocks[2:], strict=False)
+
+
+def _reads_like_comment(heading: Heading) -> bool:
+    text = heading.text
+    return not heading.setext and " " in text and (text[0].islower() or text.endswith("."))
+
+
+def _introduces(page: Page, block: Block) -> bool:
+    """Whether a block announces an example, or ends in a command."""
+    return isinstance(block, Paragraph) and (block.text.endswith(":") or _is_command(page, block.end))
+
+
+def _is_command(page: Page, offset: int) -> bool:
+    """Whether the line at an offset is a command."""
+    return _COMMAND.match(page.text(page.source.line_at(offset)).strip()) is not None

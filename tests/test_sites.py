@@ -1,0 +1,84 @@
+"""Which site a page is on: by configurations in the repository, and by the settings."""
+
+import json
+from pathlib import Path
+
+import pytest
+from site_faults import faults
+
+import doclint
+from doclint.repository.in_memory import Memory
+from doclint.sites.finder import Sites
+from doclint.sites.registry import installed
+
+SPHINX = "extensions = ['myst_parser']\n"
+
+
+def site_of(page: str, files: dict[str, str], given: dict[str, str] | None = None) -> str:
+    site = Sites(given).of(page, Memory({page: "", **files}))
+    return f"{site.id} {site.config or ''}".strip()
+
+
+@pytest.mark.parametrize(
+    ("page", "site"),
+    [
+        ("docs/a.md", "sphinx docs/conf.py"),
+        ("docs/guide/a.md", "sphinx docs/conf.py"),
+        ("README.md", "none"),
+        ("other/a.md", "none"),
+        ("packages/one/docs/a.md", "docfx packages/one/docs/docfx.json"),
+        ("packages/one/a.md", "none"),
+    ],
+)
+def test_configurations_decide(page: str, site: str) -> None:
+    files = {"docs/conf.py": SPHINX, "docs/guide/b.md": "", "packages/one/docs/docfx.json": "{}"}
+    assert site_of(page, files) == site
+
+
+def test_configurations_beside_the_pages_decide_too() -> None:
+    build = {"build": {"content": [{"files": "**/*.md", "src": "../docs"}]}}
+    assert site_of("docs/guide/a.md", {"website/docfx.json": json.dumps(build)}) == "docfx website/docfx.json"
+
+
+def test_innermost_folder_of_pages_wins() -> None:
+    files = {"docfx.json": "{}", "docs/conf.py": SPHINX}
+    assert site_of("docs/a.md", files) == "sphinx docs/conf.py"
+    assert site_of("a.md", files) == "docfx docfx.json"
+
+
+def test_settings_decide_before_configurations() -> None:
+    files = {"docfx.json": "{}", "docs/conf.py": SPHINX}
+    assert site_of("docs/a.md", files, {"": "none"}) == "none"
+    assert site_of("docs/a.md", files, {"docs": "docfx"}) == "docfx"
+    assert site_of("docs/a.md", files, {"docs/": "sphinx", "": "none"}) == "sphinx docs/conf.py"
+
+
+def test_unknown_sites_are_errors(root: Path) -> None:
+    (root / "doclint.toml").write_text('site = "sphnix"\n')
+    with pytest.raises(doclint.ConfigError, match="`site`: no site is called `sphnix`; did you mean `sphinx`"):
+        doclint.lint_paths([root], root=root, discover=True)
+
+
+def test_without_a_site_links_mean_what_they_mean_on_the_host() -> None:
+    pages = {"docs/a.md": "[b](b) [b](b.html) [b](/docs/b.md) [b](/b.md) [b](b.md#x)\n", "docs/b.md": "# X\n"}
+    assert faults(pages) == ["docs/a.md: b", "docs/a.md: b.html", "docs/a.md: /b.md"]
+
+
+def test_generated_pages_are_made_for_the_host() -> None:
+    page = "# Documentation: `app.py`\n\n[label](far-label)\n"
+    files = {"docs/conf.py": SPHINX, "docs/b.md": "(far-label)=\n# B\n", "app.py": ""}
+    assert faults({**files, "docs/app.py_docs.md": page}) == ["docs/app.py_docs.md: far-label"]
+
+
+def test_what_a_build_makes_may_be_missing() -> None:
+    files = {".gitignore": "docs/api/\n", "docs/a.md": "[a](api/index.html) [b](gone.html)\n"}
+    assert faults(files) == ["docs/a.md: gone.html"]
+
+
+@pytest.mark.parametrize("id_", installed())
+def test_sites_survive_nonsense(id_: str) -> None:
+    class_ = installed()[id_]
+    for text in ("", "\0", "{", "[", "- - -", "a: &a [*a]", "x = [", "[[[", "export default {", '"' * 9, "é" * 9):
+        for name in class_.evidence:
+            files = {name: text, "a.md": f"[x](gone.md#y) [z][w] {text}\n"}
+            assert all("failed" not in one for one in faults(files))
