@@ -147,6 +147,20 @@ def test_pages_in_another_folder() -> None:
     assert faults(files) == ["docs/README.md: /src/b", "docs/src/a.md: /c"]
 
 
+def test_excluded_pages_and_those_in_the_root_are_read_where_they_lie() -> None:
+    config = "export default {srcExclude: ['**/NOTES.md', 'drafts/**']}"
+    page = "[a](src) [b](/guide) [c](gone)\n"
+    files = {
+        ".vitepress/config.js": config,
+        "README.md": page,
+        "src/NOTES.md": "[a](../drafts) [b](/guide)\n",
+        "drafts/a.md": "[a](../src) [b](/guide)\n",
+        "guide.md": "# G\n",
+        "src/main.ts": "",
+    }
+    assert faults(files) == ["README.md: gone", "drafts/a.md: /guide", "src/NOTES.md: /guide"]
+
+
 def test_dynamic_routes_are_unknown() -> None:
     files = {**FILES, "docs/packages/[name].md": "# P\n", "docs/a.md": "[a](/packages/any) [b](./packages/x.md)\n"}
     assert faults(files) == []
@@ -165,3 +179,10 @@ def test_what_a_build_left_is_no_site() -> None:
 @pytest.mark.parametrize("config", ["", "export default (", "export default load()", "\0"])
 def test_settings_that_cannot_be_read(config: str) -> None:
     assert on_page("[a](/guide/one) [b](one) ![c](/img/x.png)", config=config) == []
+
+
+@pytest.mark.parametrize("part", ["<!--@include:", "<!--@include: ", "import a from\n", "{#", "# a <!-- #", "`"])
+def test_hostile_pages_end(part: str) -> None:
+    text = f"<script setup>\n{part * 30_000}"
+    site = VitePress(Memory(FILES), "docs", "docs/.vitepress")
+    assert site.includes("docs/a.md", text).paths == ()

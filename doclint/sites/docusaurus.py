@@ -41,9 +41,8 @@ _MADE = {
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")  # no plugin makes them
 _MADE_AT_ROOT = ("search", "sitemap.xml", "manifest.json", "404", "404.html", "__docusaurus")
 # A comment that gives an id to a heading, in MDX or in HTML.
-_ID_IN_COMMENT = re.compile(
-    r"^[ >]*+#{1,6} [^\n]*(?:\{/\*|<!--)[ \t]*+#(?P<id>[^\s*]++)[^\n]*(?:\*/\}|-->)", re.MULTILINE
-)
+_ID_IN_COMMENT = re.compile(r"(?:\{/\*|<!--)[ \t]*+#(?P<id>[^\s*]++)")
+_LONGEST_COMMENT = 200  # characters
 
 
 class Docusaurus(Site):
@@ -249,7 +248,8 @@ class Docusaurus(Site):
         if may_add_ids(self.repository, self.folder, page, text):
             return None
         ids = {*heading_ids(document, slug, unique, text_with_images), *document.names_in_html}
-        ids.update(match["id"] for match in _ID_IN_COMMENT.finditer(text))
+        ends = (text[max(heading.start, heading.end - _LONGEST_COMMENT) : heading.end] for heading in document.headings)
+        ids.update(match["id"] for end in ends for match in _ID_IN_COMMENT.finditer(end))
         # Before MDX 2, an escaped entity was an entity.
         ids.update(slug(unescape(heading.text)) for heading in document.headings if "&" in heading.text)
         return frozenset(ids)

@@ -9,7 +9,7 @@ from doclint.sites.site import Includes, shortest
 
 _SITE = "@site/"
 _IMPORT = re.compile(
-    r"""^import[ ](?P<names>[^;'"]{0,1000}?)[ \n]from[ ]*+["'](?P<module>[^"'\n]++)["']""", re.MULTILINE
+    r"""^import[ ](?P<names>[^;'"]{0,500}?)[ \n]from[ ]*+["'](?P<module>[^"'\n]++)["']""", re.MULTILINE
 )
 _CODE = re.compile(
     r"^[ \t]*+(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n(?:(?![ \t]*+(?P=fence))[^\n]*+\n)*+(?:[ \t]*+(?P=fence))?|`[^`\n]++`",

@@ -8,6 +8,7 @@ The facts are those of VitePress 1.6: `markdown/plugins/link.ts`, `markdownToVue
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join
 from typing import Self
 
@@ -42,9 +43,11 @@ _DIFFERS = re.compile("[:&<>]")  # in a heading: its text may not be what the id
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _ID_IN_BRACES = re.compile(r"\{[^{}\n#]{0,200}#(?P<id>[^\s{}.#]++)")
 _BOUND_ID = re.compile(r"(?:\s:|v-bind:)id=")
-_INCLUDE = re.compile(r"<!--\s*+@include:\s*+(?P<path>[^\n]*?)\s*-->")
+_INCLUDE = re.compile(r"<!--\s*+@include:\s*+(?P<path>[^\n<>]{0,500}?)[ \t]{0,20}-->")
 _PART = re.compile(r"(?:#[\w-]++)?(?:\{\d*+,\d*+\})?\Z")
-_IMPORT = re.compile(r"""^[ \t]*+import\b[^;'"\n]*+["'](?P<module>[^"'\n]{1,500}?\.(?:vue|md))["']""", re.MULTILINE)
+_IMPORT = re.compile(
+    r"""^[ \t]*+import\b[^;'"\n]{0,500}+["'](?P<module>[^"'\n]{1,500}?\.(?:vue|md))["']""", re.MULTILINE
+)
 _GIVES_IDS = re.compile(rb"\bid=|<h[1-6]\b|\.md['\"]|v-html")
 
 
@@ -68,12 +71,21 @@ class VitePress(Site):
         self._originals = {two: one for one, two in self._rewrites.items()}
         self._has_patterns = any(map(_PATTERN.search, self._rewrites)) or table_of(rewrites).is_open
         self._ignored = items_of(self._settings.get("ignoreDeadLinks"))
+        self._excluded = [one for one in items_of(self._settings.get("srcExclude")) if isinstance(one, str)]
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
         """Return the site of a folder `.vitepress` that has settings or a theme, and not only what a build left."""
         site = cls(repository, folder, config)
         return site if site.config != config or repository.is_folder(join(folder, ".vitepress/theme")) else None
+
+    def content_of(self, page: str) -> str | None:
+        """Return the folder of all pages; None for a page outside of it, and for one that the settings exclude."""
+        path = below(page, self._root) if is_below(page, self._root) else None
+        if path is None:
+            return None
+        patterns = (form for one in self._excluded for form in (one, one.removeprefix("**/")))
+        return None if any(fnmatchcase(path, pattern) for pattern in patterns) else self._root
 
     def url(self, page: str) -> str | None:
         """Return the URL of a page without the base of the site, as it is with clean URLs."""
@@ -128,7 +140,8 @@ class VitePress(Site):
             yield from self._public(f"{name}.html")
             yield join(path.removesuffix(".md"), "index.md")  # most servers redirect to a folder
         host = from_page(address)
-        if self.repository.is_file(host):
+        # Pages in the root of a repository are read there first, where links may lead to folders.
+        if self.repository.is_file(host) or (not dirname(address.page) and self.repository.is_folder(host)):
             yield host
 
     def _names(self, stem: str, address: Address) -> Iterator[str]:
