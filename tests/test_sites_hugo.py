@@ -97,6 +97,17 @@ def test_a_theme_that_is_not_there_may_have_hooks() -> None:
     assert faults({**files, "themes/book/layouts/_default/_markup/render-link.html": ""}) == []
 
 
+def test_an_example_has_the_theme_that_it_is_in() -> None:
+    config = "theme = 'book'\nthemesDir = '../..'\n"
+    files = {
+        "exampleSite/hugo.toml": config,
+        "exampleSite/content/page.md": "[a](gone) [b](/x.png)\n",
+        "static/x.png": "",
+    }
+    assert faults({**files, "layouts/single.html": ""}) == ["exampleSite/content/page.md: gone"]
+    assert faults({**files, "layouts/_markup/render-link.html": ""}) == []
+
+
 def test_the_hook_of_hugo_finds_pages_and_resources() -> None:
     config = "[markup.goldmark.renderHooks.link]\nuseEmbedded = 'fallback'\n"
     page = "[a](bundle) [b](/guide/three) [c](posts/first) [d](logo.svg) [e](gone)\n"
@@ -204,6 +215,11 @@ def test_settings_name_the_site() -> None:
 )
 def test_hostile_settings_are_no_error(config: str) -> None:
     assert faults({"hugo.toml": config, "content/page.md": "[a](../x/)\n", "content/x.md": ""}) == []
+
+
+def test_nothing_is_known_of_settings_that_cannot_be_read() -> None:
+    assert faults({"hugo.toml": "= broken", "content/page.md": "[a](/gone/)\n"}) == []
+    assert faults({"hugo.toml": "", "content/page.md": "[a](/gone/)\n"}) == ["content/page.md: /gone/"]
 
 
 def test_redirects_of_the_host_are_unknown() -> None:

@@ -49,7 +49,7 @@ class Mount(NamedTuple):
 class Files(NamedTuple):
     """Where the files of a project are, and whether it uses themes or modules that the repository does not have.
 
-    A theme has layouts and assets, and a module may have pages as well.
+    A theme has layouts and assets, and a module may have pages as well, as may what cannot be read.
     """
 
     settings: Mapping[str, Any]
@@ -61,34 +61,35 @@ class Files(NamedTuple):
     lacks_modules: bool
 
 
-def settings_of(repository: Repository, folder: str) -> Mapping[str, Any] | None:
-    """Return the settings in `hugo.toml`, in `config.toml`, and in the files of `config/_default`; None without any.
-
-    A configuration that cannot be read has no settings.
-    """
+def _settings_of(repository: Repository, folder: str) -> tuple[Mapping[str, Any], bool]:
+    """Return the settings in `hugo.toml` or `config.toml` and in `config/_default`, and whether all could be read."""
     found: dict[str, Any] = {}
+    is_whole = True
     names = [join(folder, name + suffix) for name in _NAMES for suffix in SUFFIXES]
     path = next(filter(repository.is_file, names), None)
     if path is not None:
-        found.update(configuration(repository, path) or {})
+        stated = configuration(repository, path)
+        is_whole = stated is not None
+        found.update(stated or {})
     default = join(folder, "config/_default")
     files = [name for name in sorted(repository.listing(default) or ()) if name.endswith(SUFFIXES)]
     for name in files:
         key = splitext(name)[0]
-        table = configuration(repository, join(default, name)) or {}
-        for one, setting in table.items() if key in _NAMES else [(key, table)]:
+        table = configuration(repository, join(default, name))
+        is_whole = is_whole and table is not None
+        for one, setting in (table or {}).items() if key in _NAMES else [(key, table)]:
             found.setdefault(one, setting)
-    return found if path is not None or files else None
+    return found, is_whole
 
 
 def files_of(repository: Repository, folder: str) -> Files:
     """Return where the files of the project in a folder are."""
-    settings = settings_of(repository, folder) or {}
+    settings, is_whole = _settings_of(repository, folder)
     mounts: dict[str, list[Mount]] = {component: [] for component in _FOLDERS}
-    waiting, seen, lacking = [folder], {folder}, set()
+    waiting, seen, lacking = [folder], {folder}, set() if is_whole else {"module"}
     while waiting:
         place = waiting.pop(0)
-        own = settings if place == folder else settings_of(repository, place) or {}
+        own = settings if place == folder else _settings_of(repository, place)[0]
         for component in _FOLDERS:
             mounts[component] += _mounts(place, own, component)
         for kind, name in _modules(own):
@@ -162,6 +163,8 @@ def _place_of(repository: Repository, folder: str, settings: Mapping[str, Any], 
     roots = [join(folder, themes if isinstance(themes, str) else "themes"), join(folder, "_vendor")]
     names = [replacements.get(name, name), name, basename(name)]
     places = [shortest(join(root, one.lstrip("/"))) for one in names for root in roots]
+    if shortest(roots[0]) == ".." and repository.is_folder("layouts"):
+        return ""  # the site of an example in the repository of its theme
     return next((place for place in places if place and repository.listing(place)), None)
 
 
