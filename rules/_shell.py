@@ -13,8 +13,9 @@ _COMMAND = re.compile(
     r"\$ \S|export [A-Za-z_]\w*=|\./[\w./-]+(?: -|\Z)|(?:cd|source) [\w./~$-]+\Z|make(?: [a-z-]+)?\Z|"
     r"(?:sudo )?(?:"
     r"(?:apt|apt-get|brew|cargo|conda|dnf|gem|go|npm|pip3?|pipx|pnpm|poetry|uv|yarn|yum) "
-    r"(?:add|build|ci|create|get|i|install|run|sync|test|update|upgrade)\b(?!.*[.:]\Z)|"
-    r"docker (?:build|compose|pull|run) \S+(?!.*[.:]\Z)|git (?:clone|checkout|pull|switch) (?:https?:|git@|[\w./-]+\Z)|"
+    r"(?:add|build|ci|create|get|i|install|run|sync|test|update|upgrade)\b(?!.*\w[.:]\Z)|"
+    r"docker (?:build|compose|pull|run) \S+(?!.*\w[.:]\Z)|"
+    r"git (?:checkout|clone|pull|switch) (?:https?:|git@|[\w./-]+\Z)|"
     r"python3? (?:-m |[\w./-]+\.py\b)|(?:curl|mkdir) -|wget https?:)"
 )
 

@@ -21,6 +21,7 @@ _HOST_ROUTE = re.compile(
 )
 _ATTEMPTS = 8
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
+_TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb")
 _SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
 _SOURCE = "page of a site"
 
@@ -39,8 +40,8 @@ class BrokenLink(RepositoryRule):
 
     Web addresses, mail addresses and unfilled templates (`{{ url }}`) are not paths. Pages of no known format that a
     generator builds a site of lead where that site says (`doclint config` shows which one it is): `guide.html` may mean
-    `guide.md`. On these pages, the rule ignores what `.gitignore` names, because a build makes it, and links to parts
-    of the host (`../../issues`).
+    `guide.md`. On these pages, the rule ignores what a build makes, because `.gitignore` names it or a template of it
+    is there (`guide.md.in`), and links to parts of the host (`../../issues`).
     """
 
     id = "broken-link"
@@ -78,7 +79,7 @@ class BrokenLink(RepositoryRule):
         ),
     }
     examples = (
-        Invalid("[a](b.md), ![i](img/x.png)\n\n[r]: c.md\n", lines=(1, 1, 3)),
+        Invalid("[a](b.md), ![i](img/x.png), [r]\n\n[r]: c.md\n[unused]: d.md\n", lines=(1, 1, 3)),
         Invalid("<a href='b.md'>b</a>\n\n<img src=x.png>\n", lines=(1, 3)),
         Invalid(
             "[a](A.md), [b](<./IMG/b (1).png#x> 'B')\n\n<a href=A.md>a</a> [c][]\n\n[c]: ../DOCS/a.md\n",
@@ -115,6 +116,7 @@ class BrokenLink(RepositoryRule):
             fixed="[guide](./guide.md#use), [api](./api/index.md)\n",
         ),
         Valid("[api](api/index.html)\n", files={".gitignore": "docs/api/\n"}),
+        Valid("[api](api.md)\n", files={"docs/api.md.in": ""}),
     )
 
     allow: list[str] = Field(
@@ -167,9 +169,14 @@ def _elsewhere(page: Page, link: Link | Definition, path: str, place: Place) -> 
 
 
 def _is_elsewhere(page: Page, repository: Repository, path: str, *, is_outside: bool) -> bool:
-    """Whether a path is part of the host's site, or is made by a build: `.gitignore` has it, but not the page."""
+    """Whether a path is part of the host's site, or is made by a build.
+
+    The build makes what `.gitignore` has, unless it has the page as well, and files whose templates are there.
+    """
     if is_outside:
         return _HOST_ROUTE.match(path) is not None
+    if first_existing(repository, (path + suffix for suffix in _TEMPLATES)) is not None:
+        return True
     return repository.is_ignored(path) and not repository.is_ignored(page.path)
 
 

@@ -29,9 +29,9 @@ class DoubleSlashLink(Rule):
     }
     examples = (
         Invalid(
-            "[a](.//a.md), ![b](img///b.png#c//d)\n\n[c]: ..//c.md\n",
+            "[a](.//a.md), ![b](img///b.png#c//d), [c]\n\n[c]: ..//c.md\n",
             lines=(1, 1, 3),
-            fixed="[a](./a.md), ![b](img/b.png#c//d)\n\n[c]: ../c.md\n",
+            fixed="[a](./a.md), ![b](img/b.png#c//d), [c]\n\n[c]: ../c.md\n",
         ),
         Valid("[a](./a.md), [b](https://example.org//b), [c](//example.org/c), [d](d.md?x=//)\n"),
     )

@@ -1,6 +1,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from posixpath import basename, splitext
+from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.schema import ListingContent
@@ -18,6 +19,7 @@ _INVISIBLE = re.compile(r"<(?:/|!|br\b)", re.IGNORECASE)
 _INDEXES = frozenset({"index", "_index"})
 # Two lines of a form to fill in.
 _FORM = re.compile(r":[ \t]*+(?:\r\n?|\n)[^\r\n]*+(?<=:)\Z")
+_TEMPLATES = ("{{", "{%")
 _PARTS = re.compile(r"(?:\A|/)(?:_|(?:includes|partials|snippets)/)")
 _LONGEST = 100  # characters at the end of a text that are looked at
 _MARKUP = 20  # characters at the end of a paragraph that may have its colon: `**There are**:</p>`
@@ -63,6 +65,8 @@ class MissingList(Rule):
         Valid("# Breads\n\nThere are:\n\n---\n\n- rye\n"),
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Breads\n\nThere are none.\n\n# Rolls\n"),
+        Valid("# Breads\n\nThey look like:\n\n---\n\n# Rye\n\nDark.\n"),
+        Valid("# Breads\n\nWrite:\n\n{{< code >}}\n---\nname: rye\n---\n{{< /code >}}\n\n# Rolls\n"),
         Valid("# Breads\n\nThe breads of this shop:\n", "docs/breads/index.md"),
         Valid("# Breads\n\nBaked :bread:\n\n# Rolls\n"),
         Valid("# Breads\n\n:meta private:\n\n# Rolls\n\nSet `bake:`\n"),
@@ -78,22 +82,36 @@ class MissingList(Rule):
         footer = page.outline.footer if page.outline else None
         end = footer.start if footer else len(page.source.text)
         blocks = [block for block in page.document.blocks if block.start < end and not is_silent(block)]
-        text = page.source.text
-        reported: set[int] | None = None
-        outer: list[Heading] = []
-        for number, block in enumerate(blocks):
-            if isinstance(block, Heading):
-                outer = [*(heading for heading in outer if heading.level < block.level), block]
-            elif not isinstance(block, Paragraph) or text.find(":", block.end - _MARKUP, block.end) < 0:
-                continue
-            elif (
-                _is_last(blocks, number, _lowest(page, outer))
-                and _announces(block)
-                and not _may_be_last(page, blocks, number)
-            ):
-                reported = _reported_headings(page) if reported is None else reported
-                if not outer or outer[-1].start not in reported:
-                    yield Violation(block.span, "nothing", sentence=block.text)
+        found = list(_open_ends(page, blocks))
+        if not found:
+            return
+        reported = _reported_headings(page)
+        lost = {comment.heading.start for comment in comments(page)}
+        for sentence, above, below in found:
+            if above not in reported and below not in lost:
+                yield Violation(sentence.span, "nothing", sentence=sentence.text)
+
+
+class _OpenEnd(NamedTuple):
+    """A paragraph that announces something, and where the headings above and below it begin, if there are any."""
+
+    sentence: Paragraph
+    above: int | None
+    below: int | None
+
+
+def _open_ends(page: Page, blocks: Sequence[Block]) -> Iterator[_OpenEnd]:
+    """Yield the paragraphs that announce something and are the last of a section, unless there may be a reason."""
+    text = page.source.text
+    outer: list[Heading] = []
+    for number, block in enumerate(blocks):
+        if isinstance(block, Heading):
+            outer = [*(heading for heading in outer if heading.level < block.level), block]
+        elif isinstance(block, Paragraph) and text.find(":", max(block.start, block.end - _MARKUP), block.end) >= 0:
+            below = _following(blocks, number)
+            is_last = below is None or (isinstance(below, Heading) and below.level <= _lowest(page, outer))
+            if is_last and _announces(block) and not (page.kind is None and _is_unfinished(page, blocks, number)):
+                yield _OpenEnd(block, outer[-1].start if outer else None, below.start if below else None)
 
 
 def _reported_headings(page: Page) -> set[int]:
@@ -110,15 +128,15 @@ def _announces(paragraph: Paragraph) -> bool:
 
 
 def _ends_in_text(inlines: Sequence[Inline]) -> bool:
-    """Whether the last thing that readers see of some inlines is text: no code, and no image."""
+    """Whether the last thing that readers see of some inlines is text: no code, link or image."""
     for inline in reversed(inlines):
         if isinstance(inline, Code) or (isinstance(inline, Html) and not _INVISIBLE.match(inline.text)):
+            return False
+        if isinstance(inline, Link):
             return False
         if plain_text([inline]).strip():
             children: Sequence[Inline] = getattr(inline, "children", ())
             return not children or _ends_in_text(children)
-        if isinstance(inline, Link):
-            return False
     return False
 
 
@@ -129,30 +147,24 @@ def _lowest(page: Page, outer: Sequence[Heading]) -> int:
     return outer[-2].level if len(outer) > 1 else outer[-1].level - 1
 
 
-def _is_last(blocks: Sequence[Block], number: int, lowest: int) -> bool:
-    """Whether a block is the last one before the end, or before a heading of the level `lowest` or a higher one."""
-    following = _following(blocks, number)
-    return following is None or (isinstance(following, Heading) and following.level <= lowest)
-
-
 def _following(blocks: Sequence[Block], number: int) -> Block | None:
+    """Return the next block that is not a thematic break."""
     after = (blocks[index] for index in range(number + 1, len(blocks)))
     return next((block for block in after if not isinstance(block, ThematicBreak)), None)
 
 
-def _may_be_last(page: Page, blocks: Sequence[Block], number: int) -> bool:
-    """Whether what a paragraph announces is elsewhere, to be filled in, or reported as a lost fence."""
-    if page.kind is not None:
-        return False
-    following = _following(blocks, number)
-    if following is None and _is_for_others(page.path):
+def _is_unfinished(page: Page, blocks: Sequence[Block], number: int) -> bool:
+    """Whether a site adds what a paragraph announces, people fill it in, or it is there in another form."""
+    below = _following(blocks, number)
+    if below is None and _is_for_others(page.path):
         return True
     before = blocks[number - 1] if number else None
-    if isinstance(before, Paragraph) and _announces(before):
+    is_label = isinstance(before, Paragraph) and _announces(before)
+    if is_label or _FORM.search(page.text(blocks[number].span)):
         return True
-    if _FORM.search(page.text(blocks[number].span)):
-        return True
-    return following is not None and following.start in {comment.heading.start for comment in comments(page)}
+    # A line across the page sets an example apart, and what a template fills in may be read as a heading.
+    is_apart = isinstance(below, Heading) and isinstance(blocks[number + 1], ThematicBreak)
+    return is_apart or (below is not None and page.source.text.startswith(_TEMPLATES, below.start))
 
 
 def _is_for_others(path: str) -> bool:

@@ -30,11 +30,14 @@ _ANNOUNCED = re.compile(
 )
 # What is always in place of a text.
 _FILLER = re.compile(r"lorem ipsum\b|\[insert [^\[\]]*\]\Z", re.IGNORECASE)
-_TASK = re.compile(r"to ?do:? (?:add|complete|describe|document|explain|fill in|finish|write)\b", re.IGNORECASE)
+# One sentence that says what to write.
+_TASK = re.compile(
+    r"to ?do:? (?:add|complete|describe|document|explain|fill in|finish|write)\b[^.!?…]*+[\s.!…]*", re.IGNORECASE
+)
 # Pages and sections about what is not done yet: names and headings that have one of these words.
 _PLANS = re.compile(
     r"(?<![a-z])(?:adrs?|change ?log|changes|draft|drafts|future|history|news|next|plan|planned|plans|proposals?|"
-    r"releases?|rfcs?|roadmap|templates?|to[-_ ]?do|upcoming|unreleased)(?![a-z])",
+    r"releases?|rfcs?|roadmap|status|templates?|to[-_ ]?do|upcoming|unreleased)(?![a-z])",
     re.IGNORECASE,
 )
 _OPENING = "([*_Ll"  # what an announcement in brackets, or a filler, begins with
@@ -72,6 +75,7 @@ class PlaceholderText(Rule):
         Invalid("# Parts\n\nText.\n\n[Insert the diagram]\n\n## Use\n\nTODO: write this section.\n", lines=(5, 9)),
         Valid("# Parts\n\nTBD\n\nThe list of the parts is long.\n\n## Roadmap\n\nTBD\n"),
         Valid("# Parts\n\nTBD\n", "docs/proposals/parts.md"),
+        Valid("# Parts\n\nTODO: write about the large parts. They break easily.\n"),
         Valid("# Release 2.0\n\nComing soon.\n\n## Unreleased\n\nTo be determined.\n"),
         Valid("# Plans\n\n**Coming soon:**\n\n- More fruit\n"),
         Valid("# Plans\n\nTODO: the list of the parts, once they are known.\n\n- [ ] TBD\n- TODO\n"),
@@ -173,5 +177,5 @@ def _form_of(text: str) -> _Form:
         is_in_brackets=ends in ("[]", "()"),
         is_note=ends == "[]" and " " in bare,
         is_filler=_FILLER.match(text) is not None,
-        is_task=_TASK.match(bare) is not None,
+        is_task=_TASK.fullmatch(bare) is not None,
     )

@@ -29,9 +29,10 @@ class UndefinedReference(Rule):
     The rule reports full references (`[text][label]`) and collapsed ones (`[label][]`). It ignores what is ordinary
     text as often as not: a lone `[label]`, brackets after a word (`matrix[i][j]`), labels without a letter (`[1][2]`),
     words in front of a link (`[Optional][Guide](guide.md)`), three labels in a row (`[day][month][year]`), hashes of
-    commits, regular expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list
-    item (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`). It also ignores pages that include other
-    files, which may define the labels.
+    commits, keys that are pressed twice (`[tab][tab]`), paths of Rust (`crate::a`), which rustdoc resolves, regular
+    expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list item
+    (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`). It also ignores pages that include other files,
+    which may define the labels.
     """
 
     id = "undefined-reference"
@@ -55,6 +56,7 @@ class UndefinedReference(Rule):
         Valid("[Optional][Guide](guide.md)\n"),
         Valid("- [List][Menu] Has a style\n- [Menu] Has a name\n- Menus of lists [0cc58ce][a4b7d8d]\n"),
         Valid("1. [Code][Operator][Value]\n"),
+        Valid("Press [tab][tab], and see [`a`][crate::a].\n"),
         Valid("A name is [A-Za-z_][A-Za-z0-9_]*, [a-f][], ^[abc][xyz]$ or [aeiou][xyz]{2}; \\\\[\\w][\\d] is not.\n"),
         Valid('Run `it` [-v][--verbose] [host][:port] with ["key"]["name"].\n'),
         Valid("See [the guide][guide].\n\n{% include links.md %}\n"),
@@ -87,7 +89,9 @@ def _is_text(text: str, reference: MissingReference) -> bool:
     before, label = text[reference.start - 1 : reference.start], reference.label
     if _NO_LABEL.match(label) or before.isalnum() or before in ("]", ")", "_", "\\", "^"):
         return True
-    if label.startswith(_NO_LABEL_BEGINS) or _HASH.fullmatch(label):
+    if label.startswith(_NO_LABEL_BEGINS) or _HASH.fullmatch(label) or "::" in label:
+        return True
+    if text.startswith(f"[{label}][{label}]", reference.start):
         return True
     return text.startswith(("(", "["), reference.end) or _is_expression(text, reference)
 

@@ -11,7 +11,7 @@ _VARIABLE = re.compile(
 )
 # Parameters in an address: `/users/{id}`, `https://example.org/{name}`.
 _ADDRESS = re.compile(r"(?:(?<![^\s`'\"(\[*])/[\w-]|\w://)[^\s`'\"]*+\Z")
-_LONGEST = 200  # characters of an address before a parameter that are looked at
+_LONGEST = 200  # characters before and after a variable that are looked at
 _TEMPLATES = re.compile(
     r"\b(?:f-strings?|format strings?|handlebars|interpolat\w+|jinja2?|liquid|mustache|placeholders?|templat\w+)\b",
     re.IGNORECASE,
@@ -96,7 +96,9 @@ def _is_meant(page: Page, variable: re.Match[str]) -> bool:
     before = variable.string[max(0, variable.start() - _LONGEST) : variable.start()]
     if _ADDRESS.search(before) or _names_page(page, variable.end()):
         return True
-    return _TEMPLATES.search(variable.string, *page.source.line_at(variable.start())) is not None
+    line = page.source.line_at(variable.start())
+    start, end = max(line.start, variable.start() - _LONGEST), min(line.end, variable.end() + _LONGEST)
+    return _TEMPLATES.search(variable.string, start, end) is not None
 
 
 def _names_page(page: Page, end: int) -> bool:

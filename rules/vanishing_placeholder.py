@@ -61,6 +61,7 @@ class VanishingPlaceholder(Rule):
         Valid("{{<toc>}} and {{% <toc> %}}\n"),
         Invalid("A <shop name='a'> <fruit> or `<shop name=\"`, <fruit>.\n", lines=(1, 1)),
         Valid("A <filename>.\n", "docs/page.mdx"),
+        Valid("Run <<command>>.\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -96,8 +97,9 @@ def _is_component(page: Page, tag: re.Match[str]) -> bool:
 
 
 def _is_shortcode(tag: re.Match[str]) -> bool:
-    """Whether a tag is a shortcode of Hugo, or in a template."""
-    return tag.string.endswith(("{{", "{{% "), 0, tag.start()) and tag.string.startswith(("}}", " %}}"), tag.end())
+    """Whether a tag is a shortcode of Hugo, or in a template: `{{<a>}}`, `<<a>>`."""
+    before = tag.string[max(0, tag.start() - len("{{% ")) : tag.start()]
+    return before.endswith(("{{", "{{% ", "<")) and tag.string.startswith(("}}", " %}}", ">"), tag.end())
 
 
 def _as_code(page: Page, tag: re.Match[str]) -> Fix | None:

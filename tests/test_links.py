@@ -75,8 +75,8 @@ def test_links_that_state_a_destination() -> None:
         "![](HERE)",
         "[](<HERE>)",
         "<a href='HERE'>a</a>",
-        "[a]: HERE\n",
-        "[a\\]]:\n  <HERE> (title)\n",
+        "[a]\n\n[a]: HERE\n",
+        "[a\\]]\n\n[a\\]]:\n  <HERE> (title)\n",
     ],
 )
 def test_span_of_a_destination(text: str) -> None:

@@ -36,10 +36,10 @@ class Target(NamedTuple):
 def links_and_definitions(page: Page) -> list[Link | Definition]:
     """Return every node of a page that states a destination: inline links, HTML attributes, reference definitions.
 
-    References (`[text][label]`) and autolinks are not among them.
+    References (`[text][label]`), autolinks, and definitions that nothing refers to are not among them.
     """
     links = [link for link in page.document.links if link.kind in ("inline", "html")]
-    return [*links, *page.document.definitions]
+    return [*links, *page.document.used_definitions]
 
 
 def linked_paths(page: Page) -> Iterator[str]:

@@ -49,8 +49,8 @@ class Collection(NamedTuple):
 
     `kind` is "docs", "blog" or "pages". A file in one of the `folders` takes the place of a file with the same path in
     those after it: translations come first. `route` is None if it is not known. `is_numbered` says whether URLs leave
-    out numbers in front of names; None if that is not known. `sidebar` is the file that arranges documents, and `is_rewritten`
-    says whether a plugin may change links before Docusaurus resolves them.
+    out numbers in front of names; None if that is not known. `sidebar` is the file that arranges documents, and
+    `is_rewritten` says whether a plugin may change links before Docusaurus resolves them.
     """
 
     kind: str

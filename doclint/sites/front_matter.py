@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
@@ -11,19 +12,25 @@ _LONGEST = 20_000  # characters of front matter that are read
 
 
 def texts_in_front_matter(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the texts and numbers that the front matter of a page has for some keys, as text.
+    """Return the texts and numbers that the front matter of a page has for some keys, as text."""
+    found = front_matter(repository, path, keys)
+    return {key: str(value) for key, value in found.items() if isinstance(value, str | int | float)}
+
+
+def front_matter(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return the values that the front matter of a page has for some keys, of whatever type.
 
     Front matter without any of the keys is not parsed, and what cannot be parsed has none.
     """
-    return repository.remembered(("front matter", path, keys), partial(_texts, repository, path, keys))
+    return repository.remembered(("front matter", path, keys), partial(_values, repository, path, keys))
 
 
-def _texts(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, str]:
+def _values(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
     data = repository.page(path)
     if data is None or not data.startswith((b"---", b"+++", b"\xef\xbb\xbf---")):
         return {}
     matter = Document(Source.from_bytes(data)).front_matter
-    if matter is None or len(matter.text) > _LONGEST or not any(key in matter.text for key in keys):
+    if matter is None or len(matter.text) > _LONGEST or not any(f"\n{key}" in f"\n{matter.text}" for key in keys):
         return {}
     try:
         values = matter.load()
@@ -31,4 +38,4 @@ def _texts(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[
         return {}
     if not isinstance(values, dict):
         return {}
-    return {key: str(values[key]) for key in keys if isinstance(values.get(key), str | int | float)}
+    return {key: values[key] for key in keys if key in values}

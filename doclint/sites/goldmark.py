@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
@@ -29,6 +30,7 @@ class IdSettings(NamedTuple):
 def ids_in(document: Document, rules: IdSettings) -> Iterator[str]:
     """Yield the ids of headings and, if the rules say so, of terms that the page defines, and those in attributes."""
     known: set[str] = set()
+    last: Counter[str] = Counter()
     read = partial(typeset, has_alternatives=True) if rules.dashes else plain_text
     places = [(heading.start, read(heading.children), "heading") for heading in document.headings]
     if rules.terms:
@@ -38,19 +40,20 @@ def ids_in(document: Document, rules: IdSettings) -> Iterator[str]:
         if title.id is not None:
             known.add(title.id)
         elif rules.headings or default == "id":
-            known.add(_unique(anchor(title.text.rpartition("\n")[2], rules.kind) or default, known))
+            known.add(_unique(anchor(title.text.rpartition("\n")[2], rules.kind) or default, known, last))
     yield from known
     for attributes in _ATTRIBUTES.finditer(document.source.text):
         yield from (match["id"] for match in _ID.finditer(attributes["list"]))
 
 
-def _unique(name: str, known: set[str]) -> str:
+def _unique(name: str, known: set[str], last: Counter[str]) -> str:
+    """Return a name with the first number that makes it new; `last` has the last number that each name got."""
     if name not in known:
         return name
-    number = 1
-    while f"{name}-{number}" in known:
-        number += 1
-    return f"{name}-{number}"
+    last[name] += 1
+    while f"{name}-{last[name]}" in known:
+        last[name] += 1
+    return f"{name}-{last[name]}"
 
 
 def anchor(text: str, kind: str = "github") -> str:

@@ -13,12 +13,14 @@ from urllib.parse import urlsplit
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
+from doclint.sites.configuration import page_text, strings, text, value
+from doclint.sites.front_matter import front_matter
 from doclint.sites.goldmark import IdSettings, ids_in
 from doclint.sites.hugo_files import SUFFIXES, Files, Mount, files_of, has_hook, has_pattern, languages_of, permalinks
-from doclint.sites.metadata import defines, front_matter, keys_at_line_start, page_text, strings, text, value
 from doclint.sites.pages import files_below
 from doclint.sites.shortcodes import calls, effect
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, shortest
+from doclint.sites.templates import labels_of
 
 _PAGES = (".md", ".markdown", ".mdown", ".html", ".htm", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pdc", ".pandoc")
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")
@@ -35,7 +37,7 @@ _GENERATED = re.compile(
 _MOST_PREFIXES = 1_000
 _DROPPED = re.compile(r"[^\w./~+@%#-]+")
 _HYPHENS = re.compile(r"[\s-]+")
-_NAMING = keys_at_line_start("url", "slug", "aliases")
+_NAMING = ("url", "slug", "aliases")
 _REDIRECTS = re.compile(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
 
 
@@ -367,7 +369,7 @@ class Hugo(Site):
             terms=value(parser, "autodefinitiontermid") is True,
             dashes=value(self._settings, "markup", "goldmark", "extensions", "typographer", "disable") is not True,
         )
-        if any(self._effect(call.name).has_ids for call in _calls(document.source.text)):
+        if any(self._effect(name).has_ids for name in {call.name for call in _calls(document.source.text)}):
             return None
         return document.names_in_html.union(ids_in(document, rules))
 
@@ -375,7 +377,7 @@ class Hugo(Site):
         """Return the pages whose text shortcodes bring, by their arguments: paths of pages, or from the project."""
         found: list[str] = []
         is_complete = True
-        for call in _calls(text):
+        for call in dict.fromkeys(_calls(text)):
             if not self._effect(call.name).has_pages:
                 continue
             paths = (path for argument in call.arguments for path in self._included(page, argument))
@@ -397,12 +399,8 @@ class Hugo(Site):
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether a shortcode gives the destination of a reference, or brings its definition."""
-        own = page_text(self.repository, page)
-        if "{{" not in own:
-            return False
-        included = self.includes(page, own)
-        texts = (page_text(self.repository, path) for path in included.paths)
-        return not included.is_complete or defines(own, label) or any(defines(one, label) for one in texts)
+        labels = self.repository.remembered(("hugo labels", page), partial(labels_of, self, page, "{{"))
+        return labels is None or " ".join(label.split()).casefold() in labels
 
 
 def _key(url: str) -> str:

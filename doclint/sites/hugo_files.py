@@ -10,7 +10,7 @@ from posixpath import basename, join, splitext
 from typing import Any, NamedTuple
 
 from doclint.repository.repository import Repository
-from doclint.sites.metadata import configuration, strings, tables, value
+from doclint.sites.configuration import configuration, strings, tables, value
 from doclint.sites.site import is_below, shortest
 
 SUFFIXES = (".toml", ".yaml", ".yml", ".json")

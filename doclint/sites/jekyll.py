@@ -7,18 +7,20 @@ jekyll-relative-links 0.7, jekyll-optional-front-matter 0.3, jekyll-readme-index
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cached_property, partial
 from posixpath import basename, dirname, join, splitext
-from typing import Any, Self
+from typing import Self
 from urllib.parse import unquote
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
+from doclint.sites.configuration import configuration, page_text, strings, text
+from doclint.sites.front_matter import front_matter
 from doclint.sites.jekyll_urls import Urls
 from doclint.sites.kramdown import ids_in
-from doclint.sites.metadata import configuration, defines, front_matter, keys_at_line_start, page_text, strings, text
 from doclint.sites.pages import files_below
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, is_below, shortest
+from doclint.sites.templates import labels_of
 
 _MARKDOWN = (".md", ".markdown", ".mkdown", ".mkdn", ".mkd")
 _SOURCES = (*_MARKDOWN, ".html", ".htm", ".adoc", ".asciidoc", ".org", ".textile", ".rst")
@@ -36,8 +38,8 @@ _FOR_GITHUB = frozenset(
 _OPTIONAL = "jekyll-optional-front-matter"
 _GENERATED = re.compile(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
 _GENERATES = re.compile(r"Generator|Hooks|PageWithoutAFile")
-_NAMING = keys_at_line_start("permalink", "redirect_from", "slug", "date", "categories", "category")
-_TAG = re.compile(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%]|%(?!\})){0,500})%\}")
+_NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
+_TAG = re.compile(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
 _RAW = re.compile(
     r"\{%-?\s*raw\s*-?%\}(?:[^{]|\{(?!%-?\s*endraw))*+|\{%-?\s*comment\s*-?%\}(?:[^{]|\{(?!%-?\s*endc))*+"
 )
@@ -271,12 +273,8 @@ class Jekyll(Site):
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether Liquid gives the destination of a reference, or includes its definition."""
-        own = page_text(self.repository, page)
-        if "{%" not in own and "{{" not in own:
-            return False
-        included = self.includes(page, own)
-        texts: list[Any] = [page_text(self.repository, path) for path in included.paths]
-        return not included.is_complete or any(defines(one, label) for one in (own, *texts))
+        labels = self.repository.remembered(("jekyll labels", page), partial(labels_of, self, page, "{"))
+        return labels is None or " ".join(label.split()).casefold() in labels
 
 
 def _is_match(path: str, pattern: str) -> bool:

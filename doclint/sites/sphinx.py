@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import partial
 from posixpath import basename, dirname, join, splitext
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from doclint.code.assignments import assignments
 from doclint.markdown.document import Document
@@ -58,11 +58,11 @@ class Sphinx(Site):
 
     id = "sphinx"
     name = "Sphinx"
-    evidence = ("conf.py",)
+    evidence: ClassVar[tuple[str, ...]] = ("conf.py",)
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
-        data = repository.page(config) if config else None
+        data = repository.page(config) if config and config.endswith(".py") else None
         self._settings = assignments(data) if data else {}
         self._extensions = self._strings("extensions")
 

@@ -1,16 +1,14 @@
-"""What files say about a site in YAML, TOML or JSON: configurations, and front matter of pages.
+"""What configurations of a site say in YAML, TOML or JSON.
 
 Anyone may have written them, so what cannot be read is empty, and a value may have any type. Nothing here walks through
 all of a value: aliases of YAML can make a small one huge.
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from doclint.errors import toml
-from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
 
@@ -37,31 +35,6 @@ def _parsed(path: str, data: bytes) -> Any:
     import yaml
 
     return yaml.safe_load(data)
-
-
-def front_matter(repository: Repository, path: str, keys: re.Pattern[bytes]) -> Mapping[str, Any]:
-    """Return the front matter of the page at a path; empty if it has none that can be read, or none of some keys.
-
-    Loading YAML takes longer than all else that a page with no such key needs. `keys_at_line_start` makes the pattern.
-    """
-    return repository.remembered(("front matter", path), lambda: _front_matter(repository.page(path) or b"", keys))
-
-
-def keys_at_line_start(*keys: str) -> re.Pattern[bytes]:
-    """Return what finds one of some keys of YAML or TOML in any case."""
-    names = "|".join(keys)
-    return re.compile(rf"^[ \t]*+[\"']?(?:{names})[\"']?[ \t]*+[:=]".encode(), re.MULTILINE | re.IGNORECASE)
-
-
-def _front_matter(data: bytes, keys: re.Pattern[bytes]) -> Mapping[str, Any]:
-    if not data.startswith((b"---", b"+++")) or not keys.search(data):
-        return _NOTHING
-    found = Document(Source.from_bytes(data)).front_matter
-    try:
-        loaded = found.load() if found else None
-    except ValueError:
-        return _NOTHING
-    return loaded if isinstance(loaded, dict) else _NOTHING
 
 
 def value(table: Any, *keys: str) -> Any:
@@ -102,15 +75,6 @@ def tables(found: Any) -> Iterator[Mapping[Any, Any]]:
     for one in found[:_MOST] if isinstance(found, list) else [found]:
         if isinstance(one, dict):
             yield one
-
-
-def defines(text: str, label: str) -> bool:
-    """Whether a text has a definition of a label, although its destination may still be a template.
-
-    >>> defines("[the guide]: {{ site.baseurl }}/guide", "The guide"), defines("[the guide]", "the guide")
-    (True, False)
-    """
-    return re.search(rf"^[ \t>]*+\[{re.escape(label)}\]:", text, re.IGNORECASE | re.MULTILINE) is not None
 
 
 def page_text(repository: Repository, path: str) -> str:

@@ -1,0 +1,31 @@
+"""Templates on pages: what a generator fills in before it reads the Markdown."""
+
+import re
+
+from doclint.sites.configuration import page_text
+from doclint.sites.site import Site
+
+_DEFINED = re.compile(r"^[ \t>]*+\[(?P<label>[^\[\]\n]{1,999})\]:", re.MULTILINE)
+
+
+def labels_of(site: Site, page: str, sign: str) -> frozenset[str] | None:
+    """Return the labels, in lower case, that a page defines where it has templates, and those that it includes.
+
+    Their destinations may still be templates, so that Markdown does not read the definitions. There are none without
+    the sign of templates. Return None if not all that the page includes is known.
+    """
+    text = page_text(site.repository, page)
+    if sign not in text:
+        return frozenset()
+    included = site.includes(page, text)
+    texts = [text, *(page_text(site.repository, path) for path in included.paths)]
+    return frozenset().union(*map(labels_in, texts)) if included.is_complete else None
+
+
+def labels_in(text: str) -> set[str]:
+    """Return the labels, in lower case, that look as if a text defines them.
+
+    >>> labels_in("[The guide]: {{ site.baseurl }}/guide")
+    {'the guide'}
+    """
+    return {" ".join(match["label"].split()).casefold() for match in _DEFINED.finditer(text)}
