@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from doclint.repository.repository import Repository
-from doclint.sites.metadata import page_text
+from doclint.sites.configuration import page_text
 from doclint.sites.pages import files_below
 from doclint.sites.site import Address, Site
 

@@ -13,9 +13,9 @@ from typing import Any
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
+from doclint.sites.configuration import configuration, text, value
 from doclint.sites.ids import heading_ids
 from doclint.sites.includers import from_includers, includers
-from doclint.sites.metadata import configuration, text, value
 from doclint.sites.site import (
     FILE_SUFFIXES,
     NO_INCLUDES,

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Self
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
+from doclint.sites.configuration import page_text
 from doclint.sites.includers import from_includers, includers
-from doclint.sites.metadata import defines, page_text
 from doclint.sites.mkdocs_settings import Tagged, function, named, plain, settings
 from doclint.sites.python_markdown import ids_of, slug_function
 from doclint.sites.site import (
@@ -28,6 +28,7 @@ from doclint.sites.site import (
     is_below,
     shortest,
 )
+from doclint.sites.templates import labels_in
 from doclint.sites.urls import path_of
 
 # Plugins that add no pages and no ids, and leave links as they are.
@@ -317,12 +318,12 @@ class MkDocs(Site):
         """Whether a label may be an object or a heading anywhere, or is defined in what is added to each page."""
         if self._writes_text or not self._plugins.keys().isdisjoint({"autorefs", "mkdocstrings", "alias"}):
             return True
-        waiting = self._appended
+        waiting, wanted = self._appended, " ".join(label.split()).casefold()
         seen = set(waiting)
         while waiting:
             text = page_text(self.repository, waiting.pop())
             included = self.includes(page, text)
-            if not included.is_complete or len(seen) > _MOST_INCLUDED or defines(text, label):
+            if not included.is_complete or len(seen) > _MOST_INCLUDED or wanted in labels_in(text):
                 return True
             new = set(included.paths) - seen
             seen |= new
