@@ -184,7 +184,6 @@ A quote
 @pytest.mark.parametrize(
     ("config", "text", "beside"),
     [
-        ("config.toml", "base_url = 'https://example.org'\ntheme = 'x'\n", "templates/base.html"),
         ("config.toml", "title = 'x'\n", "content/x.md"),
         ("config.yaml", "theme: x\n", "src/x.md"),
         ("config/app.toml", "theme = 'x'\n", "content/x.md"),

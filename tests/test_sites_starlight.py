@@ -127,9 +127,10 @@ def test_default_language_in_a_folder() -> None:
     assert faults(files) == [f"docs/{DOCS}/en/a.md: /b/", f"docs/{DOCS}/en/a.md: /en/c/"]
 
 
-def test_what_astro_builds_without_starlight_is_unknown_to_doclint() -> None:
-    files = {"astro.config.mjs": "export default {}", f"{DOCS}/a.md": "[a](b.md) [b](/c/)\n", f"{DOCS}/b.md": "# B\n"}
-    assert faults(files) == [f"{DOCS}/a.md: /c/"]
+def test_what_astro_builds_without_starlight_is_another_site() -> None:
+    page = "[a](b.md) [b](/c/) [c](gone.md)\n"
+    files = {"astro.config.mjs": "export default {}", f"{DOCS}/a.md": page, f"{DOCS}/b.md": "# B\n"}
+    assert faults(files) == [f"{DOCS}/a.md: gone.md"]
 
 
 @pytest.mark.parametrize("config", ["starlight(", "export default starlight()", "\0starlight("])

@@ -35,7 +35,7 @@ class Sites:
             return self._given_site(place, repository)
         sites = repository.remembered(_key("sites", folder), lambda: list(_sites(folder, repository)))
         there = [(content, site) for site in sites if (content := site.content_of(page)) is not None]
-        return max(there, key=lambda one: len(one[0]))[1] if there else host(repository)
+        return max(there, key=lambda one: (len(one[0]), one[1].is_certain))[1] if there else host(repository)
 
     def _given_site(self, folder: str, repository: Repository) -> Site:
         id_ = self.given[folder]

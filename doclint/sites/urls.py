@@ -1,6 +1,7 @@
 """URLs within a site: paths with a slash in front, from the root of the site."""
 
 from posixpath import dirname, join, normpath
+from urllib.parse import urlsplit
 
 
 def resolved(url: str, path: str) -> str:
@@ -24,3 +25,15 @@ def below(url: str, route: str) -> str | None:
     if not parent:
         return path
     return path[len(parent) :].strip("/") if f"{path}/".startswith(f"{parent}/") else None
+
+
+def path_of(url: str) -> str:
+    """Return the path of a URL without a slash in front; empty if the URL cannot be read.
+
+    >>> path_of("https://example.org/docs/"), path_of("/docs/"), path_of("http://[x")
+    ('docs/', 'docs/', '')
+    """
+    try:
+        return urlsplit(url).path.lstrip("/")
+    except ValueError:
+        return ""

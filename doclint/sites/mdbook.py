@@ -1,0 +1,179 @@
+"""mdBook.
+
+The facts are those of mdBook 0.5: the chapters "Markdown", "Renderers" and "mdBook-specific features" of its guide, and
+its code for ids and links (`mdbook-html/src/html/tree.rs`, `mdbook-html/src/utils.rs`), for redirects
+(`html_handlebars/hbs_renderer.rs`) and for including files (`builtin_preprocessors/links.rs`).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from posixpath import basename, dirname, join, splitext
+from typing import Any
+
+from doclint.code.languages import is_markdown
+from doclint.markdown.document import Document
+from doclint.repository.repository import Repository
+from doclint.sites.configuration import configuration, text, value
+from doclint.sites.ids import heading_ids
+from doclint.sites.includers import from_includers, includers
+from doclint.sites.site import (
+    FILE_SUFFIXES,
+    NO_INCLUDES,
+    Address,
+    Includes,
+    Site,
+    first_existing,
+    from_page,
+    is_below,
+    shortest,
+)
+from doclint.sites.urls import path_of
+
+_INCLUDE = re.compile(r"(?<!\\)\{\{\s*+#(?:rustdoc_)?include\s++\"?(?P<path>[^\s\":}]++)")
+_TERM = re.compile(r"^(?P<term>[^\s:#>|-][^\n]*+)\n(?:[ \t]*+\n)?[ ]{0,3}:[ \t]", re.MULTILINE)
+_EVERYWHERE = frozenset({"index.html", "print.html", "toc.html", "404.html"})  # written for every book
+_README = ("README.md", "readme.md", "Readme.md")
+# Preprocessors that leave the ids of headings as they are.
+_PLAIN = frozenset(
+    "admonish alerts aquascope autosummary bib callouts catppuccin chapter-number codename codeblocks d2 embedify "
+    "emojicodes external-links fluent footnote footnotes fs-summary gettext graphviz hints i18n image-size "
+    "inline-highlighting index katex keeper kroki langtabs last-changed linkcheck linkcheck2 links man mathpunc "
+    "mermaid mermaid-ssr open-git-repo open-on-gh pagetoc pandoc-citeproc pikchr plantuml presentation-preprocessor "
+    "private protobuf pseudocode puml quiz quiz-preprocessor reading-time regex repl rss section-validator "
+    "shiftinclude sitemap-generator svgbob tabs template theme toc toggle trunk typst-math typstpdf utils variables "
+    "whichlang wikilinks word-count yapp yml-header".split()
+)
+
+
+class MdBook(Site):
+    """A book that mdBook builds from `book.toml` and `SUMMARY.md`."""
+
+    id = "mdbook"
+    name = "mdBook"
+    evidence = ("book.toml",)
+
+    def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
+        super().__init__(repository, folder, config)
+        settings = configuration(repository, config) if config else None
+        html = _table(settings, "output", "html")
+        self._source = shortest(join(folder, text(value(settings, "book", "src"), "src")))
+        self.content = (self._source,)
+        self._url = path_of(text(html.get("site-url")))
+        self._redirects = {
+            shortest(old.lstrip("/")): new
+            for old, new in _table(html, "redirect").items()
+            if isinstance(new, str) and old.lstrip("/")
+        }
+        self._has_plain_ids = _table(settings, "preprocessor").keys() <= _PLAIN
+
+    def candidates(self, address: Address) -> Sequence[str] | None:
+        """Return the files that a link can mean; None if it leads out of the book to what the repository has not.
+
+        Books are published beside other books, so that a build of this book would not show what is there either.
+        """
+        path = from_page(address)
+        if address.path.startswith("/"):
+            path = shortest(join(self._source, address.path.lstrip("/").removeprefix(self._url)))
+        found = first_existing(self.repository, self._files(path))
+        if found is None:
+            elsewhere = (
+                path for one in from_includers(self, self.repository, address) for path in self._files(from_page(one))
+            )
+            found = first_existing(self.repository, elsewhere)
+        if found is not None:
+            return [found]
+        is_known = is_below(path, self._source) and not address.path.startswith("/")
+        return [_named(path)] if is_known else None
+
+    def _files(self, path: str) -> Iterator[str]:
+        """Yield the files that an address can mean: `x.html` and `x` stand for `x.md`, a folder for its `README.md`."""
+        stem, suffix = splitext(path)
+        if suffix == ".html":
+            yield f"{stem}.md"
+            if basename(stem) == "index":
+                yield from (join(dirname(path), name) for name in _README)
+        elif suffix.lower() not in FILE_SUFFIXES:
+            yield f"{path}.md"
+            yield from (join(path, name) for name in ("index.md", *_README))
+        yield path
+        if is_below(path, self._source):
+            yield from self._made(path[len(self._source) :].lstrip("/"))
+
+    def _made(self, page: str) -> Iterator[str]:
+        """Yield what stands for a page that mdBook makes: the target of a redirect, or the book."""
+        stem, suffix = splitext(page)
+        new = self._redirects.get(page if suffix == ".html" else f"{stem}.html")
+        if new is not None:
+            target = shortest(join(dirname(page), new.partition("#")[0])) if "//" not in new else ""
+            yield join(self._source, f"{splitext(target)[0]}.md")
+            yield self._source
+        if page in _EVERYWHERE:
+            yield self._source
+
+    def fragments(self, page: str, document: Document) -> frozenset[str] | None:
+        """Return the ids of headings and terms, as mdBook and GitHub make them; None if a preprocessor may add some."""
+        if not self._has_plain_ids:
+            return None
+        page_text = document.source.text
+        ids = set(heading_ids(document, id_from_content, numbered))
+        if "\n:" in page_text or "\n :" in page_text:
+            ids.update(id_from_content(match["term"]) for match in _TERM.finditer(page_text))
+        return document.anchors | ids | self._redirected(page)
+
+    def _redirected(self, page: str) -> set[str]:
+        """Return the fragments of a page that are redirected: `"/a.html#old" = "b.html#new"`."""
+        start = f"{splitext(page[len(self._source) :].lstrip('/'))[0]}.html#"
+        return {old.removeprefix(start) for old in self._redirects if old.startswith(start)}
+
+    def includes(self, page: str, text: str) -> Includes:
+        if "{{" not in text:
+            return NO_INCLUDES
+        paths = (shortest(join(dirname(page), match["path"])) for match in _INCLUDE.finditer(text))
+        return Includes(tuple(path for path in paths if is_markdown(path) or path.endswith(".html")))
+
+    def understands(self, page: str, target: str, fragment: str) -> bool:
+        """Whether a fragment is a footnote, an admonition, or on a page that includes the page with the link."""
+        if fragment.startswith(("footnote-", "fr-", "admonition-")):
+            return True
+        return page == target and page in includers(self, self.repository)
+
+    def resolves(self, page: str, label: str) -> bool:
+        return not self._has_plain_ids
+
+
+def _table(settings: Mapping[str, Any] | None, *keys: str) -> Mapping[str, Any]:
+    found = value(settings, *keys)
+    return found if isinstance(found, dict) else {}
+
+
+def _named(path: str) -> str:
+    """Return the path that a message names: the source of a page rather than the page."""
+    stem, suffix = splitext(path)
+    return f"{stem}.md" if suffix == ".html" else path
+
+
+def id_from_content(text: str) -> str:
+    """Return the id that mdBook makes of the text of a heading: letters, digits, `_`, `-`, and `-` for white space.
+
+    >>> id_from_content("`--passes`: add more rustdoc passes"), id_from_content("Method-call expressions \U0001f47c")
+    ('--passes-add-more-rustdoc-passes', 'method-call-expressions-')
+    """
+    lowered = "".join(one.lower() if one.isascii() else one for one in text.strip())
+    return "".join("-" if one.isspace() else one for one in lowered if one.isspace() or one.isalnum() or one in "_-")
+
+
+def numbered(ids: Iterable[str]) -> Iterator[str]:
+    """Number repeated ids: the counter belongs to the id, and goes on until the new one is unused.
+
+    >>> list(numbered(["use", "use", "use-1", "use"]))
+    ['use', 'use-1', 'use-1-1', 'use-2']
+    """
+    used: set[str] = set()
+    counts: dict[str, int] = {}
+    for id_ in ids:
+        new = id_
+        while new in used:
+            counts[id_] = counts.get(id_, 0) + 1
+            new = f"{id_}-{counts[id_]}"
+        used.add(new)
+        yield new

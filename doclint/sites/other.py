@@ -1,0 +1,202 @@
+"""Generators of which doclint knows little more than that they are there.
+
+What they have in common: a link to a Markdown file leads to that file, and ids of headings are made of their letters
+and digits. Links from the root, links without a suffix and links to `.html` lead to pages by rules that depend on
+settings and templates, so that they are never wrong here. Each entry of the table is what the documentation of the
+generator calls its configuration, and the folder that it reads pages from.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from posixpath import basename, dirname, join, splitext
+from typing import NamedTuple, Self
+
+from doclint.markdown.document import Document
+from doclint.markdown.slugs import slug
+from doclint.repository.paths import above
+from doclint.repository.repository import Repository
+from doclint.sites.ids import title_of
+from doclint.sites.site import Address, Site, first_existing, from_page, shortest
+
+_MARKDOWN = (".md", ".mdx", ".markdown", ".qmd", ".Rmd", ".livemd")
+_NOT_IN_PATH = ("{", "|", "~", "$")  # `{filename}x.md` of Pelican, `~/x.md` and `$lib/x.md` of bundlers
+_IN_CONTENT = "@/"  # a page from the root of the content, in Zola
+# Components, templates, directives and imports, which may add text with ids to a page.
+_ADDS_TEXT = re.compile(r"\{\{|\{%|<[A-Z]|!?\[\[|^[ \t]*+:::|^import[ ]|^[ \t]*+include::|^--8<--", re.MULTILINE)
+_ID_OF_DOCUMENTER = re.compile(r"\(@id[ ]++(?P<id>[^\s()]++)\)")
+_ID_IN_BRACKETS = re.compile(r"\[\#(?P<id>[^\s\[\]]++)\][ \t]*+$", re.MULTILINE)
+_BEFORE_LETTERS = re.compile(r"[\W\d_]++")
+
+
+class Generator(NamedTuple):
+    """What shows that a generator builds a site.
+
+    * `evidence`: names of files and folders; with `marks`, one of these is in the file.
+    * `content`: folders with pages, from the folder of the evidence; those that exist count.
+    * `input`: the setting in the file that states another folder of pages, as a regular expression.
+    * `packages`: with these, `package.json` beside the file names one of them.
+    * `has_home`: whether `README.md` is the first page of the site, and not only that of the repository.
+    """
+
+    name: str
+    evidence: tuple[str, ...]
+    content: tuple[str, ...] = ("",)
+    marks: tuple[bytes, ...] = ()
+    input: bytes = b""
+    packages: tuple[bytes, ...] = ()
+    has_home: bool = False
+
+
+_IN_CODE = rb"""\binput["']?\s*+:\s*+["'](?P<folder>[^"'\n]++)["']"""
+_IN_YAML = rb"""^(?:root|input):[ ]*+["']?(?P<folder>[^"'\s]++)"""
+_IN_JSON = rb'"root"\s*+:\s*+"(?P<folder>[^"\n]++)"'
+_NEXT = (b'"nextra', b'"fumadocs', b'"@next/mdx"', b'"contentlayer', b'"next-contentlayer', b'"next-mdx', b'"velite"')
+
+GENERATORS = (
+    Generator("Antora", ("antora.yml",), ("modules",)),
+    Generator("Astro", ("astro.config.mjs", "astro.config.ts", "astro.config.js"), ("src",)),
+    Generator("bookdown", ("_bookdown.yml",)),
+    Generator("docsify", ("_sidebar.md", "_coverpage.md", "_navbar.md"), has_home=True),
+    Generator("docsify", ("index.html",), marks=(b"docsify",), has_home=True),
+    Generator("Documenter", ("make.jl",), ("src",), marks=(b"makedocs",)),
+    Generator(
+        "Eleventy",
+        (".eleventy.js", "eleventy.config.js", "eleventy.config.cjs", "eleventy.config.mjs", "eleventy.config.ts"),
+        input=_IN_CODE,
+    ),
+    Generator("ExDoc", ("mix.exs",), ("guides", "pages", "docs"), marks=(b"ex_doc",)),
+    Generator("Fumadocs", ("source.config.ts",), ("content",)),
+    Generator(
+        "Gatsby", ("gatsby-config.js", "gatsby-config.ts", "gatsby-config.mjs"), ("content", "docs", "src", "blog")
+    ),
+    Generator("GitBook", (".gitbook.yaml",), input=_IN_YAML, has_home=True),
+    Generator("GitBook", (".gitbook", "SUMMARY.md"), has_home=True),
+    Generator("GitBook", ("book.json",), marks=(b'"plugins"', b'"root"', b'"gitbook"'), input=_IN_JSON, has_home=True),
+    Generator("GitHub wiki", ("_Sidebar.md", "_Footer.md"), has_home=True),
+    Generator("Hexo", ("_config.yml",), ("source",), packages=(b'"hexo"',)),
+    Generator("Mintlify", ("mint.json",)),
+    Generator("Mintlify", ("docs.json",), marks=(b"mintlify", b'"navigation"')),
+    Generator(
+        "Next.js",
+        ("next.config.js", "next.config.mjs", "next.config.ts"),
+        ("content", "pages", "app", "src", "docs", "posts", "data"),
+        packages=_NEXT,
+    ),
+    Generator("Nikola", ("conf.py",), ("posts", "pages", "stories"), marks=(b"BLOG_TITLE",)),
+    Generator("Nuxt Content", ("nuxt.config.ts", "nuxt.config.js", "nuxt.config.mjs"), ("content",)),
+    Generator("Pelican", ("pelicanconf.py",), ("content",)),
+    Generator("pkgdown", ("_pkgdown.yml", "_pkgdown.yaml"), ("vignettes",)),
+    Generator("Quarto", ("_quarto.yml", "_quarto.yaml")),
+    Generator("Retype", ("retype.yml", "retype.yaml"), input=_IN_YAML, has_home=True),
+    Generator("Rspress", ("rspress.config.ts", "rspress.config.js", "rspress.config.mjs"), ("docs",)),
+    Generator("TanStack", ("config.json",), marks=(b"tanstack-docs-config",)),
+    Generator("Terraform Registry", ("terraform-registry-manifest.json",), ("docs",)),
+    Generator("Terraform Registry", ("go.mod",), ("docs",), marks=(b"/terraform-plugin-",)),
+    Generator("Vocs", ("vocs.config.ts", "vocs.config.tsx", "vocs.config.js"), ("docs", "pages", "src")),
+    Generator("VuePress", (".vuepress",), has_home=True),
+    Generator("Writerside", ("writerside.cfg",)),
+    Generator("Zola", ("config.toml", "zola.toml"), ("content",), marks=(b"base_url",)),
+)
+# MkDocs knows better what a `SUMMARY.md` in its folders is for.
+_HAVE_SUMMARIES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "zensical.toml")
+
+
+class Other(Site):
+    """A site of a generator in the table above."""
+
+    id = "other"
+    name = "another generator"
+    evidence = tuple(sorted({name for generator in GENERATORS for name in generator.evidence}))
+    is_certain = False
+
+    def __init__(
+        self, repository: Repository, folder: str = "", config: str | None = None, generator: Generator | None = None
+    ) -> None:
+        super().__init__(repository, folder, config)
+        self._generator = generator
+        if generator is not None:
+            self.content = tuple(_content(repository, folder, config, generator))
+
+    @classmethod
+    def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
+        if config is None:
+            return None
+        fitting = (one for one in GENERATORS if basename(config) in one.evidence and _fits(repository, config, one))
+        generator = next(fitting, None)
+        site = generator and cls(repository, folder, config, generator)
+        return site if site and site.content else None
+
+    @property
+    def description(self) -> str:
+        generator = self._generator
+        return super().description.replace(self.name, generator.name, 1) if generator else super().description
+
+    def content_of(self, page: str) -> str | None:
+        """Return the folder of `content` that a page belongs to; None for what people read on the host instead.
+
+        That is what lies in hidden folders, and files such as `README.md` and `CONTRIBUTING.md` in the root.
+        """
+        has_home = self._generator is None or self._generator.has_home
+        is_of_host = page.startswith(".") or ("/" not in page and splitext(page)[0].isupper() and not has_home)
+        return None if is_of_host else super().content_of(page)
+
+    def candidates(self, address: Address) -> Sequence[str] | None:
+        """Return the file that a link leads to, or the missing Markdown file; None if it is not known what it means."""
+        path = address.path
+        if path.startswith(_NOT_IN_PATH):
+            return None
+        found = first_existing(self.repository, self._files(address))
+        if found is not None:
+            return [found]
+        is_file = path.endswith(_MARKDOWN) and not path.startswith(("/", "@"))
+        return [from_page(address)] if is_file else None
+
+    def _files(self, address: Address) -> Iterator[str]:
+        """Yield the files that a link can mean: from the folder of the page, or from a folder of pages."""
+        path = address.path.removeprefix(_IN_CONTENT).lstrip("/")
+        starts = [] if path != address.path else [from_page(address)]
+        for start in [*starts, *(shortest(join(folder, path)) for folder in (*self.content, self.folder, ""))]:
+            stem, suffix = splitext(start)
+            yield start
+            if suffix in (".html", *_MARKDOWN):
+                yield from (stem + other for other in _MARKDOWN)
+            else:
+                yield from (start + other for other in _MARKDOWN)
+                yield from (join(start, f"{name}{other}") for name in ("index", "README") for other in _MARKDOWN)
+
+    def fragments(self, page: str, document: Document) -> frozenset[str] | None:
+        """Return the ids of headings as most generators make them; None if a component or a template may add some.
+
+        Pandoc leaves out what is before the first letter of a heading.
+        """
+        text = document.source.text
+        if _ADDS_TEXT.search(text):
+            return None
+        titles = [title_of(heading.text) for heading in document.headings]
+        stated = {title.id for title in titles if title.id}
+        stated.update(match["id"] for syntax in (_ID_OF_DOCUMENTER, _ID_IN_BRACKETS) for match in syntax.finditer(text))
+        of_pandoc = {slug(_BEFORE_LETTERS.sub("", title.text, count=1)) for title in titles if title.text}
+        return document.anchors | stated | of_pandoc
+
+
+def _fits(repository: Repository, config: str, generator: Generator) -> bool:
+    folder = dirname(config)
+    if basename(config) == "SUMMARY.md":
+        return not any(repository.exists(join(one, name)) for one in (*above(folder), "") for name in _HAVE_SUMMARIES)
+    if generator.marks and not _contains(repository, config, generator.marks):
+        return False
+    return not generator.packages or _contains(repository, join(folder, "package.json"), generator.packages)
+
+
+def _contains(repository: Repository, path: str, marks: tuple[bytes, ...]) -> bool:
+    data = repository.page(path) or b""
+    return any(mark in data for mark in marks)
+
+
+def _content(repository: Repository, folder: str, config: str | None, generator: Generator) -> Iterator[str]:
+    """Yield the folders of pages that a configuration states, or else those that exist of the usual ones."""
+    data = repository.page(config) if config and generator.input else None
+    found = re.search(generator.input, data, re.MULTILINE) if data else None
+    usual = [found["folder"].decode(errors="replace")] if found else generator.content
+    places = (shortest(join(folder, one.lstrip("/"))) for one in usual)
+    return (place for place in places if repository.is_folder(place))
