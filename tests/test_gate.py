@@ -185,6 +185,7 @@ def test_failures_of_doclint_never_pass(capsys: pytest.CaptureFixture[str], monk
 
 @on_posix
 def test_who_stops_reading_loses_no_file(root: Path) -> None:
+    (root / "doclint.toml").write_text("limits.findings = 3000\n", encoding="utf-8")
     (root / "docs" / "a.md").write_text("".join(f"[x](x{number}.md)\n" for number in range(3000)), encoding="utf-8")
     command = f"{sys.executable} -m doclint check --output-format concise --output-format jsonl=out/a.jsonl | head -1"
     subprocess.run(["sh", "-c", command], capture_output=True, check=True)

@@ -97,7 +97,7 @@ def test_whole_tree_loads_no_more_than_it_may_use() -> None:
 
 def test_end_comes_at_once_but_not_too_early(tmp_path: Path) -> None:
     write(tmp_path, "own.py", OWN_RULE)
-    write(tmp_path, "doclint.toml", 'local-rules = ["own.py"]\nselect = ["own"]\n')
+    write(tmp_path, "doclint.toml", 'local-rules = ["own.py"]\nselect = ["own"]\nlimits.findings = 20_000\n')
     write(tmp_path, "a.md", "# A\n\n" + "[b](b.md)\n\n" * 20_000)
     run = [sys.executable, "-m", "doclint", "check", "--root", str(tmp_path), "--output-format", "concise"]
     done = subprocess.run(run, capture_output=True, text=True, check=False)
