@@ -16,7 +16,8 @@ from doclint.code.literals import ObjectLiteral
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.repository import Repository
-from doclint.sites.docusaurus_content import (
+from doclint.sites.site import Address, Includes, Site, first_existing, from_page, is_below, shortest
+from doclint.sites.support.docusaurus_content import (
     MARKDOWN,
     Collection,
     content_of_site,
@@ -25,11 +26,10 @@ from doclint.sites.docusaurus_content import (
     url_of,
     urls_of,
 )
-from doclint.sites.exports import items_of, settings_at, table_of, text_of
-from doclint.sites.ids import heading_ids, text_with_images
-from doclint.sites.mdx_imports import included_by, may_add_ids
-from doclint.sites.site import Address, Includes, Site, first_existing, from_page, is_below, shortest
-from doclint.sites.urls import below, resolved
+from doclint.sites.support.ids import heading_ids, text_with_images
+from doclint.sites.support.mdx_imports import included_by, may_add_ids
+from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
+from doclint.sites.support.urls import below, resolved
 
 _SITE = "@site/"
 _REDIRECTS = re.compile(r"(?:^|[/-])client-redirects\Z")

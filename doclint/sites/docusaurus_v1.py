@@ -9,11 +9,11 @@ from posixpath import basename, dirname, join, splitext
 from typing import Self
 
 from doclint.repository.repository import Repository
-from doclint.sites.exports import settings_at, text_of
-from doclint.sites.front_matter import texts_in_front_matter
-from doclint.sites.pages import files_below
 from doclint.sites.site import Address, Site, first_existing, from_page, is_below, shortest
-from doclint.sites.urls import below
+from doclint.sites.support.front_matter import texts_in_front_matter
+from doclint.sites.support.pages import files_below
+from doclint.sites.support.script_settings import settings_at, text_of
+from doclint.sites.support.urls import below
 
 _ASSETS = "assets/"
 

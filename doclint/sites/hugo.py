@@ -13,14 +13,23 @@ from urllib.parse import urlsplit
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
-from doclint.sites.configuration import page_text, strings, text, value
-from doclint.sites.front_matter import front_matter
-from doclint.sites.goldmark import IdSettings, ids_in
-from doclint.sites.hugo_files import SUFFIXES, Files, Mount, files_of, has_hook, has_pattern, languages_of, permalinks
-from doclint.sites.pages import files_below
-from doclint.sites.shortcodes import calls, effect
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, shortest
-from doclint.sites.templates import labels_of
+from doclint.sites.support.configuration import page_text, strings, text, value
+from doclint.sites.support.front_matter import front_matter
+from doclint.sites.support.goldmark import IdSettings, ids_in
+from doclint.sites.support.hugo_files import (
+    SUFFIXES,
+    Files,
+    Mount,
+    files_of,
+    has_hook,
+    has_pattern,
+    languages_of,
+    permalinks,
+)
+from doclint.sites.support.hugo_shortcodes import calls, effect
+from doclint.sites.support.pages import files_below
+from doclint.sites.support.templates import labels_of
 
 _PAGES = (".md", ".markdown", ".mdown", ".html", ".htm", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pdc", ".pandoc")
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")

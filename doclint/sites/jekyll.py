@@ -14,13 +14,13 @@ from urllib.parse import unquote
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
-from doclint.sites.configuration import configuration, page_text, strings, text
-from doclint.sites.front_matter import front_matter
-from doclint.sites.jekyll_urls import Urls
-from doclint.sites.kramdown import ids_in
-from doclint.sites.pages import files_below
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, is_below, shortest
-from doclint.sites.templates import labels_of
+from doclint.sites.support.configuration import configuration, page_text, strings, text
+from doclint.sites.support.front_matter import front_matter
+from doclint.sites.support.jekyll_urls import Urls
+from doclint.sites.support.kramdown import ids_in
+from doclint.sites.support.pages import files_below
+from doclint.sites.support.templates import labels_of
 
 _MARKDOWN = (".md", ".markdown", ".mkdown", ".mkdn", ".mkd")
 _SOURCES = (*_MARKDOWN, ".html", ".htm", ".adoc", ".asciidoc", ".org", ".textile", ".rst")

@@ -13,9 +13,6 @@ from typing import Any
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
-from doclint.sites.configuration import configuration, text, value
-from doclint.sites.ids import heading_ids
-from doclint.sites.includers import from_includers, includers
 from doclint.sites.site import (
     FILE_SUFFIXES,
     NO_INCLUDES,
@@ -27,7 +24,10 @@ from doclint.sites.site import (
     is_below,
     shortest,
 )
-from doclint.sites.urls import path_of
+from doclint.sites.support.configuration import configuration, text, value
+from doclint.sites.support.ids import heading_ids
+from doclint.sites.support.includers import from_includers, includers
+from doclint.sites.support.urls import path_of
 
 _INCLUDE = re.compile(r"(?<!\\)\{\{\s*+#(?:rustdoc_)?include\s++\"?(?P<path>[^\s\":}]++)")
 _TERM = re.compile(r"^(?P<term>[^\s:#>|-][^\n]*+)\n(?:[ \t]*+\n)?[ ]{0,3}:[ \t]", re.MULTILINE)

@@ -13,10 +13,6 @@ from typing import Any, ClassVar, Self
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
-from doclint.sites.configuration import page_text
-from doclint.sites.includers import from_includers, includers
-from doclint.sites.mkdocs_settings import Tagged, function, named, plain, settings
-from doclint.sites.python_markdown import ids_of, slug_function
 from doclint.sites.site import (
     FILE_SUFFIXES,
     NO_INCLUDES,
@@ -28,8 +24,12 @@ from doclint.sites.site import (
     is_below,
     shortest,
 )
-from doclint.sites.templates import labels_in
-from doclint.sites.urls import path_of
+from doclint.sites.support.configuration import page_text
+from doclint.sites.support.includers import from_includers, includers
+from doclint.sites.support.mkdocs_settings import Tagged, function, named, plain, settings
+from doclint.sites.support.python_markdown import ids_of, slug_function
+from doclint.sites.support.templates import labels_in
+from doclint.sites.support.urls import path_of
 
 # Plugins that add no pages and no ids, and leave links as they are.
 _PLAIN_PLUGINS = frozenset(

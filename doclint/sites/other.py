@@ -15,8 +15,8 @@ from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository
-from doclint.sites.ids import title_of
 from doclint.sites.site import Address, Site, first_existing, from_page, shortest
+from doclint.sites.support.ids import title_of
 
 _MARKDOWN = (".md", ".mdx", ".markdown", ".qmd", ".Rmd", ".livemd")
 _NOT_IN_PATH = ("{", "|", "~", "$")  # `{filename}x.md` of Pelican, `~/x.md` and `$lib/x.md` of bundlers

@@ -14,8 +14,8 @@ from typing import ClassVar, NamedTuple, Self
 from doclint.code.assignments import assignments
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
-from doclint.sites.pages import files_below
 from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest
+from doclint.sites.support.pages import files_below
 
 _PARSERS = (b"myst_parser", b"myst_nb", b"recommonmark")
 _SOURCES = (".md", ".rst", ".ipynb", ".txt")

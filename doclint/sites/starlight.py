@@ -15,13 +15,13 @@ from doclint.code.literals import ObjectLiteral
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.repository import Repository
-from doclint.sites.exports import items_of, settings_at, table_of, text_of
-from doclint.sites.front_matter import texts_in_front_matter
-from doclint.sites.ids import heading_ids
-from doclint.sites.mdx_imports import included_by, may_add_ids
-from doclint.sites.pages import files_below
 from doclint.sites.site import Address, Includes, Site, first_existing, from_page, shortest
-from doclint.sites.urls import below, resolved
+from doclint.sites.support.front_matter import texts_in_front_matter
+from doclint.sites.support.ids import heading_ids
+from doclint.sites.support.mdx_imports import included_by, may_add_ids
+from doclint.sites.support.pages import files_below
+from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
+from doclint.sites.support.urls import below, resolved
 
 _PAGES = (".md", ".mdx", ".mdoc", ".markdown")
 _ROUTES = (".astro", ".md", ".mdx", ".html", ".ts", ".js")

@@ -17,10 +17,10 @@ from doclint.code.literals import ObjectLiteral
 from doclint.markdown.document import Document
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository
-from doclint.sites.exports import items_of, settings_at, table_of, text_of
-from doclint.sites.ids import title_of
 from doclint.sites.site import Address, Includes, Site, from_page, is_below, shortest
-from doclint.sites.urls import below
+from doclint.sites.support.ids import title_of
+from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
+from doclint.sites.support.urls import below
 
 _CONFIGS = tuple(
     f"{name}.{suffix}" for name in ("config", "config/index") for suffix in ("js", "ts", "mjs", "mts", "cjs", "cts")

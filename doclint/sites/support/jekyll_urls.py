@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from posixpath import dirname, splitext
 from typing import Any
 
-from doclint.sites.configuration import tables, text
+from doclint.sites.support.configuration import tables, text
 
 _POST = re.compile(r"(?P<date>\d{2,4}-\d{1,2}-\d{1,2})-(?P<slug>.*)\Z", re.DOTALL)
 _STYLES = {

@@ -10,8 +10,8 @@ from posixpath import basename, join, splitext
 from typing import Any, NamedTuple
 
 from doclint.repository.repository import Repository
-from doclint.sites.configuration import configuration, strings, tables, value
 from doclint.sites.site import is_below, shortest
+from doclint.sites.support.configuration import configuration, strings, tables, value
 
 SUFFIXES = (".toml", ".yaml", ".yml", ".json")
 _NAMES = ("hugo", "config")

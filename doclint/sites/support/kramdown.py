@@ -7,8 +7,8 @@ from typing import Any
 
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug
-from doclint.sites.configuration import text as as_text
-from doclint.sites.ids import typeset
+from doclint.sites.support.configuration import text as as_text
+from doclint.sites.support.ids import typeset
 
 _ATTRIBUTES = re.compile(r"\{:(?![:/])(?P<list>[^{}\n]*+)\}")
 _ID = re.compile(r"(?:^|[\s.\w:-])#(?P<id>[A-Za-z][\w:-]*+)|\bid=[\"'](?P<value>[^\"'{}]++)")

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from doclint.repository.repository import Repository
-from doclint.sites.configuration import page_text
-from doclint.sites.pages import files_below
 from doclint.sites.site import Address, Site
+from doclint.sites.support.configuration import page_text
+from doclint.sites.support.pages import files_below
 
 _MOST = 20  # pages that include one file
 

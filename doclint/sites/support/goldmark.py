@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
-from doclint.sites.ids import title_of, typeset
+from doclint.sites.support.ids import title_of, typeset
 
 _ATTRIBUTES = re.compile(r"^[ \t>]*+\{(?P<list>[^{}\n]*+)\}[ \t]*+$", re.MULTILINE)
 _ID = re.compile(r"#(?P<id>[^\s\"'}#]++)")

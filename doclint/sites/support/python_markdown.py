@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from doclint.markdown.document import Document
-from doclint.sites.ids import heading_ids, title_of
+from doclint.sites.support.ids import heading_ids, title_of
 
 _DROPPED = re.compile(r"[^\w\s-]")
 _SPACES = re.compile(r"\s+")

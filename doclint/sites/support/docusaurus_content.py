@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from doclint.code.assignments import UNKNOWN
 from doclint.code.literals import ObjectLiteral
 from doclint.repository.repository import Repository
-from doclint.sites.exports import items_of, table_of, text_of
-from doclint.sites.front_matter import texts_in_front_matter
-from doclint.sites.pages import files_below
 from doclint.sites.site import is_below, shortest
-from doclint.sites.urls import below, resolved
+from doclint.sites.support.front_matter import texts_in_front_matter
+from doclint.sites.support.pages import files_below
+from doclint.sites.support.script_settings import items_of, table_of, text_of
+from doclint.sites.support.urls import below, resolved
 
 MARKDOWN = (".md", ".mdx")
 _SCRIPTS = (".js", ".jsx", ".ts", ".tsx")

@@ -2,8 +2,8 @@
 
 import re
 
-from doclint.sites.configuration import page_text
 from doclint.sites.site import Site
+from doclint.sites.support.configuration import page_text
 
 _DEFINED = re.compile(r"^[ \t>]*+\[(?P<label>[^\[\]\n]{1,999})\]:", re.MULTILINE)
 
