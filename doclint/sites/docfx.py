@@ -4,22 +4,23 @@ The facts are those of the guides of docfx 2.78 ("Config", "Links and Cross Refe
 contributor guide of Microsoft Learn ("Add links to articles", "Redirect an article").
 """
 
-import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
-from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest
+from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, below, from_page, is_below, shortest
+from doclint.sites.support.configuration import configuration, table, tables, text
 
 _PUBLISHING = ".openpublishing.publish.config.json"
 _REDIRECTIONS = ".openpublishing.redirection"
 _INCLUDE = re.compile(r"\[!INCLUDE[ \t]*+(?:\[[^\[\]\n]*+\])?[ \t]*+\((?P<path>[^()\s]++)", re.IGNORECASE)
 _TAB = "tab/"
 _SECTION = "section"  # the id of a heading without a letter
+_MOST_REDIRECTIONS = 100_000
 _BUILT = (".html", ".yml", ".json")
 
 
@@ -32,15 +33,14 @@ class Docfx(Site):
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
-        settings = _json(repository, config) if config else {}
+        settings = (configuration(repository, config) if config else None) or {}
         is_publishing = bool(config) and basename(config or "") == _PUBLISHING
-        self._sets = [_text(one, "build_source_folder") for one in _tables(settings, "docsets_to_publish")]
+        self._sets = [text(one.get("build_source_folder")) for one in tables(settings.get("docsets_to_publish"))]
         # What Learn takes from other repositories, and what docfx makes of sources, is not there before the build.
-        others = [_text(one, "path_to_root") for one in _tables(settings, "dependent_repositories")]
-        made = [_text(one, "dest") for one in _tables(settings, "metadata")]
+        others = [text(one.get("path_to_root")) for one in tables(settings.get("dependent_repositories"))]
+        made = [text(one.get("dest")) for one in tables(settings.get("metadata"))]
         self._absent = [shortest(join(folder, one)) for one in (*others, *made) if one]
-        build = settings.get("build")
-        self._mappings = list(_mappings(build if isinstance(build, dict) else {}))
+        self._mappings = list(_mappings(table(settings, "build")))
         sources = self._sets if is_publishing else [source for source, _ in self._mappings]
         self.content = tuple(sorted({shortest(join(folder, one)) for one in sources})) or (folder,)
         if not is_publishing:
@@ -66,9 +66,9 @@ class Docfx(Site):
     def _sources(self, path: str) -> Iterator[str]:
         """Yield the files that the configuration maps to a path: those of a folder, built into another one."""
         for source, destination in self._mappings:
-            place = shortest(join(self.folder, destination))
-            if is_below(path, place):
-                yield shortest(join(self.folder, source, path[len(place) :].lstrip("/")))
+            inner = below(path, shortest(join(self.folder, destination)))
+            if inner is not None:
+                yield shortest(join(self.folder, source, inner))
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         return document.anchors | {_SECTION}
@@ -97,32 +97,15 @@ def _redirections(repository: Repository, folder: str) -> frozenset[str]:
     for place in {folder, ""}:
         for name in repository.listing(place) or ():
             if name.startswith(_REDIRECTIONS) and name.endswith(".json"):
-                for one in _tables(_json(repository, join(place, name)), "redirections"):
-                    path = _text(one, "source_path") or _text(one, "source_path_from_root").lstrip("/")
+                stated = configuration(repository, join(place, name)) or {}
+                for one in tables(stated.get("redirections"), _MOST_REDIRECTIONS):
+                    path = text(one.get("source_path")) or text(one.get("source_path_from_root")).lstrip("/")
                     found.add(shortest(join(place, path)))
     return frozenset(found)
 
 
-def _mappings(build: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _mappings(build: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the folder and the folder of the site of each group of files that is built."""
     for key in ("content", "resource"):
-        for one in _tables(build, key):
-            yield _text(one, "src") or _text(one, "cwd"), _text(one, "dest")
-
-
-def _json(repository: Repository, path: str) -> dict[str, Any]:
-    try:
-        found = json.loads((repository.page(path) or b"{}").decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _tables(table: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    found = table.get(key)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-
-
-def _text(table: dict[str, Any], key: str) -> str:
-    found = table.get(key)
-    return found if isinstance(found, str) else ""
+        for one in tables(build.get(key)):
+            yield text(one.get("src")) or text(one.get("cwd")), text(one.get("dest"))

@@ -16,7 +16,7 @@ from doclint.code.literals import ObjectLiteral
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, Site, first_existing, from_page, is_below, shortest
+from doclint.sites.site import Address, Includes, Site, below, first_existing, from_page, is_below, shortest
 from doclint.sites.support.docusaurus_content import (
     MARKDOWN,
     Collection,
@@ -29,7 +29,7 @@ from doclint.sites.support.docusaurus_content import (
 from doclint.sites.support.ids import heading_ids, text_with_images
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import below, resolved
+from doclint.sites.support.urls import resolved, without_base
 
 _SITE = "@site/"
 _REDIRECTS = re.compile(r"(?:^|[/-])client-redirects\Z")
@@ -156,7 +156,7 @@ class Docusaurus(Site):
         """Yield the URLs that a link may have: without the base URL and the language, which Docusaurus adds."""
         path = address.path
         if path.startswith("/"):
-            url = path if below(path, self._base) is None else f"/{below(path, self._base)}"
+            url = without_base(path, self._base)
             first, _, rest = url.lstrip("/").partition("/")
             yield f"/{rest}" if first in self._locales() else url
             return
@@ -244,10 +244,10 @@ class Docusaurus(Site):
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of a page; None if a component on it may add some."""
-        text = document.source.text
-        if may_add_ids(self.repository, self.folder, page, text):
+        if may_add_ids(self.repository, self.folder, page, document):
             return None
         ids = {*heading_ids(document, slug, unique, text_with_images), *document.names_in_html}
+        text = document.source.text
         ends = (text[max(heading.start, heading.end - _LONGEST_COMMENT) : heading.end] for heading in document.headings)
         ids.update(match["id"] for end in ends for match in _ID_IN_COMMENT.finditer(end))
         # Before MDX 2, an escaped entity was an entity.

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple, Self
-from urllib.parse import urlsplit
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
@@ -29,7 +28,8 @@ from doclint.sites.support.hugo_files import (
 )
 from doclint.sites.support.hugo_shortcodes import calls, effect
 from doclint.sites.support.pages import files_below
-from doclint.sites.support.templates import labels_of
+from doclint.sites.support.templates import may_define
+from doclint.sites.support.urls import path_of, without_base
 
 _PAGES = (".md", ".markdown", ".mdown", ".html", ".htm", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pdc", ".pandoc")
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")
@@ -71,7 +71,7 @@ class Hugo(Site):
         self._settings = self._files.settings
         self._languages = languages_of(self._settings)
         self._default = text(value(self._settings, "defaultcontentlanguage"), "en").lower()
-        self._base = _folder_of(value(self._settings, "baseurl"))
+        self._base = path_of(text(value(self._settings, "baseurl"))).strip("/")
         self.content = tuple(dict.fromkeys(mount.source for mount in self._files.content))
 
     @classmethod
@@ -128,9 +128,7 @@ class Hugo(Site):
         if not address.path.startswith("/"):
             own = self.url(address.page)
             return None if own is None else shortest(join(own, address.path)).strip("/")
-        url = shortest(address.path.strip("/"))
-        is_based = self._base and (url == self._base or url.startswith(f"{self._base}/"))
-        return url[len(self._base) :].strip("/") if is_based else url
+        return without_base(shortest(address.path.strip("/")), self._base).strip("/")
 
     def _at(self, url: str, page: str) -> Iterator[str]:
         """Yield the files that are shown at a URL, by their names, in any language but that of the URL first."""
@@ -408,21 +406,12 @@ class Hugo(Site):
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether a shortcode gives the destination of a reference, or brings its definition."""
-        labels = self.repository.remembered(("hugo labels", page), partial(labels_of, self, page, "{{"))
-        return labels is None or " ".join(label.split()).casefold() in labels
+        return may_define(self, page, label, "{{")
 
 
 def _key(url: str) -> str:
     """Return a URL in the form that all of a page share."""
     return _in_url(url).strip("/").removesuffix("index.html").removesuffix(".html").strip("/")
-
-
-def _folder_of(base: Any) -> str:
-    """Return the folder of the URL of a site on its host, without slashes around it."""
-    try:
-        return urlsplit(base).path.strip("/") if isinstance(base, str) else ""
-    except ValueError:
-        return ""
 
 
 def _calls(text: str) -> Any:

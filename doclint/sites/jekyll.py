@@ -7,20 +7,32 @@ jekyll-relative-links 0.7, jekyll-optional-front-matter 0.3, jekyll-readme-index
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from functools import cached_property, partial
+from functools import cached_property
+from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Self
 from urllib.parse import unquote
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
-from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, is_below, shortest
+from doclint.sites.site import (
+    NO_INCLUDES,
+    Address,
+    Includes,
+    Site,
+    below,
+    first_existing,
+    from_page,
+    is_below,
+    shortest,
+)
 from doclint.sites.support.configuration import configuration, page_text, strings, text
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.jekyll_urls import Urls
 from doclint.sites.support.kramdown import ids_in
 from doclint.sites.support.pages import files_below
-from doclint.sites.support.templates import labels_of
+from doclint.sites.support.templates import may_define
+from doclint.sites.support.urls import without_base
 
 _MARKDOWN = (".md", ".markdown", ".mkdown", ".mkdn", ".mkd")
 _SOURCES = (*_MARKDOWN, ".html", ".htm", ".adoc", ".asciidoc", ".org", ".textile", ".rst")
@@ -38,6 +50,7 @@ _FOR_GITHUB = frozenset(
 _OPTIONAL = "jekyll-optional-front-matter"
 _GENERATED = re.compile(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
 _GENERATES = re.compile(r"Generator|Hooks|PageWithoutAFile")
+_MOST_PLUGINS = 100
 _NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
 _TAG = re.compile(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
 _RAW = re.compile(
@@ -93,7 +106,7 @@ class Jekyll(Site):
         return self._has_optional_front_matter and splitext(basename(path))[0].upper() not in _FOR_GITHUB
 
     def _from_source(self, path: str) -> str:
-        return path[len(self._source) :].lstrip("/") if self._source else path
+        return below(path, self._source) or ""
 
     def _is_excluded(self, path: str) -> bool:
         """Whether Jekyll leaves out a file: by its settings, or because a folder above it is special."""
@@ -161,9 +174,7 @@ class Jekyll(Site):
             yield url.partition("/")[2]
 
     def _without_base(self, path: str) -> str:
-        url = shortest(path.strip("/"))
-        is_based = self._base and is_below(url, self._base)
-        return url[len(self._base) :].strip("/") if is_based else url
+        return without_base(shortest(path.strip("/")), self._base).strip("/")
 
     def _at(self, url: str) -> Iterator[str]:
         """Yield the files that Jekyll shows at a URL by their names, if their permalinks do not say otherwise."""
@@ -230,7 +241,7 @@ class Jekyll(Site):
         return self.repository.remembered(key, lambda: any(map(self._has_generator, places)))
 
     def _has_generator(self, folder: str) -> bool:
-        paths = [path for _, path in zip(range(100), files_below(self.repository, folder, (".rb",)), strict=False)]
+        paths = islice(files_below(self.repository, folder, (".rb",)), _MOST_PLUGINS)
         return any(_GENERATES.search(page_text(self.repository, path)) for path in paths)
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
@@ -273,8 +284,7 @@ class Jekyll(Site):
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether Liquid gives the destination of a reference, or includes its definition."""
-        labels = self.repository.remembered(("jekyll labels", page), partial(labels_of, self, page, "{"))
-        return labels is None or " ".join(label.split()).casefold() in labels
+        return may_define(self, page, label, "{")
 
 
 def _is_match(path: str, pattern: str) -> bool:

@@ -6,12 +6,12 @@ its code for ids and links (`mdbook-html/src/html/tree.rs`, `mdbook-html/src/uti
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from posixpath import basename, dirname, join, splitext
-from typing import Any
 
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
+from doclint.markdown.slugs import unique
 from doclint.repository.repository import Repository
 from doclint.sites.site import (
     FILE_SUFFIXES,
@@ -19,12 +19,13 @@ from doclint.sites.site import (
     Address,
     Includes,
     Site,
+    below,
     first_existing,
     from_page,
     is_below,
     shortest,
 )
-from doclint.sites.support.configuration import configuration, text, value
+from doclint.sites.support.configuration import configuration, table, text, value
 from doclint.sites.support.ids import heading_ids
 from doclint.sites.support.includers import from_includers, includers
 from doclint.sites.support.urls import path_of
@@ -55,16 +56,16 @@ class MdBook(Site):
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
         settings = configuration(repository, config) if config else None
-        html = _table(settings, "output", "html")
+        html = table(settings, "output", "html")
         self._source = shortest(join(folder, text(value(settings, "book", "src"), "src")))
         self.content = (self._source,)
         self._url = path_of(text(html.get("site-url")))
         self._redirects = {
             shortest(old.lstrip("/")): new
-            for old, new in _table(html, "redirect").items()
+            for old, new in table(html, "redirect").items()
             if isinstance(new, str) and old.lstrip("/")
         }
-        self._has_plain_ids = _table(settings, "preprocessor").keys() <= _PLAIN
+        self._has_plain_ids = table(settings, "preprocessor").keys() <= _PLAIN
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean; None if it leads out of the book to what the repository has not.
@@ -96,8 +97,9 @@ class MdBook(Site):
             yield f"{path}.md"
             yield from (join(path, name) for name in ("index.md", *_README))
         yield path
-        if is_below(path, self._source):
-            yield from self._made(path[len(self._source) :].lstrip("/"))
+        inner = below(path, self._source)
+        if inner is not None:
+            yield from self._made(inner)
 
     def _made(self, page: str) -> Iterator[str]:
         """Yield what stands for a page that mdBook makes: the target of a redirect, or the book."""
@@ -111,18 +113,21 @@ class MdBook(Site):
             yield self._source
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
-        """Return the ids of headings and terms, as mdBook and GitHub make them; None if a preprocessor may add some."""
+        """Return the ids of headings and terms, as mdBook and GitHub make them; None if a preprocessor may add some.
+
+        Both number repeated ids in the same way.
+        """
         if not self._has_plain_ids:
             return None
         page_text = document.source.text
-        ids = set(heading_ids(document, id_from_content, numbered))
+        ids = set(heading_ids(document, id_from_content, unique))
         if "\n:" in page_text or "\n :" in page_text:
             ids.update(id_from_content(match["term"]) for match in _TERM.finditer(page_text))
         return document.anchors | ids | self._redirected(page)
 
     def _redirected(self, page: str) -> set[str]:
         """Return the fragments of a page that are redirected: `"/a.html#old" = "b.html#new"`."""
-        start = f"{splitext(page[len(self._source) :].lstrip('/'))[0]}.html#"
+        start = f"{splitext(below(page, self._source) or '')[0]}.html#"
         return {old.removeprefix(start) for old in self._redirects if old.startswith(start)}
 
     def includes(self, page: str, text: str) -> Includes:
@@ -141,11 +146,6 @@ class MdBook(Site):
         return not self._has_plain_ids
 
 
-def _table(settings: Mapping[str, Any] | None, *keys: str) -> Mapping[str, Any]:
-    found = value(settings, *keys)
-    return found if isinstance(found, dict) else {}
-
-
 def _named(path: str) -> str:
     """Return the path that a message names: the source of a page rather than the page."""
     stem, suffix = splitext(path)
@@ -160,20 +160,3 @@ def id_from_content(text: str) -> str:
     """
     lowered = "".join(one.lower() if one.isascii() else one for one in text.strip())
     return "".join("-" if one.isspace() else one for one in lowered if one.isspace() or one.isalnum() or one in "_-")
-
-
-def numbered(ids: Iterable[str]) -> Iterator[str]:
-    """Number repeated ids: the counter belongs to the id, and goes on until the new one is unused.
-
-    >>> list(numbered(["use", "use", "use-1", "use"]))
-    ['use', 'use-1', 'use-1-1', 'use-2']
-    """
-    used: set[str] = set()
-    counts: dict[str, int] = {}
-    for id_ in ids:
-        new = id_
-        while new in used:
-            counts[id_] = counts.get(id_, 0) + 1
-            new = f"{id_}-{counts[id_]}"
-        used.add(new)
-        yield new

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
+from doclint.markdown.labels import label_key
 from doclint.repository.repository import Repository
 from doclint.sites.site import (
     FILE_SUFFIXES,
@@ -19,12 +20,13 @@ from doclint.sites.site import (
     Address,
     Includes,
     Site,
+    below,
     first_existing,
     from_page,
     is_below,
     shortest,
 )
-from doclint.sites.support.configuration import page_text
+from doclint.sites.support.configuration import page_text, table, value
 from doclint.sites.support.includers import from_includers, includers
 from doclint.sites.support.mkdocs_settings import Tagged, function, named, plain, settings
 from doclint.sites.support.python_markdown import ids_of, slug_function
@@ -92,10 +94,9 @@ class MkDocs(Site):
         self._has_blocks = any(name.startswith("pymdownx.blocks") for name in self._extensions)
         self._has_folder_urls = plain(found.get("use_directory_urls")) is not False
         self._root = path_of(_text(found.get("site_url")))
-        links = _table(_table(found, "validation"), "links")
+        links = table(found, "validation", "links")
         self._is_absolute_from_docs = links.get("absolute_links") == "relative_to_docs"
-        theme = found.get("theme")
-        self._overrides = _text(theme.get("custom_dir")) if isinstance(theme, dict) else ""
+        self._overrides = _text(value(found, "theme", "custom_dir"))
         self._snippets = list(self._bases(self._options("pymdownx.snippets").get("base_path")))
         outside = (one for one in self._snippets if repository.is_folder(one) and not is_below(self._docs, one))
         self.content = (self._docs, *outside)
@@ -106,7 +107,7 @@ class MkDocs(Site):
         self._writes_text = bool(events & _WRITING_HOOKS or others - _MAKING_PLUGINS - {"blog"})
         blog = self._plugins.get("blog")
         self._blog = None if blog is None else shortest(join(self._docs, _text(blog.get("blog_dir")) or "blog"))
-        self._redirects = _table(self._plugins.get("redirects", {}), "redirect_maps")
+        self._redirects = table(self._plugins, "redirects", "redirect_maps")
         self._languages = list(_languages(self._plugins.get("i18n", {})))
         self._includes_files = not _INCLUDING.isdisjoint(self._extensions.keys() | self._plugins.keys())
         self._is_by_folder = self._plugins.get("i18n", {}).get("docs_structure") == "folder"
@@ -191,7 +192,7 @@ class MkDocs(Site):
         yield from self._at_url(url, language)
         yield from self._translated(path, language)
         if self._redirects:
-            yield from self._redirected(path[len(self._docs) :].lstrip("/") if is_below(path, self._docs) else "")
+            yield from self._redirected(below(path, self._docs) or "")
 
     def _by_url(self, address: Address) -> str:
         """Return the path that a browser makes of a link, from the root of the site, without a slash in front."""
@@ -235,22 +236,23 @@ class MkDocs(Site):
         """Return the language of a page, which is the default one if the page does not say; empty without languages."""
         if not self._languages:
             return ""
-        inner = page[len(self._docs) :].lstrip("/")
+        inner = below(page, self._docs) or ""
         named_ = inner.partition("/")[0] if self._is_by_folder else splitext(splitext(page)[0])[1].lstrip(".")
         return named_ if _LOCALE.match(named_) else self._languages[0]
 
     def _translated(self, path: str, language: str) -> Iterator[str]:
         """Yield a path, and before it the files that stand for it in a language and in the default one."""
-        if self._languages and is_below(path, self._docs):
-            yield from self._in_language(path[len(self._docs) :].lstrip("/"), language)
+        inner = below(path, self._docs)
+        if self._languages and inner is not None:
+            yield from self._in_language(inner, language)
         yield path
 
     def _in_language(self, inner: str, language: str) -> Iterator[str]:
         if self._is_by_folder:
             first, _, rest = inner.partition("/")
-            below = rest if _LOCALE.match(first) else inner
-            yield from (shortest(join(self._docs, one, below)) for one in (language, *self._languages[:1]))
-            yield shortest(join(self._docs, below))
+            path = rest if _LOCALE.match(first) else inner
+            yield from (shortest(join(self._docs, one, path)) for one in (language, *self._languages[:1]))
+            yield shortest(join(self._docs, path))
         elif self._languages:
             stem, suffix = splitext(inner)
             yield from (shortest(join(self._docs, f"{stem}.{one}{suffix}")) for one in (language, self._languages[0]))
@@ -258,9 +260,10 @@ class MkDocs(Site):
 
     def url(self, page: str) -> str | None:
         """Return the URL of a page; that of a translation without its language, from where links are the same."""
-        if not is_below(page, self._docs):
+        inner = below(page, self._docs)
+        if inner is None:
             return None
-        stem = splitext(page[len(self._docs) :].lstrip("/"))[0]
+        stem = splitext(inner)[0]
         language = self._language(page)
         if self._is_by_folder:
             stem = stem.removeprefix(f"{language}/")
@@ -318,7 +321,7 @@ class MkDocs(Site):
         """Whether a label may be an object or a heading anywhere, or is defined in what is added to each page."""
         if self._writes_text or not self._plugins.keys().isdisjoint({"autorefs", "mkdocstrings", "alias"}):
             return True
-        waiting, wanted = self._appended, " ".join(label.split()).casefold()
+        waiting, wanted = self._appended, label_key(label)
         seen = set(waiting)
         while waiting:
             text = page_text(self.repository, waiting.pop())
@@ -357,11 +360,6 @@ class Zensical(MkDocs):
 def _text(found: Any) -> str:
     found = plain(found)
     return found if isinstance(found, str) else ""
-
-
-def _table(settings_: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    found = settings_.get(key)
-    return found if isinstance(found, dict) else {}
 
 
 def _events(repository: Repository, folder: str, hooks: Any) -> set[str]:

@@ -152,6 +152,16 @@ def is_below(path: str, folder: str) -> bool:
     return not folder or f"{path}/".startswith(f"{folder}/")
 
 
+def below(path: str, folder: str) -> str | None:
+    """Return what follows a folder in a path or URL, without slashes around it; None if the path is not below it.
+
+    >>> below("docs/a.md", "docs"), below("/docs", "/docs/"), below("docs2", "docs"), below("/a/b/", "/")
+    ('a.md', '', None, 'a/b')
+    """
+    inner, outer = path.strip("/"), folder.strip("/")
+    return inner[len(outer) :].strip("/") if is_below(inner, outer) else None
+
+
 def first_existing(repository: Repository, candidates: Iterable[str]) -> str | None:
     """Return the first candidate that exists in a repository; None if there is none."""
     return next(filter(repository.exists, candidates), None)

@@ -15,6 +15,7 @@ from doclint.code.assignments import assignments
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest
+from doclint.sites.support.configuration import page_text
 from doclint.sites.support.pages import files_below
 
 _PARSERS = (b"myst_parser", b"myst_nb", b"recommonmark")
@@ -145,7 +146,7 @@ def _labels_of(repository: Repository, folder: str) -> Labels:
     labels: set[str] = set()
     included: set[str] = set()
     for path in files_below(repository, folder, _TEXTS):
-        text = (repository.page(path) or b"").decode(errors="replace")
+        text = page_text(repository, path)
         labels.update(label.casefold() for label in labels_in(text))
         included.update(_included(path, text))
     return Labels(frozenset(labels), frozenset(included))

@@ -15,13 +15,13 @@ from doclint.code.literals import ObjectLiteral
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, Site, first_existing, from_page, shortest
+from doclint.sites.site import Address, Includes, Site, below, first_existing, from_page, shortest
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import heading_ids
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.pages import files_below
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import below, resolved
+from doclint.sites.support.urls import resolved, without_base
 
 _PAGES = (".md", ".mdx", ".mdoc", ".markdown")
 _ROUTES = (".astro", ".md", ".mdx", ".html", ".ts", ".js")
@@ -107,8 +107,7 @@ class Starlight(Site):
                 yield resolved(own.rstrip("/"), address.path)
 
     def _without_base(self, url: str) -> str:
-        rest = below(url, text_of(self._settings, "base", default="/") or "/")
-        return url if rest is None else f"/{rest}"
+        return without_base(url, text_of(self._settings, "base", default="/") or "/")
 
     def _public(self, url: str) -> str:
         name = text_of(self._settings, "publicDir", default="public") or "public"
@@ -183,8 +182,7 @@ class Starlight(Site):
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of a page; None if a component on it may add some."""
-        text = document.source.text
-        if may_add_ids(self.repository, self.folder, page, text):
+        if may_add_ids(self.repository, self.folder, page, document):
             return None
         slugs = unique(slug(heading.text) for heading in document.headings)
         ids = {_TOP, *document.names_in_html, *slugs, *(one.removesuffix("-") for one in slugs)}

@@ -15,12 +15,13 @@ from typing import Self
 from doclint.code.assignments import UNKNOWN
 from doclint.code.literals import ObjectLiteral
 from doclint.markdown.document import Document
+from doclint.markdown.slugs import unique
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, Site, from_page, is_below, shortest
+from doclint.sites.site import Address, Includes, Site, below, from_page, is_below, shortest
 from doclint.sites.support.ids import title_of
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import below
+from doclint.sites.support.urls import without_base
 
 _CONFIGS = tuple(
     f"{name}.{suffix}" for name in ("config", "config/index") for suffix in ("js", "ts", "mjs", "mts", "cjs", "cts")
@@ -81,7 +82,7 @@ class VitePress(Site):
 
     def content_of(self, page: str) -> str | None:
         """Return the folder of all pages; None for a page outside of it, and for one that the settings exclude."""
-        path = below(page, self._root) if is_below(page, self._root) else None
+        path = below(page, self._root)
         if path is None:
             return None
         patterns = (form for one in self._excluded for form in (one, one.removeprefix("**/")))
@@ -127,8 +128,7 @@ class VitePress(Site):
             yield shortest(join(folder, name, url.lstrip("/")))
 
     def _without_base(self, url: str) -> str:
-        rest = below(url, text_of(self._settings, "base", default="/") or "/")
-        return url if rest is None else f"/{rest}"
+        return without_base(url, text_of(self._settings, "base", default="/") or "/")
 
     def _pages(self, address: Address) -> Iterator[str]:
         """Yield the paths of a page, which a link names with `.md`, with `.html` or without either."""
@@ -208,18 +208,13 @@ _OF_SLUGS = ("slugify", "slugifyWithState", "getTokensText", "uniqueSlugStartInd
 
 
 def _heading_ids(document: Document) -> Iterator[str]:
-    """Yield the ids of all headings, numbered as markdown-it-anchor does.
+    """Yield the ids of all headings, numbered as markdown-it-anchor does, which is how GitHub numbers them.
 
     Entities in a heading are slugged as they are written, and shortcodes of emoji are left out.
     """
-    found: set[str] = set()
-    for title in (title_of(heading.text) for heading in document.headings):
-        id_ = base = title.id if title.id is not None else slugify(title.text)
-        number = 1
-        while id_ in found:
-            id_, number = f"{base}-{number}", number + 1
-        found.add(id_)
-        yield id_
+    titles = [title_of(heading.text) for heading in document.headings]
+    yield from unique(slugify(title.text) if title.id is None else title.id for title in titles)
+    for title in titles:
         if _DIFFERS.search(title.text):
             for text in (title.text, _EMOJI.sub("", title.text)):
                 yield from (slugify(text), slugify(text.translate(_ENTITIES)))

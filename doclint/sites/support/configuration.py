@@ -5,7 +5,7 @@ all of a value: aliases of YAML can make a small one huge.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from doclint.errors import toml
@@ -17,37 +17,48 @@ _MOST = 1_000  # values in a list; more cost time with every link
 _MOST_NUMBER = 10**15
 
 
-def configuration(repository: Repository, path: str) -> Mapping[str, Any] | None:
-    """Return what a file with the suffix of TOML, JSON or YAML configures; None if it cannot be read."""
+def configuration(
+    repository: Repository, path: str, from_yaml: Callable[[bytes], Any] | None = None
+) -> Mapping[str, Any] | None:
+    """Return what a file with the suffix of TOML, JSON or YAML configures; None if it cannot be read.
+
+    `from_yaml` parses YAML with more tags than those of all parsers.
+    """
     data = repository.page(path)
     try:
-        found = None if data is None else _parsed(path, data)
+        found = None if data is None else _parsed(path, data, from_yaml)
     except Exception:  # noqa: BLE001 - PyYAML raises whatever it stumbles on, at any depth
         return None
     return found if isinstance(found, dict) else _NOTHING if found is None and data is not None else None
 
 
-def _parsed(path: str, data: bytes) -> Any:
+def _parsed(path: str, data: bytes, from_yaml: Callable[[bytes], Any] | None) -> Any:
     if path.endswith(".toml"):
         return toml.parse(data)
     if path.endswith(".json"):
         return json.loads(data)
     import yaml
 
-    return yaml.safe_load(data)
+    return (from_yaml or yaml.safe_load)(data)
 
 
-def value(table: Any, *keys: str) -> Any:
+def value(found: Any, *keys: str) -> Any:
     """Return a value in nested tables, whose keys match in any case; None if there is none. The keys are lower case.
 
     >>> value({"markup": {"defaultHandler": "x"}}, "markup", "defaulthandler")
     'x'
     """
     for key in keys:
-        if not isinstance(table, dict):
+        if not isinstance(found, dict):
             return None
-        table = next((one for name, one in table.items() if isinstance(name, str) and name.lower() == key), None)
-    return table
+        found = next((one for name, one in found.items() if isinstance(name, str) and name.lower() == key), None)
+    return found
+
+
+def table(found: Any, *keys: str) -> Mapping[str, Any]:
+    """Return the table in nested tables, as `value` finds it; an empty one if there is none."""
+    inner = value(found, *keys)
+    return inner if isinstance(inner, dict) else _NOTHING
 
 
 def text(found: Any, default: str = "") -> str:
@@ -70,9 +81,9 @@ def strings(found: Any) -> list[str]:
     return [one for one in values[:_MOST] if isinstance(one, str)]
 
 
-def tables(found: Any) -> Iterator[Mapping[Any, Any]]:
-    """Yield the tables among the first 1,000 values in a list, or the table that a value is."""
-    for one in found[:_MOST] if isinstance(found, list) else [found]:
+def tables(found: Any, most: int = _MOST) -> Iterator[Mapping[Any, Any]]:
+    """Yield the tables among the first values in a list, as many as `most`, or the table that a value is."""
+    for one in found[:most] if isinstance(found, list) else [found]:
         if isinstance(one, dict):
             yield one
 

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 from doclint.code.assignments import UNKNOWN
 from doclint.code.literals import ObjectLiteral
 from doclint.repository.repository import Repository
-from doclint.sites.site import is_below, shortest
+from doclint.sites.site import below, is_below, shortest
+from doclint.sites.support.configuration import page_text
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.pages import files_below
 from doclint.sites.support.script_settings import items_of, table_of, text_of
-from doclint.sites.support.urls import below, resolved
+from doclint.sites.support.urls import resolved
 
 MARKDOWN = (".md", ".mdx")
 _SCRIPTS = (".js", ".jsx", ".ts", ".tsx")
@@ -295,5 +296,5 @@ def _slugs(collection: Collection, repository: Repository) -> frozenset[str]:
     paths = [collection.sidebar, splitext(collection.sidebar)[0] + ".ts"]
     for folder in collection.folders:
         paths += files_below(repository, folder, _CATEGORIES)
-    texts = ((repository.page(path) or b"").decode(errors="replace") for path in paths)
+    texts = (page_text(repository, path) for path in paths)
     return frozenset(match["slug"].strip("/") for text in texts for match in _SLUG.finditer(text))

@@ -6,12 +6,13 @@ The facts are those of Hugo 0.168: the chapters "Configure modules" and "Configu
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from posixpath import basename, join, splitext
+from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
 from doclint.repository.repository import Repository
-from doclint.sites.site import is_below, shortest
+from doclint.sites.site import below, shortest
 from doclint.sites.support.configuration import configuration, strings, tables, value
+from doclint.sites.support.pages import files_below
 
 SUFFIXES = (".toml", ".yaml", ".yml", ".json")
 _NAMES = ("hugo", "config")
@@ -34,7 +35,7 @@ class Mount(NamedTuple):
 
     def rest(self, path: str) -> str | None:
         """Return what follows the target in a path below the component; None if the path is not below the mount."""
-        return path[len(self.target) :].strip("/") if is_below(path, self.target) else None
+        return below(path, self.target)
 
     def file(self, path: str) -> str | None:
         """Return the file that a path below the component is; None if the path is not below the mount."""
@@ -43,7 +44,8 @@ class Mount(NamedTuple):
 
     def seen(self, file: str) -> str | None:
         """Return the path below the component that Hugo sees a file at; None if the file is not in the mount."""
-        return join(self.target, file[len(self.source) :].lstrip("/")) if is_below(file, self.source) else None
+        inner = below(file, self.source)
+        return None if inner is None else join(self.target, inner)
 
 
 class Files(NamedTuple):
@@ -109,14 +111,14 @@ def _mounts(place: str, settings: Mapping[str, Any], component: str) -> list[Mou
     if stated:
         return stated
     keys = _FOLDERS[component]
-    own = [Mount(_below(place, one), "") for key in keys for one in strings(value(settings, key))]
+    own = [Mount(_place_below(place, one), "") for key in keys for one in strings(value(settings, key))]
     of_languages = [
-        Mount(_below(place, one), "", language)
+        Mount(_place_below(place, one), "", language)
         for language, table in languages_of(settings).items()
         for key in keys
         for one in strings(value(table, key))
     ]
-    return [*of_languages, *(own or [Mount(_below(place, component), "")])]
+    return [*of_languages, *(own or [Mount(_place_below(place, component), "")])]
 
 
 def languages_of(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,14 +131,14 @@ def languages_of(settings: Mapping[str, Any]) -> dict[str, Any]:
 def _stated(place: str, settings: Mapping[str, Any], component: str) -> Iterator[Mount]:
     for mount in tables(value(settings, "module", "mounts")):
         source, target = value(mount, "source"), value(mount, "target")
-        if isinstance(source, str) and isinstance(target, str) and is_below(target.strip("/"), component):
+        inner = below(target, component) if isinstance(target, str) else None
+        if isinstance(source, str) and inner is not None:
             languages = strings(value(mount, "lang")) or strings(value(mount, "sites", "matrix", "languages"))
-            below = target.strip("/")[len(component) :].lstrip("/")
             for language in languages or [""]:
-                yield Mount(_below(place, source), below, language or None)
+                yield Mount(_place_below(place, source), inner, language or None)
 
 
-def _below(place: str, folder: str) -> str:
+def _place_below(place: str, folder: str) -> str:
     return shortest(join(place, folder.strip().lstrip("/"))) if folder.strip() else place
 
 
@@ -195,14 +197,9 @@ def has_pattern(url: str, pattern: str) -> bool:
 
 def has_hook(repository: Repository, mounts: tuple[Mount, ...], name: str) -> bool:
     """Whether the layouts have a render hook, for the pages of any section: `_markup/render-link.html`."""
-    waiting = [mount.source for mount in mounts]
-    for _ in range(2_000):
-        if not waiting:
-            return False
-        place = waiting.pop()
-        for one, is_folder in (repository.listing(place) or {}).items():
-            if is_folder and not one.startswith("."):
-                waiting.append(join(place, one))
-            elif basename(place) == "_markup" and one.startswith(name) and one.endswith(".html"):
-                return True
-    return bool(waiting)
+    start = f"_markup/{name}"
+    return any(
+        f"{basename(dirname(path))}/{basename(path)}".startswith(start)
+        for mount in mounts
+        for path in files_below(repository, mount.source, (".html",))
+    )

@@ -9,9 +9,9 @@ from functools import cache
 from posixpath import dirname, join
 from typing import Any, NamedTuple
 
-from doclint.errors import toml
 from doclint.repository.repository import Repository
 from doclint.sites.site import shortest
+from doclint.sites.support.configuration import configuration
 
 _MOST_PARENTS = 5
 _DEEPEST = 10  # of what is merged: an alias can make a table contain itself
@@ -37,14 +37,8 @@ def settings(repository: Repository, path: str | None) -> Mapping[str, Any]:
 
 
 def _read(repository: Repository, path: str) -> dict[str, Any]:
-    data = repository.page(path)
-    if data is None:
-        return {}
-    try:
-        found = toml.parse(data) if path.endswith(".toml") else _from_yaml(data)
-    except Exception:  # noqa: BLE001 - PyYAML raises whatever it stumbles on, at any depth
-        return {}
-    found = found.get("project", found) if isinstance(found, dict) else {}  # Zensical has a table for all
+    found = configuration(repository, path, _from_yaml) or {}
+    found = found.get("project", found)  # Zensical has a table for all
     return dict(found) if isinstance(found, dict) else {}
 
 

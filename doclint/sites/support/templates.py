@@ -1,15 +1,27 @@
 """Templates on pages: what a generator fills in before it reads the Markdown."""
 
 import re
+from functools import partial
 
+from doclint.markdown.labels import label_key
 from doclint.sites.site import Site
 from doclint.sites.support.configuration import page_text
 
 _DEFINED = re.compile(r"^[ \t>]*+\[(?P<label>[^\[\]\n]{1,999})\]:", re.MULTILINE)
 
 
-def labels_of(site: Site, page: str, sign: str) -> frozenset[str] | None:
-    """Return the labels, in lower case, that a page defines where it has templates, and those that it includes.
+def may_define(site: Site, page: str, label: str, sign: str) -> bool:
+    """Whether a page with templates, or what it includes, may define a label that Markdown does not find there.
+
+    `sign` is what all templates of the site have.
+    """
+    find = partial(_labels_of, site, page, sign)
+    labels = site.repository.remembered(("labels in templates", page), find)
+    return labels is None or label_key(label) in labels
+
+
+def _labels_of(site: Site, page: str, sign: str) -> frozenset[str] | None:
+    """Return the keys of the labels that a page defines where it has templates, and those that it includes.
 
     Their destinations may still be templates, so that Markdown does not read the definitions. There are none without
     the sign of templates. Return None if not all that the page includes is known.
@@ -23,9 +35,9 @@ def labels_of(site: Site, page: str, sign: str) -> frozenset[str] | None:
 
 
 def labels_in(text: str) -> set[str]:
-    """Return the labels, in lower case, that look as if a text defines them.
+    """Return the keys of the labels that look as if a text defines them.
 
     >>> labels_in("[The guide]: {{ site.baseurl }}/guide")
     {'the guide'}
     """
-    return {" ".join(match["label"].split()).casefold() for match in _DEFINED.finditer(text)}
+    return {label_key(match["label"]) for match in _DEFINED.finditer(text)}

@@ -3,6 +3,8 @@
 from posixpath import dirname, join, normpath
 from urllib.parse import urlsplit
 
+from doclint.sites.site import below
+
 
 def resolved(url: str, path: str) -> str:
     """Return the URL that a path leads to from the page at a URL, as RFC 3986, section 5.2, has it.
@@ -15,16 +17,14 @@ def resolved(url: str, path: str) -> str:
     return f"{normal}/" if whole.endswith(("/", "/.", "/..")) and normal != "/" else normal
 
 
-def below(url: str, route: str) -> str | None:
-    """Return what follows a route in a URL, without slashes around it; None if the URL is not below it.
+def without_base(url: str, base: str) -> str:
+    """Return a URL without the base URL of its site, which it need not begin with.
 
-    >>> below("/docs/a/", "/docs"), below("/docs", "/docs/"), below("/docs2", "/docs"), below("/a", "/")
-    ('a', '', None, 'a')
+    >>> without_base("/site/docs/a", "/site/"), without_base("/other/", "/site/")
+    ('/docs/a', '/other/')
     """
-    path, parent = url.strip("/"), route.strip("/")
-    if not parent:
-        return path
-    return path[len(parent) :].strip("/") if f"{path}/".startswith(f"{parent}/") else None
+    rest = below(url, base)
+    return url if rest is None else f"/{rest}"
 
 
 def path_of(url: str) -> str:
