@@ -2,6 +2,7 @@ import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join, normpath, splitext
+from typing import NamedTuple
 
 from pydantic import Field
 
@@ -129,38 +130,49 @@ class BrokenLink(RepositoryRule):
             key = destination, _ = link.destination, is_html(link)
             if key not in violations:
                 is_allowed = any(fnmatchcase(destination, pattern) for pattern in self.allow)
-                violations[key] = None if is_allowed else _check_link(page, repository, link)
+                violations[key] = None if is_allowed else _violation(page, repository, link)
             violation = violations[key]
             if violation is not None:
                 yield violation.at(link.span, _fix(page, link, violation))
 
 
-def _check_link(page: Page, repository: Repository, link: Link | Definition) -> Violation | None:
+def _violation(page: Page, repository: Repository, link: Link | Definition) -> Violation | None:
     target = target_of(page, link.destination, is_html=is_html(link))
     if target is None or not link.path or repository.exists(target.path):
         return None
     path = target.path
-    is_outside = path == ".." or path.startswith("../")
-    if page.kind is None and _is_elsewhere(page, repository, path, is_outside=is_outside):
+    if page.kind is None and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
         return None
-    actual = None if is_outside else repository.other_case(path)
+    actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:
         reason = "" if page.kind else path
         return Violation(link.span, "wrong-case", reason=reason, target=link.destination, path=path, suggestion=actual)
-    if is_outside:
-        message, (reason, suggestion) = "outside", _other_depth(page, repository, link)
-    else:
-        message, (reason, suggestion) = "missing", _nearest(page, repository, link, path)
+    guess = _guess(page, repository, link, path)
+    reason = guess.reason
     if page.kind is None:
-        place = None if suggestion else elsewhere(page, repository, link.path, path)
+        place = None if guess.destination else elsewhere(page, repository, link.path, path)
         if place is not None:
-            return _elsewhere(page, link, path, place)
+            return _in_another_folder(page, link, path, place)
         if reason != _SOURCE:
-            reason = path if is_outside else missing_part(repository, path)
+            reason = path if _is_outside(path) else missing_part(repository, path)
+    message, suggestion = "outside" if _is_outside(path) else "missing", guess.destination
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
 
 
-def _elsewhere(page: Page, link: Link | Definition, path: str, place: Place) -> Violation:
+def _is_outside(path: str) -> bool:
+    return path == ".." or path.startswith("../")
+
+
+def _is_built(page: Page, repository: Repository, path: str) -> bool:
+    """Whether a build makes a path: its template is there, or `.gitignore` has it, but not the page as well."""
+    if _is_outside(path):
+        return False
+    if first_existing(repository, (path + suffix for suffix in _TEMPLATES)) is not None:
+        return True
+    return repository.is_ignored(path) and not repository.is_ignored(page.path)
+
+
+def _in_another_folder(page: Page, link: Link | Definition, path: str, place: Place) -> Violation:
     """Return the violation of a link whose path exists below another folder. All of one folder have one cause."""
     folder = f"{place.folder or '.'}/"
     there = destination_to(page, join(*place))
@@ -168,37 +180,27 @@ def _elsewhere(page: Page, link: Link | Definition, path: str, place: Place) -> 
     return Violation(link.span, "elsewhere", reason=folder, target=target, path=path, folder=folder, suggestion=there)
 
 
-def _is_elsewhere(page: Page, repository: Repository, path: str, *, is_outside: bool) -> bool:
-    """Whether a path is part of the host's site, or is made by a build.
+class _Guess(NamedTuple):
+    """In which way a link is wrong, and the destination that is most likely meant."""
 
-    The build makes what `.gitignore` has, unless it has the page as well, and files whose templates are there.
-    """
-    if is_outside:
-        return _HOST_ROUTE.match(path) is not None
-    if first_existing(repository, (path + suffix for suffix in _TEMPLATES)) is not None:
-        return True
-    return repository.is_ignored(path) and not repository.is_ignored(page.path)
+    reason: str
+    destination: str | None
 
 
-def _nearest(page: Page, repository: Repository, link: Link | Definition, path: str) -> tuple[str, str | None]:
-    """Return in which way a link to a path is wrong, and the destination that is most likely meant."""
-    if _DOMAIN.match(link.destination):
-        return "no scheme", f"https://{link.destination}"
-    reason, suggestion = _other_depth(page, repository, link)
-    if suggestion is None and splitext(path)[1] in ("", ".html"):
-        source = first_existing(repository, (path.removesuffix(".html") + suffix for suffix in _SOURCES))
-        if source is not None:
-            return _SOURCE, destination_to(page, source)
-    if suggestion is None:
-        folder = dirname(path)
-        name = misspelled_file(basename(path), repository.listing(folder) or ())
-        if name is not None and join(folder, name) != page.path:
-            return "misspelled", destination_to(page, join(folder, name))
-    return reason, suggestion
+def _guess(page: Page, repository: Repository, link: Link | Definition, path: str) -> _Guess:
+    """Return what is most likely wrong with a link to a path that does not exist."""
+    if _is_outside(path):
+        found = _at_other_depth(page, repository, link)
+    elif _DOMAIN.match(link.destination):
+        found = _Guess("no scheme", f"https://{link.destination}")
+    else:
+        found = _at_other_depth(page, repository, link)
+        found = found or _without_suffix(page, repository, path) or _misspelled(page, repository, path)
+    return found or _Guess("", None)
 
 
-def _other_depth(page: Page, repository: Repository, link: Link | Definition) -> tuple[str, str | None]:
-    """Return the reason and the right destination if the path leads to something with more or fewer `../`."""
+def _at_other_depth(page: Page, repository: Repository, link: Link | Definition) -> _Guess | None:
+    """Return the guess that a link has a `../` too few or too many, if it leads to something with more or fewer."""
     path = link.path.removeprefix("./")
     attempts = [("one level short", f"../{path}")]
     while path.startswith("../") and len(attempts) < _ATTEMPTS:
@@ -206,9 +208,26 @@ def _other_depth(page: Page, repository: Repository, link: Link | Definition) ->
         attempts.append(("too many levels up", path))
     for reason, attempt in attempts:
         found = normpath(join(dirname(page.path), attempt))
-        if found not in (".", "..", page.path) and not found.startswith("../") and repository.exists(found):
-            return reason, destination_to(page, found)
-    return "", None
+        if found not in (".", page.path) and not _is_outside(found) and repository.exists(found):
+            return _Guess(reason, destination_to(page, found))
+    return None
+
+
+def _without_suffix(page: Page, repository: Repository, path: str) -> _Guess | None:
+    """Return the guess that a link names a page as its site does: `guide` or `guide.html` for `guide.md`."""
+    if splitext(path)[1] not in ("", ".html"):
+        return None
+    source = first_existing(repository, (path.removesuffix(".html") + suffix for suffix in _SOURCES))
+    return None if source is None else _Guess(_SOURCE, destination_to(page, source))
+
+
+def _misspelled(page: Page, repository: Repository, path: str) -> _Guess | None:
+    """Return the guess that a link misspells the name of a file."""
+    folder = dirname(path)
+    name = misspelled_file(basename(path), repository.listing(folder) or ())
+    if name is None or join(folder, name) == page.path:
+        return None
+    return _Guess("misspelled", destination_to(page, join(folder, name)))
 
 
 def _fix(page: Page, link: Link | Definition, violation: Violation) -> Fix | None:

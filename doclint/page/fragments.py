@@ -3,6 +3,7 @@
 from posixpath import normpath
 
 from doclint.page.page import Page
+from doclint.repository.repository import Repository
 from doclint.sites.site import Site
 
 _MOST_INCLUDED = 200  # files that a page includes, also through others
@@ -14,12 +15,29 @@ def fragments_of(page: Page, path: str) -> frozenset[str] | None:
     Return None if there is no such page, or no repository, or if doclint cannot read all of what the page includes.
     """
     site, repository = page.site, page.repository
-    if site is None or repository is None or site.is_host:
-        return page.anchors_of(path)
-    target = page.sites.of(path, repository)
-    if target.is_host:
-        return page.anchors_of(path)
-    return repository.remembered(("fragments", path), lambda: _on_site(page, path, target))
+    if site is None or repository is None:
+        return page.parsed.anchors if path == page.path else None
+    if not site.is_host:
+        site = page.sites.of(path, repository)
+    if site.is_host:
+        return _on_host(page, path, repository)
+    return repository.remembered(("fragments", path), lambda: _on_site(page, path, site))
+
+
+def _on_host(page: Page, path: str, repository: Repository) -> frozenset[str] | None:
+    if path == page.path:
+        return page.parsed.anchors
+
+    def find() -> frozenset[str] | None:
+        data = repository.page(path)
+        question = "anchors", path, page.limits
+        return None if data is None else repository.memo.of(data, question, frozenset[str] | None, read)
+
+    def read() -> frozenset[str] | None:
+        parsed = page.parsed_at(path)
+        return None if parsed is None else parsed.anchors
+
+    return repository.remembered(("anchors", path), find)
 
 
 def _on_site(page: Page, path: str, site: Site) -> frozenset[str] | None:

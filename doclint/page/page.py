@@ -360,36 +360,12 @@ class Page:
     def _destinations(self) -> frozenset[str]:
         return frozenset(link.destination for link in self.document.links)
 
-    def anchors_of(self, path: str) -> frozenset[str] | None:
-        """Return the anchors of the page at a path; None if there is no such page or no repository, or if the page
-        shows what is not on it.
-        """
-        repository = self.repository
-        if path == self.path:
-            return self.anchors
-        if repository is None:
-            return None
-
-        def find() -> frozenset[str] | None:
-            data = repository.page(path)
-            if data is None:
-                return None
-            question = "anchors", path, self.limits
-            return repository.memo.of(data, question, frozenset[str] | None, lambda: self._parsed(path, data).anchors)
-
-        return repository.remembered(("anchors", path), find)
-
     def parsed_at(self, path: str) -> ParsedPage | None:
         """Return the page at a path, parsed or to be parsed; None if there is none, or no repository."""
         if path == self.path:
             return self.parsed
         data = self.repository.page(path) if self.repository else None
         return None if data is None else self._parsed(path, data)
-
-    @property
-    def anchors(self) -> frozenset[str] | None:
-        """The fragments that a link to this page can have; None if the page shows what is not on it, as MDX can."""
-        return self.parsed.anchors
 
     def is_page(self, path: str) -> bool:
         """Whether the file at a path is a page of a known kind.

@@ -120,6 +120,7 @@ class ParsedPage:
 
     @cached_property
     def anchors(self) -> frozenset[str] | None:
+        """The fragments that a link to the page can have on the host; None if the page shows what is not on it."""
         rendered = self.rendered
         if rendered.is_open or (rendered.mdx and rendered.mdx.includes):
             return None
