@@ -11,8 +11,8 @@ from html import unescape
 from posixpath import dirname, join, splitext
 from typing import Any
 
-from doclint.code.assignments import UNKNOWN
-from doclint.code.literals import ObjectLiteral
+from doclint.code.javascript_literals import ObjectLiteral
+from doclint.code.unknown import UNKNOWN
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.repository import Repository

@@ -11,7 +11,7 @@ from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import ClassVar, NamedTuple, Self
 
-from doclint.code.assignments import assignments
+from doclint.code.python_literals import assignments
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest

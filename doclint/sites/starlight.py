@@ -10,8 +10,8 @@ from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Self
 
-from doclint.code.assignments import UNKNOWN
-from doclint.code.literals import ObjectLiteral
+from doclint.code.javascript_literals import ObjectLiteral
+from doclint.code.unknown import UNKNOWN
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.repository import Repository

@@ -12,8 +12,8 @@ from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join
 from typing import Self
 
-from doclint.code.assignments import UNKNOWN
-from doclint.code.literals import ObjectLiteral
+from doclint.code.javascript_literals import ObjectLiteral
+from doclint.code.unknown import UNKNOWN
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
 from doclint.repository.paths import above

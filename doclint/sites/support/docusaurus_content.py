@@ -12,8 +12,8 @@ from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
-from doclint.code.assignments import UNKNOWN
-from doclint.code.literals import ObjectLiteral
+from doclint.code.javascript_literals import ObjectLiteral
+from doclint.code.unknown import UNKNOWN
 from doclint.repository.repository import Repository
 from doclint.sites.site import below, is_below, shortest
 from doclint.sites.support.configuration import page_text

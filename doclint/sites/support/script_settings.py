@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from doclint.code.assignments import UNKNOWN
-from doclint.code.literals import ObjectLiteral, exported
+from doclint.code.javascript_literals import ObjectLiteral, exported
+from doclint.code.unknown import UNKNOWN
 from doclint.repository.repository import Repository
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from doclint.code.assignments import UNKNOWN
-from doclint.code.literals import ObjectLiteral, exported
+from doclint.code.javascript_literals import ObjectLiteral, exported
+from doclint.code.unknown import UNKNOWN
 
 
 @pytest.mark.parametrize(

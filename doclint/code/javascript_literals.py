@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from posixpath import normpath
 from typing import TYPE_CHECKING, Any
 
-from doclint.code.assignments import UNKNOWN
 from doclint.code.parsing import HopelessError
 from doclint.code.trees import tree_of
+from doclint.code.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from doclint.code.parsing import HopelessError
 from doclint.code.trees import tree_of
+from doclint.code.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -14,16 +15,6 @@ _CONSTANTS = {"true": True, "false": False, "none": None}
 _SCALARS = ("string", "integer", "float")
 _LISTS = ("list", "tuple", "set", "argument_list")
 _BLOCKS = ("block", "if_statement", "else_clause", "elif_clause", "try_statement", "except_clause")
-
-
-class Unknown:
-    """The value of an expression that only running the module would show."""
-
-    def __repr__(self) -> str:
-        return "UNKNOWN"
-
-
-UNKNOWN = Unknown()
 
 
 def assignments(data: bytes) -> Mapping[str, Any]:
@@ -67,7 +58,7 @@ def _take(node: "Node", found: dict[str, Any], *, is_in_block: bool) -> None:
         return
     name = _text(target)
     before = found.get(name)
-    new = UNKNOWN if is_in_block else literal(value)
+    new = UNKNOWN if is_in_block else _literal(value)
     if isinstance(before, list) and (adds or is_in_block):
         found[name] = [*before, *(new if isinstance(new, list) else [UNKNOWN])]
     else:
@@ -84,18 +75,18 @@ def _addition(call: "Node") -> tuple["Node | None", "Node | None"]:
     return function.child_by_field_name("object") if items else None, items
 
 
-def literal(node: "Node", depth: int = 0) -> Any:
+def _literal(node: "Node", depth: int = 0) -> Any:
     """Return the value of an expression, as `assignments` describes it."""
     if node.type in _SCALARS:
         return _scalar(node)
     if depth == _DEEPEST:
         return UNKNOWN
     if node.type in _LISTS:
-        return [literal(child, depth + 1) for child in node.named_children if child.type != "comment"]
+        return [_literal(child, depth + 1) for child in node.named_children if child.type != "comment"]
     if node.type == "dictionary":
         pairs = [(one.child_by_field_name("key"), one.child_by_field_name("value")) for one in node.named_children]
-        keys = [(key and literal(key), value) for key, value in pairs]
-        return {key: literal(value, depth + 1) for key, value in keys if isinstance(key, str) and value is not None}
+        keys = [(key and _literal(key, depth + 1), value) for key, value in pairs]
+        return {key: _literal(value, depth + 1) for key, value in keys if isinstance(key, str) and value is not None}
     return _CONSTANTS.get(node.type, UNKNOWN)
 
 
