@@ -17,6 +17,7 @@ from doclint.config import show as overview
 from doclint.config.schema import FolderConfig, keys
 from doclint.output import schemas
 from doclint.repository.not_documentation import GROUPS
+from doclint.sites.other import GENERATORS, Other
 from doclint.sites.registry import installed
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -89,8 +90,10 @@ def test_sites_are_listed_as_the_code_has_them() -> None:
     text = (DOCS / "sites.md").read_text(encoding="utf-8")
     listed = text.partition("<!-- begin sites -->\n")[2].partition("<!-- end sites -->")[0]
     lines = ["| name | setting | configuration |", "| --- | --- | --- |"]
+    others = f"those of {', '.join(sorted({generator.name for generator in GENERATORS}, key=str.lower))}"
     for id_, site in installed().items():
-        lines.append(f"| {site.name} | `{id_}` | {', '.join(f'`{name}`' for name in site.evidence)} |")
+        evidence = ", ".join(f"`{name}`" for name in site.evidence)
+        lines.append(f"| {site.name} | `{id_}` | {others if site is Other else evidence} |")
     assert listed == "".join(f"{line}\n" for line in lines)
 
 
