@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from posixpath import basename, dirname, join, splitext
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
@@ -16,10 +16,10 @@ from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_exist
 from doclint.sites.support.configuration import page_text, strings, text, value
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.goldmark import IdSettings, ids_in
+from doclint.sites.support.hugo_content import INDEX, PAGES, HugoContent, in_url
 from doclint.sites.support.hugo_files import (
     SUFFIXES,
     Files,
-    Mount,
     files_of,
     has_hook,
     has_pattern,
@@ -28,12 +28,11 @@ from doclint.sites.support.hugo_files import (
 )
 from doclint.sites.support.hugo_shortcodes import calls, effect
 from doclint.sites.support.pages import files_below
+from doclint.sites.support.redirects import redirects_in
 from doclint.sites.support.templates import may_define
 from doclint.sites.support.urls import path_of, without_base
 
-_PAGES = (".md", ".markdown", ".mdown", ".html", ".htm", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pdc", ".pandoc")
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")
-_INDEX = ("_index", "index")
 _PARTS = ("content", "layouts", "themes", "archetypes", "static")
 # Settings of which Hugo's `config.*` has at least one, in lower case; Zola has `base_url`.
 _SETTINGS = frozenset(
@@ -43,19 +42,7 @@ _SETTINGS = frozenset(
 _GENERATED = re.compile(
     r"(?:^|/)(?:page/\d+|index\.(?:xml|json)|sitemap\.xml|robots\.txt|404\.html|[^/]+\.webmanifest)\Z", re.IGNORECASE
 )
-_MOST_PREFIXES = 1_000
-_DROPPED = re.compile(r"[^\w./~+@%#-]+")
-_HYPHENS = re.compile(r"[\s-]+")
 _NAMING = ("url", "slug", "aliases")
-_REDIRECTS = re.compile(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
-
-
-class ContentFolder(NamedTuple):
-    """The names in a folder of content as they are in URLs, with the paths that they lead to."""
-
-    folders: dict[str, str]
-    pages: dict[str, list[str]]
-    files: dict[str, str]
 
 
 class Hugo(Site):
@@ -72,6 +59,7 @@ class Hugo(Site):
         self._languages = languages_of(self._settings)
         self._default = text(value(self._settings, "defaultcontentlanguage"), "en").lower()
         self._base = path_of(text(value(self._settings, "baseurl"))).strip("/")
+        self._content = HugoContent(repository, self._files.content, self._languages)
         self.content = tuple(dict.fromkeys(mount.source for mount in self._files.content))
 
     @classmethod
@@ -103,8 +91,8 @@ class Hugo(Site):
         if url is None or (has_hook and not self._is_page_of(address)) or self._is_elsewhere(address, url):
             return None
         named = self._named(url)
-        nominal = from_page(address) if address.path.endswith(_PAGES) else self._nominal(url)
-        bundles = (join(splitext(nominal)[0], f"{index}.md") for index in _INDEX)  # one that exists has another URL
+        nominal = from_page(address) if address.path.endswith(PAGES) else self._nominal(url)
+        bundles = (join(splitext(nominal)[0], f"{index}.md") for index in INDEX)  # one that exists has another URL
         return [named] if named else [nominal, *(one for one in bundles if not self.repository.exists(one))]
 
     def _is_page_of(self, address: Address) -> bool:
@@ -119,7 +107,7 @@ class Hugo(Site):
         if url is not None:
             yield from self._at(url, address.page)
         if has_hook or (not address.is_html and self._is_embedded):
-            yield from self._got(address.path, address.page)
+            yield from self._content.got(address.path, address.page)
             yield from (file for mount in self._files.assets if (file := mount.file(address.path.strip("/"))))
         yield from_page(address)
 
@@ -132,124 +120,47 @@ class Hugo(Site):
 
     def _at(self, url: str, page: str) -> Iterator[str]:
         """Yield the files that are shown at a URL, by their names, in any language but that of the URL first."""
-        language, path = self._split(url)
-        languages = [language or self._default, *(one for one, _ in self._seen(page) if one)]
-        path = path.removesuffix("index.html").removesuffix(".html").strip("/")
-        for mount in self._ordered(self._files.content, languages):
-            yield from (file for file in self._below(mount, path, languages) if self._is_shown(file, url))
-        for one in dict.fromkeys((url, self._split(url)[1])):
+        language, path = self._content.split(url)
+        own = self._content.seen(page)
+        languages = [language or self._default, *([own.language] if own and own.language else [])]
+        stem = path.removesuffix("index.html").removesuffix(".html").strip("/")
+        yield from (file for file in self._content.at(stem, languages) if self._is_shown(file, url))
+        for one in dict.fromkeys((url, path)):
             yield from (
                 file for mount in (*self._files.static, *self._files.content) if one and (file := mount.file(one))
             )
 
     def _is_shown(self, file: str, url: str) -> bool:
         """Whether a file that a URL seems to name is there, or in another language: front matter may say otherwise."""
-        own = self.url(file) if file.endswith(_PAGES) else None
-        return own is None or _key(self._split(own.lstrip("/"))[1]) == _key(self._split(url)[1])
-
-    def _got(self, name: str, page: str) -> Iterator[str]:
-        """Yield the pages that Hugo's method `GetPage` finds from a page: below its folder, and then from the root.
-
-        For a bundle, that is also the folder above.
-        """
-        language, path = next(iter(self._seen(page)), (None, ""))
-        folders = [dirname(path), dirname(dirname(path)) if basename(path) == "index" else path, ""]
-        stem = name.removesuffix(".md").removesuffix(".html").strip("/")
-        languages = [language] if language else []
-        mounts = self._ordered(self._files.content, languages)
-        for one in dict.fromkeys(shortest(join(folder, stem)) for folder in folders):
-            for mount in mounts:
-                yield from self._below(mount, one, languages)
-
-    @staticmethod
-    def _ordered(mounts: Sequence[Mount], languages: Sequence[str]) -> list[Mount]:
-        return sorted(mounts, key=lambda mount: mount.language is not None and mount.language not in languages)
-
-    def _below(self, mount: Mount, path: str, languages: Sequence[str]) -> Iterator[str]:
-        """Yield the page, the folder and the file at a path below a mount, whose names URLs have in another form."""
-        rest = mount.rest(path)
-        if rest is None:
-            return
-        place = mount.source
-        *above, last = rest.split("/")
-        for part in above:
-            inner = self._folder(place).folders.get(_in_url(part))
-            if inner is None:
-                return
-            place = inner
-        here = self._folder(place)
-        yield from _by_language(here.pages.get(_in_url(last), ()), languages) if last else ()
-        folder = here.folders.get(_in_url(last)) if last else place
-        if folder:
-            pages = self._folder(folder).pages
-            yield from (one for index in _INDEX for one in _by_language(pages.get(index, ()), languages))
-            yield folder
-        if last in here.files:
-            yield here.files[last]
-
-    def _folder(self, path: str) -> ContentFolder:
-        return self.repository.remembered(("hugo folder", path), lambda: self._listed(path))
-
-    def _listed(self, path: str) -> ContentFolder:
-        found = ContentFolder({}, {}, {})
-        for name, is_folder in sorted((self.repository.listing(path) or {}).items()):
-            file = f"{path}/{name}".lstrip("/")
-            if is_folder:
-                found.folders.setdefault(_in_url(name), file)
-                continue
-            found.files[name] = file
-            stem, suffix = splitext(name)
-            if suffix.lower() in _PAGES:
-                found.pages.setdefault(_in_url(stem), []).append(file)
-                without, language = splitext(stem)
-                if language[1:].lower() in self._languages:
-                    found.pages.setdefault(_in_url(without), []).append(file)
-        return found
+        own = self.url(file) if file.endswith(PAGES) else None
+        return own is None or _key(self._content.split(own.lstrip("/"))[1]) == _key(self._content.split(url)[1])
 
     def _nominal(self, url: str) -> str:
         """Return the path that a page at a URL would have, or the URL below the content if that page has another."""
-        language, path = self._split(url)
+        language, path = self._content.split(url)
         paths = [path.removesuffix(".html") + ("" if splitext(path)[1] else ".md"), path]
-        mounts = self._ordered(self._files.content, [language or self._default])
-        files = [file for path in paths for mount in mounts if (file := mount.file(path))]
+        files = (file for path in paths for file in self._content.files(path, [language or self._default]))
         return next((file for file in files if not self.repository.exists(file)), url)
-
-    def _split(self, url: str) -> tuple[str | None, str]:
-        """Return the language that a URL begins with, if it does, and the rest."""
-        first, _, rest = url.partition("/")
-        return (first.lower(), rest) if first.lower() in self._languages else (None, url)
-
-    def _seen(self, page: str) -> Iterator[tuple[str | None, str]]:
-        """Yield the language of a page and where Hugo sees it: its path below `content`, without suffixes."""
-        for mount in sorted(self._files.content, key=lambda mount: -len(mount.source)):
-            seen = mount.seen(page)
-            if seen is not None:
-                stem = splitext(seen)[0]
-                without, language = splitext(stem)
-                if language[1:].lower() in self._languages:
-                    yield language[1:].lower(), without
-                else:
-                    yield mount.language, stem
-                return
 
     def url(self, page: str) -> str | None:
         """Return the URL of a page; None if it depends on permalinks, which the configuration states by section."""
-        language, path = next(iter(self._seen(page)), (None, None))
-        if path is None:
+        seen = self._content.seen(page)
+        if seen is None:
             return None
+        language, path = seen
         matter = front_matter(self.repository, page, _NAMING)
         prefix = f"/{language}" if language and (language != self._default or self._in_subfolder) else ""
         own = matter.get("url")
         if isinstance(own, str) and own.strip("/"):
             return own if own.startswith("/") else f"{prefix}/{own}"
         folder, name = dirname(path), basename(path)
-        if name in _INDEX:
-            return f"{prefix}/{_in_url(folder)}/".replace("//", "/")
+        if name in INDEX:
+            return f"{prefix}/{in_url(folder)}/".replace("//", "/")
         if folder.partition("/")[0].lower() in self._permalinks:
             return None
         name = text(matter.get("slug")) or name
         end = ".html" if value(self._settings, "uglyurls") is True else "/"
-        return f"{prefix}/{_in_url(join(folder, name))}{end}"
+        return f"{prefix}/{in_url(join(folder, name))}{end}"
 
     @cached_property
     def _permalinks(self) -> dict[str, list[str]]:
@@ -264,13 +175,13 @@ class Hugo(Site):
         if self._files.lacks_modules or (self._files.lacks_themes and splitext(url)[1] not in ("", ".html", ".md")):
             return True
         is_based = not address.path.startswith("/") or not self._base
-        path = self._split(url)[1]
+        path = self._content.split(url)[1]
         if not (is_based or address.path.strip("/").startswith(self._base)) or _GENERATED.search(path):
             return True
         if path.partition("/")[0].lower() in self._taxonomies or (self._outputs and splitext(path)[1]):
             return True
         patterns = (pattern for patterns in self._permalinks.values() for pattern in patterns)
-        if any(has_pattern(_in_url(path), pattern) for pattern in patterns):
+        if any(has_pattern(in_url(path), pattern) for pattern in patterns):
             return True
         mounts = (*self._files.content, *self._files.static)
         if any(mount.target and mount.file(path) and not self.repository.exists(mount.source) for mount in mounts):
@@ -302,20 +213,9 @@ class Hugo(Site):
 
     def _is_redirected(self, url: str) -> bool:
         """Whether Netlify's rules, or those of hosts with the same syntax, redirect a URL."""
-        rules, prefixes = self.repository.remembered(("hugo redirects", self.folder), self._redirects)
-        return url.strip("/") in rules or url.startswith(prefixes)
-
-    def _redirects(self) -> tuple[frozenset[str], tuple[str, ...]]:
-        """Return the URLs that rules redirect, and what those begin with that other rules redirect."""
-        rules = list(self._rules())
-        prefixes = {rule.partition("*")[0].partition(":")[0] for rule in rules if "*" in rule or ":" in rule}
-        return frozenset(rule.strip("/") for rule in rules), tuple(sorted(prefixes)[:_MOST_PREFIXES])
-
-    def _rules(self) -> Iterator[str]:
-        places = [self.folder, "", *(mount.source for mount in self._files.static)]
-        for path in dict.fromkeys(join(place, name) for place in places for name in ("_redirects", "netlify.toml")):
-            if self.repository.is_file(path):
-                yield from _REDIRECTS.findall(page_text(self.repository, path))
+        folders = (self.folder, "", *(mount.source for mount in self._files.static))
+        find = partial(redirects_in, self.repository, folders)
+        return self.repository.remembered(("hugo redirects", self.folder), find).have(url)
 
     def _named(self, url: str) -> str | None:
         """Return the page whose front matter gives it a URL, or an alias."""
@@ -324,7 +224,7 @@ class Hugo(Site):
 
     def _names(self) -> Iterator[tuple[str, str]]:
         for mount in self._files.content:
-            for path in files_below(self.repository, mount.source, _PAGES):
+            for path in files_below(self.repository, mount.source, PAGES):
                 matter = front_matter(self.repository, path, _NAMING)
                 if not matter:
                     continue
@@ -394,7 +294,7 @@ class Hugo(Site):
         return Includes(tuple(found), is_complete) if found or not is_complete else NO_INCLUDES
 
     def _included(self, page: str, argument: str) -> Iterator[str]:
-        yield from self._got(argument, page)
+        yield from self._content.got(argument, page)
         yield shortest(join(self.folder, argument.lstrip("/")))
         yield shortest(join(dirname(page), argument))
 
@@ -411,7 +311,7 @@ class Hugo(Site):
 
 def _key(url: str) -> str:
     """Return a URL in the form that all of a page share."""
-    return _in_url(url).strip("/").removesuffix("index.html").removesuffix(".html").strip("/")
+    return in_url(url).strip("/").removesuffix("index.html").removesuffix(".html").strip("/")
 
 
 def _calls(text: str) -> Any:
@@ -421,24 +321,3 @@ def _calls(text: str) -> Any:
 def _is_argument(text: str, path: str) -> bool:
     """Whether a path is an argument of a shortcode that looks like a tag: `{{<img src="a.png">}}`."""
     return re.search(rf"\{{\{{<[^<>\n]*{re.escape(path)}", text) is not None
-
-
-def _by_language(paths: Sequence[str], languages: Sequence[str]) -> list[str]:
-    """Return the pages of one path with those in some languages first, and then those without a language."""
-
-    def rank(path: str) -> int:
-        language = splitext(splitext(path)[0])[1][1:].lower()
-        return languages.index(language) if language in languages else len(languages) + bool(language)
-
-    return sorted(paths, key=rank)
-
-
-def _in_url(path: str) -> str:
-    """Return a path as Hugo writes it in URLs: lower case, hyphens for spaces, without most punctuation.
-
-    >>> _in_url("My Section/A Page.v2"), _in_url("guide/c++&d'e(f)")
-    ('my-section/a-page.v2', 'guide/c++def')
-    """
-    if path.isascii() and path.islower() and path.isalnum():
-        return path
-    return _DROPPED.sub("", _HYPHENS.sub("-", path.strip().lower()))

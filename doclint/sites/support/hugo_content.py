@@ -1,0 +1,149 @@
+"""The content of a Hugo project: which file is at a path, and where Hugo sees a file.
+
+The facts are those of Hugo 0.168: "Multilingual mode", "Page bundles" and "GetPage" in its documentation, and what it
+builds.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from posixpath import basename, dirname, join, splitext
+from typing import NamedTuple
+
+from doclint.repository.repository import Repository
+from doclint.sites.site import shortest
+from doclint.sites.support.hugo_files import Mount
+
+PAGES = (".md", ".markdown", ".mdown", ".html", ".htm", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pdc", ".pandoc")
+INDEX = ("_index", "index")
+_DROPPED = re.compile(r"[^\w./~+@%#-]+")
+_HYPHENS = re.compile(r"[\s-]+")
+
+
+class Seen(NamedTuple):
+    """Where Hugo sees a page: its language, or None if it does not say, and its path below `content` without suffix."""
+
+    language: str | None
+    path: str
+
+
+class ContentFolder(NamedTuple):
+    """The names in a folder of content as they are in URLs, with the paths that they lead to."""
+
+    folders: dict[str, str]
+    pages: dict[str, list[str]]
+    files: dict[str, str]
+
+
+class HugoContent:
+    """The content of a project, from its mounts. `languages` are those of the site, in lower case."""
+
+    def __init__(self, repository: Repository, mounts: Sequence[Mount], languages: Collection[str]) -> None:
+        self.mounts = mounts
+        self._repository = repository
+        self._languages = languages
+
+    def split(self, url: str) -> tuple[str | None, str]:
+        """Return the language that a URL begins with, if it does, and the rest."""
+        first, _, rest = url.partition("/")
+        return (first.lower(), rest) if first.lower() in self._languages else (None, url)
+
+    def seen(self, page: str) -> Seen | None:
+        """Return where Hugo sees a page; None if the page is not part of the content."""
+        for mount in sorted(self.mounts, key=lambda mount: -len(mount.source)):
+            path = mount.seen(page)
+            if path is not None:
+                stem = splitext(path)[0]
+                without, language = self._without_language(stem)
+                return Seen(language, without) if language else Seen(mount.language, stem)
+        return None
+
+    def _without_language(self, stem: str) -> tuple[str, str]:
+        """Return a path and the language that it ends in, which is empty if it ends in none: `guide.de`."""
+        without, suffix = splitext(stem)
+        language = suffix[1:].lower()
+        return (without, language) if language in self._languages else (stem, "")
+
+    def at(self, path: str, languages: Sequence[str]) -> Iterator[str]:
+        """Yield the pages, the folder and the file at a path, those in some languages first.
+
+        The names of the path are in the form that they have in URLs.
+        """
+        for mount in self._by_mount_language(languages):
+            yield from self._below(mount, path, languages)
+
+    def files(self, path: str, languages: Sequence[str]) -> Iterator[str]:
+        """Yield the files, which need not exist, that would be at a path, those of mounts in some languages first."""
+        return (file for mount in self._by_mount_language(languages) if (file := mount.file(path)))
+
+    def got(self, name: str, page: str) -> Iterator[str]:
+        """Yield the pages that Hugo's method `GetPage` finds from a page: below its folder, and then from the root.
+
+        For a bundle, that is also the folder above.
+        """
+        language, path = self.seen(page) or Seen(None, "")
+        folders = [dirname(path), dirname(dirname(path)) if basename(path) == "index" else path, ""]
+        stem = name.removesuffix(".md").removesuffix(".html").strip("/")
+        for one in dict.fromkeys(shortest(join(folder, stem)) for folder in folders):
+            yield from self.at(one, [language] if language else [])
+
+    def _by_mount_language(self, languages: Sequence[str]) -> list[Mount]:
+        return sorted(self.mounts, key=lambda mount: mount.language is not None and mount.language not in languages)
+
+    def _below(self, mount: Mount, path: str, languages: Sequence[str]) -> Iterator[str]:
+        rest = mount.rest(path)
+        if rest is None:
+            return
+        place = mount.source
+        *above, last = rest.split("/")
+        for part in above:
+            inner = self._folder(place).folders.get(in_url(part))
+            if inner is None:
+                return
+            place = inner
+        here = self._folder(place)
+        yield from _by_language(here.pages.get(in_url(last), ()), languages) if last else ()
+        folder = here.folders.get(in_url(last)) if last else place
+        if folder:
+            pages = self._folder(folder).pages
+            yield from (one for index in INDEX for one in _by_language(pages.get(index, ()), languages))
+            yield folder
+        if last in here.files:
+            yield here.files[last]
+
+    def _folder(self, path: str) -> ContentFolder:
+        return self._repository.remembered(("hugo folder", path), lambda: self._listed(path))
+
+    def _listed(self, path: str) -> ContentFolder:
+        found = ContentFolder({}, {}, {})
+        for name, is_folder in sorted((self._repository.listing(path) or {}).items()):
+            file = f"{path}/{name}".lstrip("/")
+            if is_folder:
+                found.folders.setdefault(in_url(name), file)
+                continue
+            found.files[name] = file
+            stem, suffix = splitext(name)
+            if suffix.lower() in PAGES:
+                for one in {stem, self._without_language(stem)[0]}:
+                    found.pages.setdefault(in_url(one), []).append(file)
+        return found
+
+
+def _by_language(paths: Sequence[str], languages: Sequence[str]) -> list[str]:
+    """Return the pages of one path with those in some languages first, and then those without a language."""
+
+    def rank(path: str) -> int:
+        language = splitext(splitext(path)[0])[1][1:].lower()
+        return languages.index(language) if language in languages else len(languages) + bool(language)
+
+    return sorted(paths, key=rank)
+
+
+def in_url(path: str) -> str:
+    """Return a path as Hugo writes it in URLs: lower case, hyphens for spaces, without most punctuation.
+
+    >>> in_url("My Section/A Page.v2"), in_url("guide/c++&d'e(f)")
+    ('my-section/a-page.v2', 'guide/c++def')
+    """
+    if path.isascii() and path.islower() and path.isalnum():
+        return path
+    return _DROPPED.sub("", _HYPHENS.sub("-", path.strip().lower()))
