@@ -6,8 +6,6 @@ jekyll-relative-links 0.7, jekyll-optional-front-matter 0.3, jekyll-readme-index
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
-from functools import cached_property
 from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Self
@@ -16,11 +14,9 @@ from urllib.parse import unquote
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.site import (
-    NO_INCLUDES,
     Address,
     Includes,
     Site,
-    below,
     first_existing,
     from_page,
     is_below,
@@ -28,8 +24,10 @@ from doclint.sites.site import (
 )
 from doclint.sites.support.configuration import configuration, page_text, strings, text
 from doclint.sites.support.front_matter import front_matter
+from doclint.sites.support.jekyll_source import JekyllSource
 from doclint.sites.support.jekyll_urls import Urls
 from doclint.sites.support.kramdown import ids_in
+from doclint.sites.support.liquid import has_output_alone, inclusions, is_filled
 from doclint.sites.support.pages import files_below
 from doclint.sites.support.templates import may_define
 from doclint.sites.support.urls import without_base
@@ -42,29 +40,10 @@ _OF_OTHERS = frozenset(
     "source_dir public_dir new_post_name skip_render post_asset_folder index_generator launch_buttons sphinx execute "
     "parse".split()
 )
-_EXCLUDED = ("Gemfile", "gemfiles", "node_modules", "vendor/bundle", "vendor/cache", "vendor/gems", "vendor/ruby")
-# Pages that jekyll-optional-front-matter does not add (`FILENAME_BLACKLIST`).
-_FOR_GITHUB = frozenset(
-    "README LICENSE LICENCE COPYING CODE_OF_CONDUCT CONTRIBUTING ISSUE_TEMPLATE PULL_REQUEST_TEMPLATE".split()
-)
-_OPTIONAL = "jekyll-optional-front-matter"
 _GENERATED = re.compile(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
 _GENERATES = re.compile(r"Generator|Hooks|PageWithoutAFile")
 _MOST_PLUGINS = 100
 _NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
-_TAG = re.compile(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
-_RAW = re.compile(
-    r"\{%-?\s*raw\s*-?%\}(?:[^{]|\{(?!%-?\s*endraw))*+|\{%-?\s*comment\s*-?%\}(?:[^{]|\{(?!%-?\s*endc))*+"
-)
-_FILE = re.compile(r"\s*+(?P<file>[\w./()+~#@-]++)")
-# Tags of Liquid and Jekyll, and of plug-ins of GitHub Pages, that bring no text with ids.
-_PLAIN_TAGS = frozenset(
-    "assign break capture case comment continue cycle decrement else elsif endcapture endcase endcomment endfor "
-    "endhighlight endif endraw endtablerow endunless for highlight if increment link post_url raw tablerow unless when "
-    "feed_meta gist seo octicon avatar github_edit_link".split()
-)
-_INCLUDING = ("include", "include_cached", "include_relative")
-_OUTPUT_ALONE = re.compile(r"^[ \t]*\{\{[^{}\n]*\}\}[ \t]*$", re.MULTILINE)
 
 
 class Jekyll(Site):
@@ -79,11 +58,10 @@ class Jekyll(Site):
         found = configuration(repository, config) if config else {}
         self._is_known = found is not None
         self._settings = found or {}
-        source = self._settings.get("source")
-        self._source = shortest(join(folder, source)) if isinstance(source, str) else folder
         self._base = text(self._settings.get("baseurl")).strip("/")
         self._urls = Urls(self._settings)
-        self.content = (self._source,)
+        self._source = JekyllSource(repository, folder, self._settings, self._urls)
+        self.content = (self._source.folder,)
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
@@ -94,67 +72,21 @@ class Jekyll(Site):
 
     def content_of(self, page: str) -> str | None:
         """Return the source folder for a page that Jekyll processes; others are only copied, and read on the host."""
-        return self._source if is_below(page, self._source) and self._is_processed(page) else None
-
-    def _is_processed(self, page: str) -> bool:
-        path = self._from_source(page)
-        if self._is_excluded(path):
-            return False
-        data = self.repository.page(page)
-        if data is None or data.startswith(b"---"):
-            return True
-        return self._has_optional_front_matter and splitext(basename(path))[0].upper() not in _FOR_GITHUB
-
-    def _from_source(self, path: str) -> str:
-        return below(path, self._source) or ""
-
-    def _is_excluded(self, path: str) -> bool:
-        """Whether Jekyll leaves out a file: by its settings, or because a folder above it is special."""
-        if any(_is_match(path, pattern) for pattern in strings(self._settings.get("include"))):
-            return False
-        parts = path.split("/")
-        is_special = any(part.startswith((".", "#", "~")) for part in parts) or parts[-1].startswith("_")
-        if is_special or (path.startswith("_") and not self._is_fragment(path) and not self._urls.collection_of(path)):
-            return True
-        return any(_is_match(path, pattern) for pattern in (*_EXCLUDED, *strings(self._settings.get("exclude"))))
-
-    def _is_fragment(self, path: str) -> bool:
-        """Whether a file is only part of pages: an include or a layout."""
-        return path.startswith((f"{self._setting('includes_dir', '_includes')}/", "_layouts/"))
-
-    def _setting(self, name: str, default: str) -> str:
-        found = self._settings.get(name)
-        return found.strip("/") if isinstance(found, str) else default
-
-    @cached_property
-    def _has_optional_front_matter(self) -> bool:
-        """Whether Jekyll also processes pages without front matter: GitHub Pages does, which needs no `Gemfile`."""
-        option = self._settings.get("optional_front_matter")
-        if isinstance(option, dict) and option.get("enabled") is False:
-            return False
-        if _OPTIONAL in self._plugins:
-            return True
-        gemfiles = [path for path in (join(self.folder, "Gemfile"), "Gemfile") if self.repository.is_file(path)]
-        texts = [page_text(self.repository, path) for path in gemfiles[:1]]
-        return not texts or any(_OPTIONAL in one or "github-pages" in one for one in texts)
-
-    @property
-    def _plugins(self) -> list[str]:
-        return [*strings(self._settings.get("plugins")), *strings(self._settings.get("gems"))]
+        return self._source.folder if self._source.has(page) else None
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean: to the browser, to jekyll-relative-links, and to the host."""
         urls = list(self._targets(address))
         readings = [path for url in urls for path in self._at(url)] + [from_page(address)]
         if address.path.startswith("/"):
-            readings.append(shortest(join(self._source, address.path.lstrip("/"))))
+            readings.append(shortest(join(self._source.folder, address.path.lstrip("/"))))
         found = first_existing(self.repository, readings)
         if found is not None:
             return [found]
         if not urls or self._is_elsewhere(address, urls[0]):
             return None
         named = next(filter(None, map(self._names.get, map(_key, urls))), None)
-        path = join(self._source, urls[0])
+        path = join(self._source.folder, urls[0])
         stem = path.removesuffix(".html")
         if named:
             return [named]
@@ -178,7 +110,7 @@ class Jekyll(Site):
 
     def _at(self, url: str) -> Iterator[str]:
         """Yield the files that Jekyll shows at a URL by their names, if their permalinks do not say otherwise."""
-        path = join(self._source, url)
+        path = join(self._source.folder, url)
         yield path
         stem, suffix = splitext(path)
         if suffix in _OF_CODE:
@@ -196,19 +128,18 @@ class Jekyll(Site):
 
     def url(self, page: str) -> str | None:
         """Return the URL of a page; None if it is an include, or if its permalink has what is not known."""
-        path = self._from_source(page)
-        if self._is_fragment(path) or not self._is_known:
+        if self._source.is_part(page) or not self._is_known:
             return None
-        return self._urls.of(path, front_matter(self.repository, page, _NAMING))
+        return self._urls.of(self._source.inner(page), front_matter(self.repository, page, _NAMING))
 
     @property
     def _names(self) -> Mapping[str, str]:
         """The pages by the URLs that their front matter and their collections give them, and by redirects."""
-        return self.repository.remembered(("jekyll names", self._source), lambda: dict(self._find_names()))
+        return self.repository.remembered(("jekyll names", self._source.folder), lambda: dict(self._find_names()))
 
     def _find_names(self) -> Iterator[tuple[str, str]]:
-        for path in files_below(self.repository, self._source, _SOURCES):
-            if not self._is_processed(path):
+        for path in files_below(self.repository, self._source.folder, _SOURCES):
+            if not self._source.has(path):
                 continue
             url = self.url(path)
             if url is not None:
@@ -226,7 +157,7 @@ class Jekyll(Site):
         has_theme = "theme" in self._settings or "remote_theme" in self._settings
         if (has_theme and first == "assets") or any(is_below(url, one) for one in self._kept):
             return True
-        return "jekyll-archives" in self._plugins and splitext(url)[1] in ("", ".html")
+        return "jekyll-archives" in self._source.plugins and splitext(url)[1] in ("", ".html")
 
     @property
     def _kept(self) -> list[str]:
@@ -236,7 +167,9 @@ class Jekyll(Site):
     def _generates(self) -> bool:
         """Whether the site has plug-ins of its own that make pages, or change what pages have."""
         folders = strings(self._settings.get("plugins_dir")) or ["_plugins"]
-        places = dict.fromkeys(join(place, folder) for place in (self._source, self.folder) for folder in folders)
+        places = dict.fromkeys(
+            join(place, folder) for place in (self._source.folder, self.folder) for folder in folders
+        )
         key = ("jekyll plug-ins", self.folder)
         return self.repository.remembered(key, lambda: any(map(self._has_generator, places)))
 
@@ -252,32 +185,23 @@ class Jekyll(Site):
         if markdown != "kramdown" or is_transliterated or not self._is_known or self._generates:
             return None
         names = document.names_in_html
-        has_liquid = any("{{" in one or "{%" in one for one in names)
-        has_liquid = has_liquid or any("{{" in heading.text or "{%" in heading.text for heading in document.headings)
-        if has_liquid or _OUTPUT_ALONE.search(document.source.text):
+        if any(map(is_filled, (*names, *(heading.text for heading in document.headings)))):
+            return None
+        if has_output_alone(document.source.text):
             return None
         on_host = frozenset() if document.front_matter else document.anchors  # it is meant to be read there as well
         return names.union(ids_in(document, options), on_host)
 
     def includes(self, page: str, text: str) -> Includes:
         """Return the files that Liquid includes; what tags of plug-ins bring is not known."""
-        if "{%" not in text:
-            return NO_INCLUDES
         found: list[str] = []
-        for tag in _TAG.finditer(_RAW.sub("", text)):
-            if tag["name"] in _PLAIN_TAGS:
-                continue
-            file = _FILE.match(tag["rest"]) if tag["name"] in _INCLUDING else None
-            place = dirname(page) if tag["name"] == "include_relative" else self._includes_folder
-            path = shortest(join(place, file["file"])) if file and "{{" not in tag["rest"] else None
+        for one in inclusions(text):
+            place = dirname(page) if one.is_relative else self._source.includes_folder
+            path = None if one.file is None else shortest(join(place, one.file))
             if path is None or not self.repository.is_file(path):
                 return Includes(tuple(found), is_complete=False)
             found.append(path)
         return Includes(tuple(found))
-
-    @property
-    def _includes_folder(self) -> str:
-        return join(self._source, self._setting("includes_dir", "_includes"))
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
         return fragment.startswith(("fn:", "fnref:"))  # footnotes
@@ -285,16 +209,6 @@ class Jekyll(Site):
     def resolves(self, page: str, label: str) -> bool:
         """Whether Liquid gives the destination of a reference, or includes its definition."""
         return may_define(self, page, label, "{")
-
-
-def _is_match(path: str, pattern: str) -> bool:
-    """Whether a setting names a file or a folder above it (`EntryFilter#glob_include?`)."""
-    pattern = pattern.strip("/")
-    return bool(pattern) and (
-        path.startswith(pattern)
-        or fnmatchcase(path, pattern)
-        or any(fnmatchcase(part, pattern) for part in path.split("/"))
-    )
 
 
 def _key(url: str) -> str:
