@@ -78,10 +78,10 @@ class UndocumentedSource(CorpusRule):
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         for format_ in corpus.formats:
-            kinds = [kind.name for kind in format_.kind]
+            kinds = {kind.name: number for number, kind in enumerate(format_.kind)}
             notes = [note for note in corpus.notes if note.data.format == format_.name]
             # Pages about folders come first, and among them those of the first kind.
-            notes.sort(key=lambda note: (not note.data.is_folder, kinds.index(note.where.kind)))
+            notes.sort(key=lambda note: (not note.data.is_folder, kinds.get(note.where.kind, 0)))
             pages: dict[str, Note] = {}
             for note in notes:
                 pages.setdefault(note.data.folder, note)

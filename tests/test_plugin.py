@@ -1,4 +1,4 @@
-"""A package of rules of somebody else, installed beside doclint."""
+"""A package of somebody else with rules and a site, installed beside doclint."""
 
 import os
 import shutil
@@ -52,3 +52,31 @@ def test_author_of_a_plugin_can_check_its_rules(installed: dict[str, str], tmp_p
         "for example in rule.examples: check_example(rule, example)\n"
     )
     assert run(installed, tmp_path, "-c", script) == (0, "")
+
+
+def test_site_of_a_plugin_is_found_like_all_others(installed: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("[b](b)\n")
+    (tmp_path / "b.md").write_text("# B\n")
+    command = ("-m", "doclint", "check", "--select", "broken-link", "--output-format", "concise")
+    assert "a.md:1:1: error broken-link: The link `b` leads to `b`" in run(installed, tmp_path, *command)[1]
+    (tmp_path / "acme.json").write_text("{}")
+    assert run(installed, tmp_path, *command) == (0, "")
+    assert (
+        "# site of `a.md`: Acme, because of `acme.json`"
+        in run(installed, tmp_path, "-m", "doclint", "config", "a.md")[1]
+    )
+    (tmp_path / "doclint.toml").write_text('site = "none"\n')
+    assert run(installed, tmp_path, *command)[0] == 1
+    (tmp_path / "doclint.toml").write_text('site = "amce"\n')
+    assert "did you mean `acme`?" in run(installed, tmp_path, *command)[1]
+
+
+def test_broken_package_of_sites_is_named(tmp_path: Path) -> None:
+    info = tmp_path / "site" / "broken-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[doclint.sites]\nbroken = no_such_package\n")
+    (tmp_path / "a.md").write_text("[b](b)\n")
+    code, told = run({**os.environ, "PYTHONPATH": str(tmp_path / "site")}, tmp_path, "-m", "doclint", "check", "a.md")
+    assert (code, "Traceback" in told) == (2, False)
+    assert "no_such_package" in told

@@ -138,6 +138,8 @@ def test_configuration_and_formats_decide_for_all_pages(repository: Scratch, che
     (repository.root / "doclint.toml").unlink()
     assert checked("--changed-since", "main") == (everything, told.format("doclint.toml"))
     repository.commit()
+    repository.write("go.mod", "module example.org/a\n")
+    assert checked("--changed-since", "main")[0] == set(), "no site is built because of it"
     repository.write("website/docfx.json", "")
     assert checked("--changed-since", "main") == (everything, told.format("website/docfx.json"))
     assert checked("--changed-since", "main", "docs/a.md")[0] == {"docs/a.md"}

@@ -7,6 +7,7 @@ import pytest
 from site_faults import faults
 
 import doclint
+from doclint.cli.main import run_cli
 from doclint.repository.in_memory import Memory
 from doclint.sites.finder import Sites
 from doclint.sites.registry import installed
@@ -82,3 +83,26 @@ def test_sites_survive_nonsense(id_: str) -> None:
         for name in class_.evidence:
             files = {name: text, "a.md": f"[x](gone.md#y) [z][w] {text}\n"}
             assert all("failed" not in one for one in faults(files))
+
+
+def test_front_matter_is_for_a_site_whose_configuration_is_elsewhere() -> None:
+    links = "[b](b) [b](/x/b/) [b](b.html) [b](b.md#name) [b](b.md#gone) [c](c.md)\n"
+    files = {"docs/a.md": f"---\ntitle: A\n---\n\n{links}", "docs/b.md": "---\ntitle: Name\n---\n\nText.\n"}
+    assert faults(files) == ["docs/a.md: docs/b.md#gone", "docs/a.md: c.md"]
+    assert len(faults(files, site="none")) == 6
+
+
+def test_site_of_a_page_is_shown(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / "docs" / "conf.py").write_text(SPHINX)
+    (root / "docs" / "a.md").write_text("# A\n")
+    (root / "b.md").write_text("---\ntitle: B\n---\n")
+    shown = []
+    for path in ("docs", "docs/a.md", "b.md", "."):
+        run_cli(["config", path])
+        shown.append(capsys.readouterr().out.splitlines()[-1])
+    assert shown == [
+        "# site of `docs/index.md`: Sphinx, because of `docs/conf.py`",
+        "# site of `docs/a.md`: Sphinx, because of `docs/conf.py`",
+        "# site of `b.md`: another generator, because the page has front matter",
+        "# site of `index.md`: none, links mean what they mean on GitHub",
+    ]

@@ -1,14 +1,20 @@
 """The configuration: `doclint config` and `doclint init`."""
 
+from __future__ import annotations
+
 import os
 from pathlib import Path
 from posixpath import join
+from typing import TYPE_CHECKING
 
 import click
 
 from doclint.cli import common
 from doclint.cli.common import CLEAN, echo
 from doclint.errors.exceptions import UsageError
+
+if TYPE_CHECKING:
+    from doclint.config.project import Project
 
 
 @click.command()
@@ -29,8 +35,19 @@ def config(path: Path, no_local_rules: bool) -> int:
     for line in show.lines(project.selection().settings_of(folder), project.rules):
         echo(line)
     page = join(place, "index.md") if path.is_dir() else place
-    echo(f"# site of {page}: {project.sites.of(page, project.repository()).description}")
+    echo(safe(f"# site of `{page}`: {_site_of(page, project)}"))
     return CLEAN
+
+
+def _site_of(path: str, project: Project) -> str:
+    """Return who builds the site of a page, and what shows it."""
+    from doclint.markdown.source import Source
+    from doclint.page.page import Page
+
+    repository = project.repository()
+    source = Source.from_bytes(repository.page(path) or b"")
+    page = Page(path, source, formats=project.formats, repository=repository, sites=project.sites)
+    return page.site.description if page.site else ""
 
 
 @click.command()

@@ -19,7 +19,7 @@ from doclint.repository.discovery import existing
 from doclint.repository.exclusions import Exclusion
 from doclint.repository.git import Changes, changes_since
 from doclint.repository.repository import Repository
-from doclint.sites.registry import by_evidence
+from doclint.sites.finder import may_configure
 
 
 class Scope(NamedTuple):
@@ -68,11 +68,11 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     known, roots, left_out = project.search(paths)
     # git does not say what has changed in a submodule or another repository below.
     other_roots = [root for root in roots if not (project.root / root / ".git").exists()]
-    decisive = sorted(_decisive(changes, project, known))
+    repository = project.repository()
+    decisive = sorted(_decisive(changes, project, known, repository))
     if decisive:
         summary = f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed"
         return Scope(known, summary, other_roots, left_out)
-    repository = project.repository()
     touched = _touched(changes, repository)
     # A deleted page is missing for the other pages about its subject, and for those about the folder.
     gone = _subjects(changes.deleted, project.formats)
@@ -91,14 +91,14 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     return Scope(sorted(found), summary, other_roots, left_out)
 
 
-def _decisive(changes: Changes, project: Project, pages: Iterable[str]) -> set[str]:
+def _decisive(changes: Changes, project: Project, pages: Iterable[str], repository: Repository) -> set[str]:
     """Return the changed files that decide how pages are checked.
 
     A deleted `pyproject.toml` counts, because it may have had settings. So does what configures a site generator.
     """
     every = changes.present | changes.deleted
     gone = {path for path in changes.deleted if basename(path) in FILES and not project.is_isolated}
-    sites = {path for path in every if not by_evidence().keys().isdisjoint(path.split("/"))}
+    sites = {path for path in every if may_configure(path, repository)}
     return gone | sites | (_deciding(project, pages) & every)
 
 

@@ -26,7 +26,7 @@ from doclint.page.parsed_page import ParsedPage, keep, parsed_page
 from doclint.page.source_file import SourceFile, source_file_of
 from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository
-from doclint.sites.finder import NO_SETTINGS, Sites, host
+from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
 from doclint.sites.site import Site
 
 _Shape = TypeVar("_Shape", bound=Shape)
@@ -116,11 +116,16 @@ class Page:
     def site(self) -> Site | None:
         """The site that decides where the links of the page lead; None without a repository.
 
-        A page of a known kind was generated for the host, whatever else is built from its folder.
+        A page of a known kind was generated for the host, whatever else is built from its folder. Any other page with
+        front matter was written for a generator, even if that is configured in another repository.
         """
         if self.repository is None:
             return None
-        return host(self.repository) if self.kind else self.sites.of(self.path, self.repository)
+        if self.kind:
+            return host(self.repository)
+        site = self.sites.of(self.path, self.repository)
+        is_for_another = site.is_host and self.document.front_matter and not self.sites.is_given(self.path)
+        return configured_elsewhere(self.repository) if is_for_another else site
 
     def text(self, span: Span) -> str:
         """Return the characters of a span of the page."""

@@ -37,6 +37,10 @@ class Sites:
         there = [(content, site) for site in sites if (content := site.content_of(page)) is not None]
         return max(there, key=lambda one: (len(one[0]), one[1].is_certain))[1] if there else host(repository)
 
+    def is_given(self, page: str) -> bool:
+        """Whether the settings say which site a page is on."""
+        return any(folder in self.given for folder in (*above(dirname(page)), ""))
+
     def _given_site(self, folder: str, repository: Repository) -> Site:
         id_ = self.given[folder]
         if id_ == Site.id:
@@ -60,6 +64,20 @@ NO_SETTINGS = Sites()
 def host(repository: Repository) -> Site:
     """Return the view of the host, where links mean what they mean in the repository."""
     return repository.remembered(_key("host"), lambda: Site(repository))
+
+
+def may_configure(path: str, repository: Repository) -> bool:
+    """Whether a file configures a site, or did so if it is gone: the file or a folder that it is in is evidence."""
+    parts = path.split("/")
+    places = [("/".join(parts[:index]), name) for index, name in enumerate(parts) if name in by_evidence()]
+    return any(not repository.exists(join(*one)) or _sites_at(*one, repository) for one in places)
+
+
+def configured_elsewhere(repository: Repository) -> Site:
+    """Return the site of pages that a generator builds whose configuration is in another repository."""
+    from doclint.sites.other import Elsewhere
+
+    return repository.remembered(_key("elsewhere"), lambda: Elsewhere(repository))
 
 
 def _key(*parts: str) -> tuple[object, ...]:

@@ -9,13 +9,14 @@ generator calls its configuration, and the folder that it reads pages from.
 import re
 from collections.abc import Iterator, Sequence
 from posixpath import basename, dirname, join, splitext
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Site, first_existing, from_page, shortest
+from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import title_of
 
 _MARKDOWN = (".md", ".mdx", ".markdown", ".qmd", ".Rmd", ".livemd")
@@ -106,7 +107,9 @@ class Other(Site):
 
     id = "other"
     name = "another generator"
-    evidence = tuple(sorted({name for generator in GENERATORS for name in generator.evidence}))
+    evidence: ClassVar[tuple[str, ...]] = tuple(
+        sorted({name for generator in GENERATORS for name in generator.evidence})
+    )
     is_certain = False
 
     def __init__(
@@ -177,6 +180,25 @@ class Other(Site):
         stated.update(match["id"] for syntax in (_ID_OF_DOCUMENTER, _ID_IN_BRACKETS) for match in syntax.finditer(text))
         of_pandoc = {slug(_BEFORE_LETTERS.sub("", title.text, count=1)) for title in titles if title.text}
         return document.anchors | stated | of_pandoc
+
+
+class Elsewhere(Other):
+    """A site that is built from these pages and from others, by a generator that is configured in another repository.
+
+    Front matter shows that there is one: hosts have no use for it.
+    """
+
+    evidence: ClassVar[tuple[str, ...]] = ()
+
+    def understands(self, page: str, target: str, fragment: str) -> bool:
+        """Whether a fragment leads to the title that a page has in its front matter."""
+        title = texts_in_front_matter(self.repository, target, ("title",)).get("title")
+        return title is not None and slug(title) == fragment
+
+    @property
+    def description(self) -> str:
+        """What shows that there is a site."""
+        return "another generator, because the page has front matter"
 
 
 def _fits(repository: Repository, config: str, generator: Generator) -> bool:
