@@ -6,7 +6,6 @@ links), Python-Markdown 3.10, PyMdown Extensions 10, and the documentation of ea
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Any, ClassVar, Self
 
@@ -28,46 +27,16 @@ from doclint.sites.site import (
 )
 from doclint.sites.support.configuration import page_text, table, value
 from doclint.sites.support.includers import from_includers, includers
-from doclint.sites.support.mkdocs_settings import Tagged, function, named, plain, settings
+from doclint.sites.support.mkdocs_languages import Languages
+from doclint.sites.support.mkdocs_plugins import effects, includes_sites
+from doclint.sites.support.mkdocs_settings import Tagged, function, named, plain, settings, text
 from doclint.sites.support.python_markdown import ids_of, slug_function
+from doclint.sites.support.snippets import inclusions_in, snippets_in
 from doclint.sites.support.templates import labels_in
 from doclint.sites.support.urls import path_of
 
-# Plugins that add no pages and no ids, and leave links as they are.
-_PLAIN_PLUGINS = frozenset(
-    "abbreviations add-number alias asciinema-player audiotag autorefs awesome-nav awesome-pages badges bibtex "
-    "build_url callouts caption charts codeinclude copy-to-llm d2 drawio drawio-exporter enumerate-headings exclude "
-    "exclude-search external-link-icon favicon file-filter git-authors git-committers git-committers-2 "
-    "git-latest-changes git-revision-date git-revision-date-localized glightbox group header-dropdown htmlproofer "
-    "i18n image-captions img2fig include-markdown include_dir_to_nav info kroki lightgallery link-marker literate-nav "
-    "llmstxt llmstxt-md localsearch macros markdown-exec markmap material-relative-language-selector mdpo mermaid2 "
-    "meta meta-descriptions meta-manager mike minify minify_html mkdocs-video mkdocstrings monorepo multiline "
-    "nav-enhancer nav-weight no-sitemap-link offline open-in-new-tab optimize page-pdf pagenav panzoom pdf-export "
-    "pdf-with-js placeholder plantuml plotly preview-links print-site privacy puml pymdownx quiz redirects redoc-tag "
-    "render_swagger rss same-dir search section-index show-nav-index site-urls sitemap social spellcheck "
-    "swagger-ui-tag table-reader tags techdocs-core termynal toggle-sidebar tooltips typeset unused_files "
-    "version-select video with-pdf xml-sitemap".split()
-)
-# What adds pages, or files beside them, but changes no text.
-_MAKING_PLUGINS = frozenset(
-    "api-autonav autoapi coverage gallery gen-files jupyter mkdocs-jupyter multirepo projects simple".split()
-)
 _INCLUDING = frozenset({"include-markdown", "pymdownx.snippets", "markdown_include.include", "mdx_include"})
-_MAKING_HOOKS = frozenset({"on_startup", "on_pre_build", "on_files"})
-_WRITING_HOOKS = frozenset(
-    {"on_page_read_source", "on_page_markdown", "on_page_content", "on_env", "on_post_page", "on_post_template"}
-)
-_MOST_VALUES = 10_000  # of a navigation
 _MOST_INCLUDED = 200  # files that a page includes, also through others
-_HOOK = re.compile(rb"^[ ]*+(?:async )?def (?P<name>on_\w++)", re.MULTILINE)
-_LOCALE = re.compile(r"[a-z]{2}(?:-[A-Za-z]{4})?(?:[-_][A-Z]{2})?\Z")
-
-_SNIPPET = re.compile(r"""^[ \t>]*+-++8<-++[ \t]++["'](?P<path>[^"'\n]++)["']""", re.MULTILINE)
-_SNIPPETS = re.compile(
-    r"^[ \t]*+-++8<-++[ \t]*+\n(?P<paths>(?:(?![ \t]*+-+8<-)[^\n]*+\n)*+)[ \t]*+-++8<-", re.MULTILINE
-)
-_INCLUDE = re.compile(r"""\{%-?\s*+include(?:-markdown)?\s++["'](?P<path>[^"'\n]++)["']""")
-_BRACED_INCLUDE = re.compile(r"\{!\s*+(?P<path>[^\s!{}]++)\s*+!")
 _OBJECTS = re.compile(r"^[ \t]*+:::[ \t]*+\S", re.MULTILINE)
 _BLOCKS = re.compile(r"^[ \t]*+///[ \t]*+\S", re.MULTILINE)
 
@@ -88,29 +57,26 @@ class MkDocs(Site):
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
         found = settings(repository, config)
-        self._docs = shortest(join(folder, _text(found.get("docs_dir")) or "docs"))
+        self._docs = shortest(join(folder, text(found.get("docs_dir")) or "docs"))
         self._plugins = named(found.get("plugins"))
         self._extensions = named(found.get("markdown_extensions"))
         self._has_blocks = any(name.startswith("pymdownx.blocks") for name in self._extensions)
         self._has_folder_urls = plain(found.get("use_directory_urls")) is not False
-        self._root = path_of(_text(found.get("site_url")))
+        self._root = path_of(text(found.get("site_url")))
         links = table(found, "validation", "links")
         self._is_absolute_from_docs = links.get("absolute_links") == "relative_to_docs"
-        self._overrides = _text(value(found, "theme", "custom_dir"))
+        self._overrides = text(value(found, "theme", "custom_dir"))
         self._snippets = list(self._bases(self._options("pymdownx.snippets").get("base_path")))
         outside = (one for one in self._snippets if repository.is_folder(one) and not is_below(self._docs, one))
         self.content = (self._docs, *outside)
 
-        events = _events(repository, folder, found.get("hooks"))
-        others = self._plugins.keys() - _PLAIN_PLUGINS
-        self._makes_files = bool(events & _MAKING_HOOKS or others - {"blog"} or _includes_sites(found.get("nav")))
-        self._writes_text = bool(events & _WRITING_HOOKS or others - _MAKING_PLUGINS - {"blog"})
+        makes_files, self._writes_text = effects(repository, folder, self._plugins, found.get("hooks"))
+        self._makes_files = makes_files or includes_sites(found.get("nav"))
         blog = self._plugins.get("blog")
-        self._blog = None if blog is None else shortest(join(self._docs, _text(blog.get("blog_dir")) or "blog"))
+        self._blog = None if blog is None else shortest(join(self._docs, text(blog.get("blog_dir")) or "blog"))
         self._redirects = table(self._plugins, "redirects", "redirect_maps")
-        self._languages = list(_languages(self._plugins.get("i18n", {})))
+        self._languages = Languages(self._docs, self._plugins.get("i18n", {}))
         self._includes_files = not _INCLUDING.isdisjoint(self._extensions.keys() | self._plugins.keys())
-        self._is_by_folder = self._plugins.get("i18n", {}).get("docs_structure") == "folder"
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
@@ -128,8 +94,8 @@ class MkDocs(Site):
             if isinstance(one, Tagged) and one.tag == "!relative" and isinstance(one.value, str):
                 start, _, rest = one.value.partition("/")
                 yield shortest(join(self._docs if start == "$docs_dir" else self.folder, rest))
-            elif _text(one):
-                base = shortest(join(self.folder, _text(one)))
+            elif text(one):
+                base = shortest(join(self.folder, text(one)))
                 yield dirname(base) if self.repository.is_file(base) else base
 
     def content_of(self, page: str) -> str | None:
@@ -179,18 +145,18 @@ class MkDocs(Site):
 
     def _files(self, address: Address) -> Iterator[str]:
         """Yield the files that a link can mean, best first."""
-        language = self._language(address.page)
+        language = self._languages.of(address.page)
         if address.path.startswith("/"):
             path = address.path.lstrip("/")
-            yield from self._in_language(path, language)
+            yield from self._languages.files(path, language)
             yield from self._at_url(path.removeprefix(self._root), language)
             yield from_page(address)
             return
         path, url = from_page(address), self._by_url(address)
         if path.endswith(".md") and not address.is_html:
-            yield from self._translated(path, language)
+            yield from self._languages.translated(path, language)
         yield from self._at_url(url, language)
-        yield from self._translated(path, language)
+        yield from self._languages.translated(path, language)
         if self._redirects:
             yield from self._redirected(below(path, self._docs) or "")
 
@@ -216,10 +182,10 @@ class MkDocs(Site):
             pages = [f"{url}.md"] if self._has_folder_urls and url else []
             pages += [join(url, name) for name in ("index.md", "README.md")]
         for page in pages:
-            yield from self._in_language(page, language)
+            yield from self._languages.files(page, language)
             yield from self._redirected(page)
         if url:
-            yield from self._in_language(url, language)
+            yield from self._languages.files(url, language)
             if self._overrides:
                 yield shortest(join(self.folder, self._overrides, url))
 
@@ -230,45 +196,12 @@ class MkDocs(Site):
             yield shortest(join(self._docs, target.partition("#")[0]))
             yield self._docs
 
-    # Translations (mkdocs-static-i18n 1.3, `suffix.py` and `folder.py`)
-
-    def _language(self, page: str) -> str:
-        """Return the language of a page, which is the default one if the page does not say; empty without languages."""
-        if not self._languages:
-            return ""
-        inner = below(page, self._docs) or ""
-        named_ = inner.partition("/")[0] if self._is_by_folder else splitext(splitext(page)[0])[1].lstrip(".")
-        return named_ if _LOCALE.match(named_) else self._languages[0]
-
-    def _translated(self, path: str, language: str) -> Iterator[str]:
-        """Yield a path, and before it the files that stand for it in a language and in the default one."""
-        inner = below(path, self._docs)
-        if self._languages and inner is not None:
-            yield from self._in_language(inner, language)
-        yield path
-
-    def _in_language(self, inner: str, language: str) -> Iterator[str]:
-        if self._is_by_folder:
-            first, _, rest = inner.partition("/")
-            path = rest if _LOCALE.match(first) else inner
-            yield from (shortest(join(self._docs, one, path)) for one in (language, *self._languages[:1]))
-            yield shortest(join(self._docs, path))
-        elif self._languages:
-            stem, suffix = splitext(inner)
-            yield from (shortest(join(self._docs, f"{stem}.{one}{suffix}")) for one in (language, self._languages[0]))
-        yield shortest(join(self._docs, inner))
-
     def url(self, page: str) -> str | None:
         """Return the URL of a page; that of a translation without its language, from where links are the same."""
         inner = below(page, self._docs)
         if inner is None:
             return None
-        stem = splitext(inner)[0]
-        language = self._language(page)
-        if self._is_by_folder:
-            stem = stem.removeprefix(f"{language}/")
-        elif language:
-            stem = stem.removesuffix(f".{language}")
+        stem = self._languages.without(self._languages.of(page), splitext(inner)[0])
         is_index = basename(stem) in ("index", "README")
         if self._has_folder_urls:
             return f"/{dirname(stem)}/".replace("//", "/") if is_index else f"/{stem}/"
@@ -300,9 +233,7 @@ class MkDocs(Site):
     def includes(self, page: str, text: str) -> Includes:
         if "8<-" not in text and "{!" not in text and "{%" not in text:
             return NO_INCLUDES
-        stated = list(_stated(text))
-        if "include-markdown" in self._plugins:
-            stated += (match["path"] for match in _INCLUDE.finditer(text))
+        stated = [*snippets_in(text), *(inclusions_in(text) if "include-markdown" in self._plugins else ())]
         texts = [one for one in stated if is_markdown(one) or splitext(one)[1] in ("", ".txt", ".html")]
         found = [self._included(page, one) for one in texts]
         return Includes(tuple(one for one in found if one is not None), None not in found)
@@ -337,7 +268,7 @@ class MkDocs(Site):
     def _appended(self) -> list[str]:
         """The files that are added to each page."""
         stated = self._options("pymdownx.snippets").get("auto_append")
-        found = [self._included(self._docs, _text(one)) for one in stated] if isinstance(stated, list) else []
+        found = [self._included(self._docs, text(one)) for one in stated] if isinstance(stated, list) else []
         return [one for one in found if one is not None]
 
 
@@ -355,59 +286,3 @@ class Zensical(MkDocs):
     id = "zensical"
     name = "Zensical"
     evidence = ("zensical.toml", "zensical.yml", "zensical.yaml")
-
-
-def _text(found: Any) -> str:
-    found = plain(found)
-    return found if isinstance(found, str) else ""
-
-
-def _events(repository: Repository, folder: str, hooks: Any) -> set[str]:
-    """Return the events for which hooks have functions; all that matter if a hook cannot be read."""
-    found: set[str] = set()
-    for hook in hooks if isinstance(hooks, list) else []:
-        data = repository.page(shortest(join(folder, _text(hook)))) if _text(hook) else None
-        if data is None:
-            return {*_MAKING_HOOKS, *_WRITING_HOOKS}
-        found.update(match["name"].decode() for match in _HOOK.finditer(data))
-    return found
-
-
-def _includes_sites(nav: Any) -> bool:
-    """Whether a navigation includes other sites: `- Other: "!include other/mkdocs.yml"`, for the plugin monorepo."""
-    return any(isinstance(one, str) and one.startswith("!include") for one in islice(_values(nav), _MOST_VALUES))
-
-
-def _values(found: Any) -> Iterator[Any]:
-    """Yield all values in lists and mappings, which may contain themselves."""
-    waiting = [iter([found])]
-    while waiting:
-        one = next(waiting[-1], None)
-        if one is None:
-            waiting.pop()
-        elif isinstance(one, list | dict):
-            waiting.append(iter(one if isinstance(one, list) else list(one.values())))
-            yield None
-        else:
-            yield one
-
-
-def _languages(options: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the languages of a site, the default one first."""
-    found = options.get("languages")
-    tables = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-    named_ = [(one.get("locale"), one.get("default") is True) for one in tables]
-    if isinstance(found, dict):  # before version 1
-        named_ = [(name, name == options.get("default_language")) for name in found]
-    named_.sort(key=lambda one: not one[1])
-    return (name for name, _ in named_[:100] if isinstance(name, str) and _LOCALE.match(name))
-
-
-def _stated(text: str) -> Iterator[str]:
-    """Yield the paths of snippets and includes without lines or sections; an empty one for a web address."""
-    stated = [match["path"] for match in (*_SNIPPET.finditer(text), *_BRACED_INCLUDE.finditer(text))]
-    for match in _SNIPPETS.finditer(text):
-        stated += filter(None, map(str.strip, match["paths"].splitlines()))
-    for path in stated:
-        if not path.startswith(";"):
-            yield "" if "://" in path else path.partition(":")[0]

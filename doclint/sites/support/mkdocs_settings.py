@@ -113,6 +113,12 @@ def plain(found: Any) -> Any:
     return found.value[-1] if found.tag == "!ENV" and isinstance(found.value, list) and found.value[1:] else None
 
 
+def text(found: Any) -> str:
+    """Return a value, or the default of one from the environment, if it is a string; else an empty one."""
+    found = plain(found)
+    return found if isinstance(found, str) else ""
+
+
 def function(found: Any) -> tuple[str, Mapping[str, Any]]:
     """Return the name of a function that a setting refers to, and the arguments that it binds.
 
