@@ -41,6 +41,7 @@ class DocusaurusV1(Site):
         return cls(repository, folder, config) if data and b"headerLinks" in data else None
 
     def candidates(self, address: Address) -> Sequence[str] | None:
+        """Return the files that a link can mean by its path, or the document with its URL; None if none has that."""
         files = [*self._files(address)]
         if splitext(address.path)[1] not in ("", ".html"):
             return files

@@ -64,6 +64,7 @@ class Hugo(Site):
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
+        """Return the site if its settings and folders are those of Hugo: other tools read a `config.toml`, too."""
         site = cls(repository, folder, config)
         name = basename(config or "")
         if splitext(name)[0] == "hugo":
@@ -302,7 +303,8 @@ class Hugo(Site):
         return effect(self.repository, self._files.layouts, name)
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
-        return fragment.startswith(("fn:", "fnref:"))  # footnotes
+        """Whether a fragment is a footnote."""
+        return fragment.startswith(("fn:", "fnref:"))
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether a shortcode gives the destination of a reference, or brings its definition."""

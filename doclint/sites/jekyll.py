@@ -65,6 +65,7 @@ class Jekyll(Site):
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
+        """Return the site; None if Hexo or Jupyter Book reads the configuration."""
         site = cls(repository, folder, config)
         names = repository.listing(folder) or {}
         is_of_others = "_toc.yml" in names or "scaffolds" in names or not _OF_OTHERS.isdisjoint(site._settings)
@@ -204,7 +205,8 @@ class Jekyll(Site):
         return Includes(tuple(found))
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
-        return fragment.startswith(("fn:", "fnref:"))  # footnotes
+        """Whether a fragment is a footnote."""
+        return fragment.startswith(("fn:", "fnref:"))
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether Liquid gives the destination of a reference, or includes its definition."""

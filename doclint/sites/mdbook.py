@@ -143,6 +143,7 @@ class MdBook(Site):
         return page == target and page in includers(self, self.repository)
 
     def resolves(self, page: str, label: str) -> bool:
+        """Whether a preprocessor may resolve a reference."""
         return not self._has_plain_ids
 
 

@@ -105,8 +105,6 @@ class MkDocs(Site):
             return self.folder if page in includers(self, self.repository) else None
         return found
 
-    # Links
-
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the file that a link leads to, or the one it should lead to; None if a build may make that.
 
@@ -206,8 +204,6 @@ class MkDocs(Site):
         if self._has_folder_urls:
             return f"/{dirname(stem)}/".replace("//", "/") if is_index else f"/{stem}/"
         return f"/{join(dirname(stem), 'index') if is_index else stem}.html"
-
-    # Fragments
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of a page, as MkDocs and as GitHub make them; None if a plugin or a block may add some."""

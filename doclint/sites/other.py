@@ -122,6 +122,7 @@ class Other(Site):
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
+        """Return the site of the first generator in the table that the evidence fits; None if it has no pages."""
         if config is None:
             return None
         fitting = (one for one in GENERATORS if basename(config) in one.evidence and _fits(repository, config, one))

@@ -69,6 +69,7 @@ class Sphinx(Site):
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
+        """Return the site if the configuration names a parser of Markdown."""
         data = repository.page(config) if config else None
         return cls(repository, folder, config) if data and any(one in data for one in _PARSERS) else None
 
@@ -128,7 +129,8 @@ class Sphinx(Site):
         return page == target and (_INVENTORIES in self._extensions or fragment.casefold() in self._labels.defined)
 
     def resolves(self, page: str, label: str) -> bool:
-        return "{" in label  # a substitution, which may give anything
+        """Whether a label has a substitution, which may give anything."""
+        return "{" in label
 
     @property
     def _labels(self) -> "Labels":
