@@ -6,23 +6,29 @@ all of a value: aliases of YAML can make a small one huge.
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from doclint.errors import toml
 from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
 
+LARGEST = 1_000_000
+"""The most bytes of a configuration that is read: parsing YAML takes seconds for that."""
+
 _NOTHING: Mapping[str, Any] = {}
-_MOST = 1_000  # values in a list; more cost time with every link
+_MOST = 1_000  # values in a list, and keys of a table; more cost time with every link
 _MOST_NUMBER = 10**15
 
 
 def configuration(repository: Repository, path: str) -> Mapping[str, Any] | None:
     """Return what a file with the suffix of TOML, JSON or YAML configures; None if it cannot be read."""
     data = repository.page(path)
+    if data is not None and len(data) > LARGEST:
+        return None
     try:
         found = None if data is None else _parsed(path, data)
-    except Exception:  # noqa: BLE001 - PyYAML raises whatever it stumbles on, at any depth
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else _NOTHING if found is None and data is not None else None
 
@@ -32,13 +38,15 @@ def _parsed(path: str, data: bytes) -> Any:
         return toml.parse(data)
     if path.endswith(".json"):
         return json.loads(data)
-    import yaml
+    from doclint.errors import yaml
 
-    return yaml.safe_load(data)
+    return yaml.parse(data)
 
 
 def value(table: Any, *keys: str) -> Any:
     """Return a value in nested tables, whose keys match in any case; None if there is none. The keys are lower case.
+
+    Only the first 1,000 keys of a table are looked at.
 
     >>> value({"markup": {"defaultHandler": "x"}}, "markup", "defaulthandler")
     'x'
@@ -46,7 +54,9 @@ def value(table: Any, *keys: str) -> Any:
     for key in keys:
         if not isinstance(table, dict):
             return None
-        table = next((one for name, one in table.items() if isinstance(name, str) and name.lower() == key), None)
+        table = next(
+            (one for name, one in islice(table.items(), _MOST) if isinstance(name, str) and name.lower() == key), None
+        )
     return table
 
 

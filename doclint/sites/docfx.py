@@ -6,13 +6,14 @@ contributor guide of Microsoft Learn ("Add links to articles", "Redirect an arti
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any
 
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
+from doclint.sites.configuration import tables
 from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest
 
 _PUBLISHING = ".openpublishing.publish.config.json"
@@ -97,7 +98,10 @@ def _redirections(repository: Repository, folder: str) -> frozenset[str]:
     for place in {folder, ""}:
         for name in repository.listing(place) or ():
             if name.startswith(_REDIRECTIONS) and name.endswith(".json"):
-                for one in _tables(_json(repository, join(place, name)), "redirections"):
+                stated = _json(repository, join(place, name)).get("redirections")
+                for one in stated if isinstance(stated, list) else ():
+                    if not isinstance(one, dict):
+                        continue
                     path = _text(one, "source_path") or _text(one, "source_path_from_root").lstrip("/")
                     found.add(shortest(join(place, path)))
     return frozenset(found)
@@ -118,11 +122,11 @@ def _json(repository: Repository, path: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _tables(table: dict[str, Any], key: str) -> list[dict[str, Any]]:
+def _tables(table: dict[str, Any], key: str) -> list[Mapping[str, Any]]:
     found = table.get(key)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    return list(tables(found)) if isinstance(found, list) else []
 
 
-def _text(table: dict[str, Any], key: str) -> str:
+def _text(table: Mapping[str, Any], key: str) -> str:
     found = table.get(key)
     return found if isinstance(found, str) else ""

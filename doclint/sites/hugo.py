@@ -37,6 +37,8 @@ _GENERATED = re.compile(
 _MOST_PREFIXES = 1_000
 _DROPPED = re.compile(r"[^\w./~+@%#-]+")
 _HYPHENS = re.compile(r"[\s-]+")
+_TAG_CALL = re.compile(r"\{\{<[^<>\n]*+")
+_ARGUMENT = re.compile(r"[^\s\"'`=#?]++")
 _NAMING = ("url", "slug", "aliases")
 _REDIRECTS = re.compile(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
 
@@ -268,7 +270,7 @@ class Hugo(Site):
         mounts = (*self._files.content, *self._files.static)
         if any(mount.target and mount.file(path) and not self.repository.exists(mount.source) for mount in mounts):
             return True
-        is_argument = address.is_html and _is_argument(page_text(self.repository, address.page), address.path)
+        is_argument = address.is_html and address.path in self._arguments(address.page)
         return is_argument or self._has_adapter(path) or self._is_redirected(f"/{url}")
 
     @cached_property
@@ -281,10 +283,15 @@ class Hugo(Site):
     def _outputs(self) -> bool:
         return value(self._settings, "outputformats") is not None
 
+    def _arguments(self, page: str) -> frozenset[str]:
+        return self.repository.remembered(
+            ("hugo arguments", page), lambda: _arguments_in(page_text(self.repository, page))
+        )
+
     def _has_adapter(self, path: str) -> bool:
         """Whether a content adapter may make a page at a path: `_content.gotmpl` in a folder above it."""
         above = path.split("/")[:-1]
-        folders = ["/".join(above[:depth]) for depth in range(len(above) + 1)][:50]
+        folders = ["/".join(above[:depth]) for depth in range(min(len(above) + 1, 50))]
         files = (
             join(file, "_content.gotmpl")
             for one in folders
@@ -420,9 +427,9 @@ def _calls(text: str) -> Any:
     return calls(text) if "{{<" in text or "{{%" in text else ()
 
 
-def _is_argument(text: str, path: str) -> bool:
-    """Whether a path is an argument of a shortcode that looks like a tag: `{{<img src="a.png">}}`."""
-    return re.search(rf"\{{\{{<[^<>\n]*{re.escape(path)}", text) is not None
+def _arguments_in(text: str) -> frozenset[str]:
+    """Return the arguments of shortcodes that look like tags: `{{<img src="a.png">}}`."""
+    return frozenset(one for call in _TAG_CALL.findall(text) for one in _ARGUMENT.findall(call))
 
 
 def _by_language(paths: Sequence[str], languages: Sequence[str]) -> list[str]:

@@ -16,7 +16,7 @@ from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.configuration import configuration, page_text, strings, text
 from doclint.sites.front_matter import front_matter
-from doclint.sites.jekyll_urls import Urls
+from doclint.sites.jekyll_urls import NAMING, Urls
 from doclint.sites.kramdown import ids_in
 from doclint.sites.pages import files_below
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, is_below, shortest
@@ -38,7 +38,6 @@ _FOR_GITHUB = frozenset(
 _OPTIONAL = "jekyll-optional-front-matter"
 _GENERATED = re.compile(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
 _GENERATES = re.compile(r"Generator|Hooks|PageWithoutAFile")
-_NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
 _TAG = re.compile(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
 _RAW = re.compile(
     r"\{%-?\s*raw\s*-?%\}(?:[^{]|\{(?!%-?\s*endraw))*+|\{%-?\s*comment\s*-?%\}(?:[^{]|\{(?!%-?\s*endc))*+"
@@ -188,7 +187,7 @@ class Jekyll(Site):
         path = self._from_source(page)
         if self._is_fragment(path) or not self._is_known:
             return None
-        return self._urls.of(path, front_matter(self.repository, page, _NAMING))
+        return self._urls.of(path, front_matter(self.repository, page, NAMING))
 
     @property
     def _names(self) -> Mapping[str, str]:
@@ -202,7 +201,7 @@ class Jekyll(Site):
             url = self.url(path)
             if url is not None:
                 yield _key(url), path
-            for one in strings(front_matter(self.repository, path, _NAMING).get("redirect_from")):
+            for one in strings(front_matter(self.repository, path, NAMING).get("redirect_from")):
                 yield _key(one), path
 
     def _is_elsewhere(self, address: Address, url: str) -> bool:

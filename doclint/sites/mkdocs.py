@@ -56,6 +56,8 @@ _WRITING_HOOKS = frozenset(
     {"on_page_read_source", "on_page_markdown", "on_page_content", "on_env", "on_post_page", "on_post_template"}
 )
 _MOST_VALUES = 10_000  # of a navigation
+_MOST_BASES = 50  # folders of snippets
+_MOST_HOOKS = 50
 _MOST_INCLUDED = 200  # files that a page includes, also through others
 _HOOK = re.compile(rb"^[ ]*+(?:async )?def (?P<name>on_\w++)", re.MULTILINE)
 _LOCALE = re.compile(r"[a-z]{2}(?:-[A-Za-z]{4})?(?:[-_][A-Z]{2})?\Z")
@@ -123,7 +125,8 @@ class MkDocs(Site):
 
     def _bases(self, stated: Any) -> Iterator[str]:
         """Yield the folders in which snippets are looked up: those that are stated, or else the one of the site."""
-        for one in stated if isinstance(stated, list) else [stated if stated is not None else "."]:
+        bases = stated if isinstance(stated, list) else [stated if stated is not None else "."]
+        for one in bases[:_MOST_BASES]:
             if isinstance(one, Tagged) and one.tag == "!relative" and isinstance(one.value, str):
                 start, _, rest = one.value.partition("/")
                 yield shortest(join(self._docs if start == "$docs_dir" else self.folder, rest))
@@ -318,17 +321,30 @@ class MkDocs(Site):
         """Whether a label may be an object or a heading anywhere, or is defined in what is added to each page."""
         if self._writes_text or not self._plugins.keys().isdisjoint({"autorefs", "mkdocstrings", "alias"}):
             return True
-        waiting, wanted = self._appended, " ".join(label.split()).casefold()
+        labels = self._labels
+        return labels is None or " ".join(label.split()).casefold() in labels
+
+    @property
+    def _labels(self) -> frozenset[str] | None:
+        """The labels in what is added to each page; None if not all of that is known."""
+        key = "mkdocs labels", self.folder, self.id
+        return self.repository.remembered(key, self._find_labels)
+
+    def _find_labels(self) -> frozenset[str] | None:
+        labels: set[str] = set()
+        waiting = self._appended
         seen = set(waiting)
         while waiting:
-            text = page_text(self.repository, waiting.pop())
-            included = self.includes(page, text)
-            if not included.is_complete or len(seen) > _MOST_INCLUDED or wanted in labels_in(text):
-                return True
+            path = waiting.pop()
+            text = page_text(self.repository, path)
+            included = self.includes(path, text)
+            if not included.is_complete or len(seen) > _MOST_INCLUDED:
+                return None
+            labels |= labels_in(text)
             new = set(included.paths) - seen
             seen |= new
             waiting += new
-        return False
+        return frozenset(labels)
 
     @property
     def _appended(self) -> list[str]:
@@ -367,8 +383,9 @@ def _table(settings_: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 def _events(repository: Repository, folder: str, hooks: Any) -> set[str]:
     """Return the events for which hooks have functions; all that matter if a hook cannot be read."""
     found: set[str] = set()
-    for hook in hooks if isinstance(hooks, list) else []:
-        data = repository.page(shortest(join(folder, _text(hook)))) if _text(hook) else None
+    paths = list(dict.fromkeys(map(_text, hooks))) if isinstance(hooks, list) else []
+    for number, path in enumerate(paths):
+        data = repository.page(shortest(join(folder, path))) if path and number < _MOST_HOOKS else None
         if data is None:
             return {*_MAKING_HOOKS, *_WRITING_HOOKS}
         found.update(match["name"].decode() for match in _HOOK.finditer(data))
@@ -388,7 +405,7 @@ def _values(found: Any) -> Iterator[Any]:
         if one is None:
             waiting.pop()
         elif isinstance(one, list | dict):
-            waiting.append(iter(one if isinstance(one, list) else list(one.values())))
+            waiting.append(iter(one if isinstance(one, list) else one.values()))
             yield None
         else:
             yield one

@@ -14,6 +14,7 @@ from typing import ClassVar, NamedTuple, Self
 from doclint.code.assignments import assignments
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
+from doclint.sites.configuration import strings
 from doclint.sites.pages import files_below
 from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest
 
@@ -21,6 +22,7 @@ _PARSERS = (b"myst_parser", b"myst_nb", b"recommonmark")
 _SOURCES = (".md", ".rst", ".ipynb", ".txt")
 _TEXTS = (".md", ".rst", ".txt")
 _STATIC = "_static/"
+_MOST_STATICS = 50
 _BUILT = frozenset({"genindex", "modindex", "py-modindex", "search"})  # pages that Sphinx adds
 _INVENTORIES = "sphinx.ext.intersphinx"
 _NOT_IN_ID = re.compile(r"[^a-z0-9]++")
@@ -64,16 +66,13 @@ class Sphinx(Site):
         super().__init__(repository, folder, config)
         data = repository.page(config) if config and config.endswith(".py") else None
         self._settings = assignments(data) if data else {}
-        self._extensions = self._strings("extensions")
+        self._extensions = frozenset(strings(self._settings.get("extensions")))
+        self._statics = strings(self._settings.get("html_static_path"))[:_MOST_STATICS]
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
         data = repository.page(config) if config else None
         return cls(repository, folder, config) if data and any(one in data for one in _PARSERS) else None
-
-    def _strings(self, setting: str) -> list[str]:
-        found = self._settings.get(setting)
-        return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
 
     def content_of(self, page: str) -> str | None:
         """Return the folder of the site also for a page outside it that one of its pages includes: a change log."""
@@ -92,7 +91,7 @@ class Sphinx(Site):
             return None if basename(stem) in _BUILT else [path, *sources, *self._redirects(stem)]
         if _STATIC in address.path:
             below = address.path.partition(_STATIC)[2]
-            return [path, *(shortest(join(self.folder, one, below)) for one in self._strings("html_static_path"))]
+            return [path, *(shortest(join(self.folder, one, below)) for one in self._statics)]
         if suffix.lower() in FILE_SUFFIXES:
             return None if address.path in self._labels.defined else [path]
         return [path + one for one in _SOURCES if self.repository.is_file(path + one)] or None
