@@ -315,7 +315,7 @@ def test_configurations_that_nobody_can_read_are_no_errors(config: str) -> None:
 
 def test_merge_keys_do_not_grow() -> None:
     lines = ["a0: &a0 {k: v}", *(f"a{n}: &a{n} {{<<: [*a{n - 1}, *a{n - 1}, *a{n - 1}]}}" for n in range(1, 60))]
-    assert len(settings(Memory({"mkdocs.yml": "\n".join(lines)}), "mkdocs.yml")) == 60
+    assert settings(Memory({"mkdocs.yml": "\n".join(lines)}), "mkdocs.yml") == {}
 
 
 def test_files_that_inherit_from_each_other() -> None:

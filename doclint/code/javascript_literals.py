@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _LARGEST = 500_000  # bytes of a configuration
 _MOST = 50_000  # nodes that are looked at; constants may name each other again and again
+_LONGEST = 4_096  # bytes of a name or a text
 _DEEPEST = 100
 _TYPESCRIPT = (".ts", ".mts", ".cts")
 # Syntax around an expression that does not change its value.
@@ -93,7 +94,7 @@ class _Script:
         return self._value(found[-1], 0) if found else UNKNOWN
 
     def _text(self, node: "Node") -> str:
-        return self._data[node.start_byte : node.end_byte].decode(errors="replace")
+        return self._data[node.start_byte : min(node.end_byte, node.start_byte + _LONGEST)].decode(errors="replace")
 
     def _collect(self) -> None:
         """Find all declarations with a value, and the names to whose members something is assigned."""
@@ -142,6 +143,8 @@ class _Script:
         return read(node, depth + 1) if read else UNKNOWN
 
     def _string(self, node: "Node", _: int) -> Any:
+        if node.end_byte - node.start_byte > _LONGEST:
+            return UNKNOWN
         parts = []
         for child in node.named_children:
             if child.type == "escape_sequence":
@@ -187,6 +190,7 @@ class _Script:
             table.update(inner)
         if not isinstance(inner, ObjectLiteral) or inner.is_open:
             given = inner.keys() if isinstance(inner, ObjectLiteral) else set()
+            self._left -= len(table)
             table.update(dict.fromkeys(table.keys() - given, UNKNOWN))
             table.is_open = True
 
@@ -230,7 +234,8 @@ class _Script:
         if given and self._text(given[0]) in _HERE:
             given = given[1:]
         parts = [self._value(part, depth) for part in given]
-        return normpath("/".join(parts)) if parts and all(isinstance(part, str) for part in parts) else UNKNOWN
+        is_known = bool(parts) and all(isinstance(part, str) for part in parts) and sum(map(len, parts)) <= _LONGEST
+        return normpath("/".join(parts)) if is_known else UNKNOWN
 
     def _awaited(self, node: "Node", depth: int) -> Any:
         return self._value(next(iter(_named(node)), None), depth)

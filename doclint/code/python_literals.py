@@ -60,7 +60,7 @@ def _take(node: "Node", found: dict[str, Any], *, is_in_block: bool) -> None:
     before = found.get(name)
     new = UNKNOWN if is_in_block else _literal(value)
     if isinstance(before, list) and (adds or is_in_block):
-        found[name] = [*before, *(new if isinstance(new, list) else [UNKNOWN])]
+        before += new if isinstance(new, list) else [UNKNOWN]
     else:
         found[name] = UNKNOWN if adds else new
 
@@ -95,7 +95,7 @@ def _scalar(node: "Node") -> Any:
 
     try:
         return literal_eval(_text(node))
-    except (ValueError, SyntaxError):  # a formatted string, a number that is too long
+    except (ValueError, SyntaxError, MemoryError, RecursionError):  # a formatted string, a number that is too long
         return UNKNOWN
 
 

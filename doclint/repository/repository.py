@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from operator import eq
-from posixpath import dirname, split
+from posixpath import split
 from typing import Any, TypeVar
 
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest
@@ -67,6 +67,8 @@ class Repository(ABC):
 
     def read(self, path: str) -> bytes | None:
         """Return the content of a file, at most `most + 1` bytes; None if it does not exist or cannot be read."""
+        if len(path) > _LONGEST:
+            return None
         if path not in self._recent:
             data = self._content(path)
             while len(self._recent) >= _RECENT:
@@ -88,6 +90,8 @@ class Repository(ABC):
 
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """Return the names in a folder, each with whether it is a folder; None if there is no such folder."""
+        if len(folder) > _LONGEST:
+            return None
         names = self._names(folder)
         self._recorded.listings[folder] = self._digests_of_names[folder]
         return names
@@ -121,13 +125,22 @@ class Repository(ABC):
 
     def is_ignored(self, path: str) -> bool:
         """Whether `.gitignore` leaves out a file, or a folder that it is in; the deepest pattern for it wins."""
-        folder = dirname(path)
-        while True:
+        if len(path) > _LONGEST:
+            return False
+        for folder in reversed(list(self._existing_above(path))):
             patterns = self.remembered(("ignored", folder), partial(self._ignore_patterns, folder))
             is_included = patterns.check(path[len(folder) :].lstrip("/")) if patterns else None
-            if is_included is not None or not folder:
-                return bool(is_included)
-            folder = dirname(folder)
+            if is_included is not None:
+                return is_included
+        return False
+
+    def _existing_above(self, path: str) -> Iterator[str]:
+        """Yield the folders on the way to a path that exist, from the root on."""
+        yield ""
+        end = path.find("/")
+        while end > 0 and self.is_folder(path[:end]):
+            yield path[:end]
+            end = path.find("/", end + 1)
 
     def _ignore_patterns(self, folder: str) -> Patterns | None:
         return parse(self.read(f"{folder}/.gitignore".lstrip("/")))

@@ -17,6 +17,7 @@ from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, below, first_existing, from_page, is_below, shortest
+from doclint.sites.support.configuration import strings
 from doclint.sites.support.docusaurus_content import (
     MARKDOWN,
     Collection,
@@ -43,6 +44,8 @@ _MADE_AT_ROOT = ("search", "sitemap.xml", "manifest.json", "404", "404.html", "_
 # A comment that gives an id to a heading, in MDX or in HTML.
 _ID_IN_COMMENT = re.compile(r"(?:\{/\*|<!--)[ \t]*+#(?P<id>[^\s*]++)")
 _LONGEST_COMMENT = 200  # characters
+_MOST_LANGUAGES = 200
+_MOST_FOLDERS = 50  # of static files
 
 
 class Docusaurus(Site):
@@ -58,12 +61,14 @@ class Docusaurus(Site):
         if config is None:
             self._settings["presets"] = ["classic"]
         self._base = text_of(self._settings, "baseUrl", default="/") or "/"
-        self._languages = sorted(name for name, is_folder in self._listing("i18n").items() if is_folder)
+        languages = sorted(name for name, is_folder in self._listing("i18n").items() if is_folder)
+        self._languages = languages[:_MOST_LANGUAGES]
         self._contents = {
             locale: content_of_site(self._settings, folder, locale, repository) for locale in ("", *self._languages)
         }
         self.content = tuple(dict.fromkeys(one for collection in self._all() for one in collection.folders))
         self._redirects: dict[str, Any] = dict(_redirects(self._settings))
+        self._has_unknown_redirects = UNKNOWN in self._redirects.values()
 
     def _listing(self, name: str) -> Mapping[str, bool]:
         return self.repository.listing(join(self.folder, name)) or {}
@@ -142,8 +147,8 @@ class Docusaurus(Site):
 
     def _statics(self, url: str) -> Iterator[str]:
         """Yield the paths that a URL has in the folders of static files."""
-        given = items_of(self._settings.at("staticDirectories"))
-        for folder in [one for one in given if isinstance(one, str)] or ["static"]:
+        given = strings(items_of(self._settings.at("staticDirectories")))[:_MOST_FOLDERS]
+        for folder in given or ["static"]:
             yield shortest(join(self.folder, folder, url.lstrip("/")))
 
     def _static_pages(self, urls: Sequence[str]) -> Iterator[str]:
@@ -168,8 +173,7 @@ class Docusaurus(Site):
                 yield resolved(f"{own}/", path)
 
     def _locales(self) -> set[str]:
-        given = items_of(self._settings.at("i18n", "locales"))
-        return {*self._languages, *(one for one in given if isinstance(one, str))}
+        return {*self._languages, *strings(items_of(self._settings.at("i18n", "locales")))}
 
     def _page_at(self, urls: Sequence[str], page: str) -> str | None:
         collections = self._contents[self._locale(page)].collections
@@ -201,7 +205,7 @@ class Docusaurus(Site):
 
     def _may_be_made_at_root(self, url: str) -> bool:
         """Whether a page is one that Docusaurus makes, or if the settings redirect it to another site or by code."""
-        is_redirected = (url.rstrip("/") or "/") in self._redirects or UNKNOWN in self._redirects.values()
+        is_redirected = (url.rstrip("/") or "/") in self._redirects or self._has_unknown_redirects
         return is_redirected or url.strip("/").split("/")[0] in _MADE_AT_ROOT
 
     def _may_be_made_in(self, collection: Collection, rest: str) -> bool:

@@ -42,6 +42,8 @@ _SETTINGS = frozenset(
 _GENERATED = re.compile(
     r"(?:^|/)(?:page/\d+|index\.(?:xml|json)|sitemap\.xml|robots\.txt|404\.html|[^/]+\.webmanifest)\Z", re.IGNORECASE
 )
+_TAG_CALL = re.compile(r"\{\{<[^<>\n]*+")
+_ARGUMENT = re.compile(r"[^\s\"'`=#?]++")
 _NAMING = ("url", "slug", "aliases")
 
 
@@ -187,7 +189,7 @@ class Hugo(Site):
         mounts = (*self._files.content, *self._files.static)
         if any(mount.target and mount.file(path) and not self.repository.exists(mount.source) for mount in mounts):
             return True
-        is_argument = address.is_html and _is_argument(page_text(self.repository, address.page), address.path)
+        is_argument = address.is_html and address.path in self._arguments(address.page)
         return is_argument or self._has_adapter(path) or self._is_redirected(f"/{url}")
 
     @cached_property
@@ -200,10 +202,15 @@ class Hugo(Site):
     def _outputs(self) -> bool:
         return value(self._settings, "outputformats") is not None
 
+    def _arguments(self, page: str) -> frozenset[str]:
+        return self.repository.remembered(
+            ("hugo arguments", page), lambda: _arguments_in(page_text(self.repository, page))
+        )
+
     def _has_adapter(self, path: str) -> bool:
         """Whether a content adapter may make a page at a path: `_content.gotmpl` in a folder above it."""
         above = path.split("/")[:-1]
-        folders = ["/".join(above[:depth]) for depth in range(len(above) + 1)][:50]
+        folders = ["/".join(above[:depth]) for depth in range(min(len(above) + 1, 50))]
         files = (
             join(file, "_content.gotmpl")
             for one in folders
@@ -320,6 +327,6 @@ def _calls(text: str) -> Any:
     return calls(text) if "{{<" in text or "{{%" in text else ()
 
 
-def _is_argument(text: str, path: str) -> bool:
-    """Whether a path is an argument of a shortcode that looks like a tag: `{{<img src="a.png">}}`."""
-    return re.search(rf"\{{\{{<[^<>\n]*{re.escape(path)}", text) is not None
+def _arguments_in(text: str) -> frozenset[str]:
+    """Return the arguments of shortcodes that look like tags: `{{<img src="a.png">}}`."""
+    return frozenset(one for call in _TAG_CALL.findall(text) for one in _ARGUMENT.findall(call))

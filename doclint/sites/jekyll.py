@@ -25,7 +25,7 @@ from doclint.sites.site import (
 from doclint.sites.support.configuration import configuration, page_text, strings, text
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.jekyll_source import JekyllSource
-from doclint.sites.support.jekyll_urls import Urls
+from doclint.sites.support.jekyll_urls import NAMING, Urls
 from doclint.sites.support.kramdown import ids_in
 from doclint.sites.support.liquid import has_output_alone, inclusions, is_filled
 from doclint.sites.support.pages import files_below
@@ -43,7 +43,6 @@ _OF_OTHERS = frozenset(
 _GENERATED = re.compile(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
 _GENERATES = re.compile(r"Generator|Hooks|PageWithoutAFile")
 _MOST_PLUGINS = 100
-_NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
 
 
 class Jekyll(Site):
@@ -131,7 +130,7 @@ class Jekyll(Site):
         """Return the URL of a page; None if it is an include, or if its permalink has what is not known."""
         if self._source.is_part(page) or not self._is_known:
             return None
-        return self._urls.of(self._source.inner(page), front_matter(self.repository, page, _NAMING))
+        return self._urls.of(self._source.inner(page), front_matter(self.repository, page, NAMING))
 
     @property
     def _names(self) -> Mapping[str, str]:
@@ -145,7 +144,7 @@ class Jekyll(Site):
             url = self.url(path)
             if url is not None:
                 yield _key(url), path
-            for one in strings(front_matter(self.repository, path, _NAMING).get("redirect_from")):
+            for one in strings(front_matter(self.repository, path, NAMING).get("redirect_from")):
                 yield _key(one), path
 
     def _is_elsewhere(self, address: Address, url: str) -> bool:

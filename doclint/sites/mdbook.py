@@ -65,6 +65,11 @@ class MdBook(Site):
             for old, new in table(html, "redirect").items()
             if isinstance(new, str) and old.lstrip("/")
         }
+        self._fragments: dict[str, set[str]] = {}
+        for old in self._redirects:
+            path, mark, fragment = old.partition("#")
+            if mark:
+                self._fragments.setdefault(path, set()).add(fragment)
         self._has_plain_ids = table(settings, "preprocessor").keys() <= _PLAIN
 
     def candidates(self, address: Address) -> Sequence[str] | None:
@@ -127,8 +132,7 @@ class MdBook(Site):
 
     def _redirected(self, page: str) -> set[str]:
         """Return the fragments of a page that are redirected: `"/a.html#old" = "b.html#new"`."""
-        start = f"{splitext(below(page, self._source) or '')[0]}.html#"
-        return {old.removeprefix(start) for old in self._redirects if old.startswith(start)}
+        return self._fragments.get(f"{splitext(below(page, self._source) or '')[0]}.html", set())
 
     def includes(self, page: str, text: str) -> Includes:
         if "{{" not in text:

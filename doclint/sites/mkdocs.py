@@ -36,6 +36,7 @@ from doclint.sites.support.templates import labels_in
 from doclint.sites.support.urls import path_of
 
 _INCLUDING = frozenset({"include-markdown", "pymdownx.snippets", "markdown_include.include", "mdx_include"})
+_MOST_BASES = 50  # folders of snippets
 _MOST_INCLUDED = 200  # files that a page includes, also through others
 _OBJECTS = re.compile(r"^[ \t]*+:::[ \t]*+\S", re.MULTILINE)
 _BLOCKS = re.compile(r"^[ \t]*+///[ \t]*+\S", re.MULTILINE)
@@ -90,7 +91,8 @@ class MkDocs(Site):
 
     def _bases(self, stated: Any) -> Iterator[str]:
         """Yield the folders in which snippets are looked up: those that are stated, or else the one of the site."""
-        for one in stated if isinstance(stated, list) else [stated if stated is not None else "."]:
+        bases = stated if isinstance(stated, list) else [stated if stated is not None else "."]
+        for one in bases[:_MOST_BASES]:
             if isinstance(one, Tagged) and one.tag == "!relative" and isinstance(one.value, str):
                 start, _, rest = one.value.partition("/")
                 yield shortest(join(self._docs if start == "$docs_dir" else self.folder, rest))
@@ -248,17 +250,29 @@ class MkDocs(Site):
         """Whether a label may be an object or a heading anywhere, or is defined in what is added to each page."""
         if self._writes_text or not self._plugins.keys().isdisjoint({"autorefs", "mkdocstrings", "alias"}):
             return True
-        waiting, wanted = self._appended, label_key(label)
+        return self._labels is None or label_key(label) in self._labels
+
+    @property
+    def _labels(self) -> frozenset[str] | None:
+        """The keys of the labels in what is added to each page; None if not all of that is known."""
+        key = "mkdocs labels", self.folder, self.id
+        return self.repository.remembered(key, self._find_labels)
+
+    def _find_labels(self) -> frozenset[str] | None:
+        labels: set[str] = set()
+        waiting = self._appended
         seen = set(waiting)
         while waiting:
-            text = page_text(self.repository, waiting.pop())
-            included = self.includes(page, text)
-            if not included.is_complete or len(seen) > _MOST_INCLUDED or wanted in labels_in(text):
-                return True
+            path = waiting.pop()
+            text = page_text(self.repository, path)
+            included = self.includes(path, text)
+            if not included.is_complete or len(seen) > _MOST_INCLUDED:
+                return None
+            labels |= labels_in(text)
             new = set(included.paths) - seen
             seen |= new
             waiting += new
-        return False
+        return frozenset(labels)
 
     @property
     def _appended(self) -> list[str]:

@@ -15,13 +15,14 @@ from doclint.code.python_literals import assignments
 from doclint.markdown.document import Document
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest
-from doclint.sites.support.configuration import page_text
+from doclint.sites.support.configuration import page_text, strings
 from doclint.sites.support.pages import files_below
 
 _PARSERS = (b"myst_parser", b"myst_nb", b"recommonmark")
 _SOURCES = (".md", ".rst", ".ipynb", ".txt")
 _TEXTS = (".md", ".rst", ".txt")
 _STATIC = "_static/"
+_MOST_STATICS = 50
 _BUILT = frozenset({"genindex", "modindex", "py-modindex", "search"})  # pages that Sphinx adds
 _INVENTORIES = "sphinx.ext.intersphinx"
 _NOT_IN_ID = re.compile(r"[^a-z0-9]++")
@@ -65,17 +66,14 @@ class Sphinx(Site):
         super().__init__(repository, folder, config)
         data = repository.page(config) if config and config.endswith(".py") else None
         self._settings = assignments(data) if data else {}
-        self._extensions = self._strings("extensions")
+        self._extensions = frozenset(strings(self._settings.get("extensions")))
+        self._statics = strings(self._settings.get("html_static_path"))[:_MOST_STATICS]
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
         """Return the site if the configuration names a parser of Markdown."""
         data = repository.page(config) if config else None
         return cls(repository, folder, config) if data and any(one in data for one in _PARSERS) else None
-
-    def _strings(self, setting: str) -> list[str]:
-        found = self._settings.get(setting)
-        return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
 
     def content_of(self, page: str) -> str | None:
         """Return the folder of the site also for a page outside it that one of its pages includes: a change log."""
@@ -94,7 +92,7 @@ class Sphinx(Site):
             return None if basename(stem) in _BUILT else [path, *sources, *self._redirects(stem)]
         if _STATIC in address.path:
             below = address.path.partition(_STATIC)[2]
-            return [path, *(shortest(join(self.folder, one, below)) for one in self._strings("html_static_path"))]
+            return [path, *(shortest(join(self.folder, one, below)) for one in self._statics)]
         if suffix.lower() in FILE_SUFFIXES:
             return None if address.path in self._labels.defined else [path]
         return [path + one for one in _SOURCES if self.repository.is_file(path + one)] or None

@@ -46,7 +46,9 @@ class Starlight(Site):
         self.content = (self._root,)
         self._starlight = self._options()
         self._locales = self._languages()
-        self._redirects = {one.rstrip("/") or "/": two for one, two in table_of(self._settings.at("redirects")).items()}
+        redirects = table_of(self._settings.at("redirects"))
+        self._has_open_redirects = redirects.is_open or any("[" in one for one in redirects)
+        self._redirects = {one.rstrip("/") or "/": two for one, two in redirects.items()}
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
@@ -157,13 +159,16 @@ class Starlight(Site):
         first, _, rest = url.strip("/").partition("/")
         if first in _MADE or self._pages is None or (url.rstrip("/") or "/") in self._redirects:
             return True
-        if any("[" in one for one in self._redirects) or table_of(self._settings.at("redirects")).is_open:
+        if self._has_open_redirects:
             return True
         is_own = bool(rest) and self.repository.is_folder(join(self._root, first))
         return not is_own and (self._has_routes_with_parameters() or self._has_plugins())
 
     def _has_routes_with_parameters(self) -> bool:
-        return any("[" in path for path in files_below(self.repository, self._routes, _ROUTES))
+        def find() -> bool:
+            return any("[" in path for path in files_below(self.repository, self._routes, _ROUTES))
+
+        return self.repository.remembered(("starlight routes", self._routes), find)
 
     def _has_plugins(self) -> bool:
         """Whether a plugin of Starlight may add pages."""

@@ -16,9 +16,9 @@ from doclint.code.javascript_literals import ObjectLiteral
 from doclint.code.unknown import UNKNOWN
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
-from doclint.repository.paths import above
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, Site, below, from_page, is_below, shortest
+from doclint.sites.site import Address, Includes, Site, below, from_page, shortest
+from doclint.sites.support.configuration import strings
 from doclint.sites.support.ids import title_of
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import without_base
@@ -71,8 +71,10 @@ class VitePress(Site):
         self._rewrites = {one: two for one, two in table_of(rewrites).items() if isinstance(two, str)}
         self._originals = {two: one for one, two in self._rewrites.items()}
         self._has_patterns = any(map(_PATTERN.search, self._rewrites)) or table_of(rewrites).is_open
-        self._ignored = items_of(self._settings.get("ignoreDeadLinks"))
-        self._excluded = [one for one in items_of(self._settings.get("srcExclude")) if isinstance(one, str)]
+        ignored = items_of(self._settings.get("ignoreDeadLinks"))
+        self._ignored = frozenset(one for one in ignored if isinstance(one, str))
+        self._may_ignore_more = UNKNOWN in ignored
+        self._excluded = strings(items_of(self._settings.get("srcExclude")))
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
@@ -157,14 +159,19 @@ class VitePress(Site):
 
     def _is_ignored(self, path: str) -> bool:
         """Whether the settings tell VitePress not to report a link, or may do so by a pattern."""
-        return _PAGE.sub("", path) in self._ignored or (UNKNOWN in self._ignored and path.startswith("/"))
+        return _PAGE.sub("", path) in self._ignored or (self._may_ignore_more and path.startswith("/"))
 
     def _may_be_made(self, path: str) -> bool:
         """Whether a page may come from a rewrite, or from a dynamic route: a file or folder named `[x]`."""
         if self._has_patterns:
             return True
-        folders = [one for one in (*above(dirname(path)), "") if is_below(one, self._root)]
-        return any(name.startswith("[") for one in folders for name in self.repository.listing(one) or ())
+        place = self._root
+        for part in (below(dirname(path), self._root) or "").split("/"):
+            names = self.repository.listing(place)
+            if names is None or any(name.startswith("[") for name in names):
+                return names is not None
+            place = join(place, part)
+        return any(name.startswith("[") for name in self.repository.listing(place) or ())
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of a page; None if the settings make them otherwise, or if a component on it gives some."""

@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -243,11 +243,13 @@ class Ran(NamedTuple):
 
 
 @contextmanager
-def folder(files: Files) -> Iterator[Path]:
-    """Lay out files in a new folder, and work there."""
+def folder(files: Files, links: Iterable[str] = ()) -> Iterator[Path]:
+    """Lay out files and links (`a -> b`) in a new folder, with others beside it, and work there."""
     with tempfile.TemporaryDirectory(prefix="doclint-fuzz-") as name:
         root = Path(name, "root")
         (root / ".git").mkdir(parents=True)
+        (root.parent / "outside").mkdir()
+        (root.parent / "outside" / "secret.md").write_bytes(b"# Secret\n\n[a](gone.md)\n")
         os.environ["DOCLINT_CACHE_DIR"] = f"{name}/cache"
         for path, data in files.items():
             place = root / path
@@ -256,9 +258,40 @@ def folder(files: Files) -> Iterator[Path]:
                 place.write_bytes(data)
             except (OSError, ValueError):  # a name that this file system does not have, or a file where a folder is
                 continue
+        for link, target in (one.split(" -> ") for one in links):
+            with suppress(OSError):
+                (root / link).symlink_to(target)
         os.chdir(root)
         yield root
         os.chdir("/")
+
+
+_opened: set[str] | None = None
+
+
+@contextmanager
+def _watched(outcome: Outcome) -> Iterator[None]:
+    """Check that nothing is opened outside of the root that only a repository would name."""
+    global _opened  # noqa: PLW0603 - a hook cannot be removed
+    _add_hook()
+    _opened = set()
+    try:
+        yield
+    finally:
+        outcome.failures += [f"read outside: {path}" for path in sorted(_opened)]
+        _opened = None
+
+
+@cache
+def _add_hook() -> None:
+    sys.addaudithook(_note)
+
+
+def _note(event: str, arguments: tuple[Any, ...]) -> None:
+    if _opened is not None and event in ("open", "os.scandir", "os.listdir") and isinstance(arguments[0], str | Path):
+        path = os.path.realpath(arguments[0])
+        if path in ("/etc", "/etc/passwd") or "/outside" in path:
+            _opened.add(path)
 
 
 def command(outcome: Outcome, *arguments: str, stdin: bytes = b"") -> Ran:
@@ -267,7 +300,8 @@ def command(outcome: Outcome, *arguments: str, stdin: bytes = b"") -> Ran:
     sys.stdin = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
     before, (sys.stdout, sys.stderr) = (sys.stdout, sys.stderr), (out, err)
     try:
-        code = run_cli(list(arguments))
+        with _watched(outcome):
+            code = run_cli(list(arguments))
     finally:
         sys.stdout, sys.stderr = before
     for stream in (out, err):
@@ -300,7 +334,7 @@ def check_tree(case: Case, outcome: Outcome) -> None:
     code_does_not_change()
     workers._LEAST = 0
     check = ("check", "--no-local-rules", "--jobs", "1")
-    with folder(case.files) as root:
+    with folder(case.files, case.arguments) as root:
         whole = command(outcome, *check, "--no-cache", "--output-format", "json")
         if whole.code == 2 and not whole.out:
             outcome.signs.append("refused " + re.sub(r"`[^`]*`|\d+|^\S+: \S+", "", whole.err)[:60])
@@ -326,6 +360,23 @@ def check_tree(case: Case, outcome: Outcome) -> None:
         _check_fixing(root, check, outcome)
         if "doclint.toml" not in case.files:
             _check_workers(root, outcome)
+
+
+def check_sites(case: Case, outcome: Outcome) -> None:
+    """Check the same for a repository with sites, in memory as well."""
+    if "doclint.toml" not in case.files:
+        check_in_memory(case.files, outcome)
+    check_tree(case, outcome)
+
+
+def check_in_memory(files: Files, outcome: Outcome) -> None:
+    """Pages that a program passes lead to findings on these pages, the same ones in any order."""
+    pages = {path: data for path, data in files.items() if is_markdown(path)}
+    sources = {path: data for path, data in files.items() if path not in pages}
+    report = lint_corpus(pages, sources=sources, rules=["strict"])
+    check_findings(report.findings, outcome)
+    check_places(report, pages, outcome)
+    check_order(report, pages, sources, outcome)
 
 
 def _same(outcome: Outcome, name: str, one: Ran, other: Ran) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from fuzz import generate, oracles
+from fuzz import generate, oracles, sites
 from fuzz.case import Case, Outcome
 from fuzz.generate import CODE, MARKDOWN, PAGE, TOML, Files, hostile, mutated
 
@@ -115,6 +115,12 @@ def make_names(random: Random, earlier: Case | None) -> Case:
     links = "".join(f"[a](<{path}>) [b]({path})\n\n" for path in files)
     files["docs/links.md"] = links.encode(errors="surrogateescape") + b"## A\n"
     return Case("names", dict(list(files.items())[-8:]))
+
+
+def make_sites(random: Random, earlier: Case | None) -> Case:
+    """Make a repository with the configurations of site generators, and with links out of it."""
+    files = sites.repository(random, dict(earlier.files) if earlier else None)
+    return Case("sites", files, tuple(one for one in sites.LINKS if random.random() < 0.3))
 
 
 _CONFIGS = [
@@ -329,6 +335,7 @@ TARGETS = {
     "sources": Target(make_source, oracles.check_pages),
     "trees": Target(make_tree, oracles.check_tree),
     "names": Target(make_names, oracles.check_tree),
+    "sites": Target(make_sites, oracles.check_sites),
     "configuration": Target(make_configuration, oracles.check_tree),
     "formats": Target(make_format, oracles.check_tree),
     "shards": Target(make_shards, check_shards),

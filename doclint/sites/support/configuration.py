@@ -6,14 +6,18 @@ all of a value: aliases of YAML can make a small one huge.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from doclint.errors import toml
 from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
 
+LARGEST = 1_000_000
+"""The most bytes of a configuration that is read: parsing YAML takes seconds for that."""
+
 _NOTHING: Mapping[str, Any] = {}
-_MOST = 1_000  # values in a list; more cost time with every link
+_MOST = 1_000  # values in a list, and keys of a table; more cost time with every link
 _MOST_NUMBER = 10**15
 
 
@@ -25,9 +29,11 @@ def configuration(
     `from_yaml` parses YAML with more tags than those of all parsers.
     """
     data = repository.page(path)
+    if data is not None and len(data) > LARGEST:
+        return None
     try:
         found = None if data is None else _parsed(path, data, from_yaml)
-    except Exception:  # noqa: BLE001 - PyYAML raises whatever it stumbles on, at any depth
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else _NOTHING if found is None and data is not None else None
 
@@ -37,13 +43,15 @@ def _parsed(path: str, data: bytes, from_yaml: Callable[[bytes], Any] | None) ->
         return toml.parse(data)
     if path.endswith(".json"):
         return json.loads(data)
-    import yaml
+    from doclint.errors import yaml
 
-    return (from_yaml or yaml.safe_load)(data)
+    return (from_yaml or yaml.parse)(data)
 
 
 def value(found: Any, *keys: str) -> Any:
     """Return a value in nested tables, whose keys match in any case; None if there is none. The keys are lower case.
+
+    Only the first 1,000 keys of a table are looked at.
 
     >>> value({"markup": {"defaultHandler": "x"}}, "markup", "defaulthandler")
     'x'
@@ -51,7 +59,8 @@ def value(found: Any, *keys: str) -> Any:
     for key in keys:
         if not isinstance(found, dict):
             return None
-        found = next((one for name, one in found.items() if isinstance(name, str) and name.lower() == key), None)
+        named = islice(found.items(), _MOST)
+        found = next((one for name, one in named if isinstance(name, str) and name.lower() == key), None)
     return found
 
 

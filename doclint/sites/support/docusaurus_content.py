@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
@@ -43,6 +44,7 @@ _NUMBER = re.compile(r"\d+\s*[-_.]+\s*(?P<suffix>[^-_.\s].*)\Z", re.DOTALL)
 _SLUG = re.compile(r"""["']?slug["']?\s*+:\s*+["']?(?P<slug>[^"',\s}]++)""")
 _CATEGORIES = ("_category_.json", "_category_.yml", "_category_.yaml")
 _MOST_PAGES = 5_000  # of one collection, whose front matter is read
+_MOST_COLLECTIONS = 500  # of a site in one language
 
 
 class Collection(NamedTuple):
@@ -77,7 +79,7 @@ def content_of_site(settings: ObjectLiteral, folder: str, locale: str, repositor
         if kind not in _KINDS:
             is_complete = is_complete and kind == ""
             continue
-        collections = [*_collections(kind, options, folder, repository)]
+        collections = [*islice(_collections(kind, options, folder, repository), _MOST_COLLECTIONS - len(found))]
         is_complete = is_complete and bool(collections) and all(one.route is not None for one in collections)
         found += (_localized(one, options, folder, locale) for one in collections) if locale else collections
     return SiteContent(tuple(found), is_complete)
@@ -167,7 +169,8 @@ def _versions(
         names = [_CURRENT, *names]
     only = options.at("onlyIncludeVersions")
     if isinstance(only, list) and UNKNOWN not in only:
-        names = [name for name in names if name in only]
+        included = {name for name in only if isinstance(name, str)}
+        names = [name for name in names if name in included]
     first = next((name for name in names if name != _CURRENT), _CURRENT)
     last = text_of(options, "lastVersion", default=first)
     for name in names:
@@ -178,8 +181,9 @@ def _versions(
     if last is not None and last not in names:
         yield last, ""
     if not repository.exists(file):  # a build may write it
+        known = {*names, last}
         for version in repository.listing(join(folder, _with_id(id_, "versioned_docs"))) or ():
-            if version.startswith("version-") and version.removeprefix("version-") not in (*names, last):
+            if version.startswith("version-") and version.removeprefix("version-") not in known:
                 yield version.removeprefix("version-"), None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
+from doclint.sites.support.configuration import text
 
 _LONGEST = 20_000  # characters of front matter that are read
 
@@ -14,7 +15,7 @@ _LONGEST = 20_000  # characters of front matter that are read
 def texts_in_front_matter(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, str]:
     """Return the texts and numbers that the front matter of a page has for some keys, as text."""
     found = front_matter(repository, path, keys)
-    return {key: str(value) for key, value in found.items() if isinstance(value, str | int | float)}
+    return {key: text(value) for key, value in found.items() if isinstance(value, str | int | float)}
 
 
 def front_matter(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, Any]:

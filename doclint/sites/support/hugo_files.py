@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 
 from doclint.repository.repository import Repository
 from doclint.sites.site import below, shortest
-from doclint.sites.support.configuration import configuration, strings, tables, value
+from doclint.sites.support.configuration import configuration, strings, tables, text, value
 from doclint.sites.support.pages import files_below
 
 SUFFIXES = (".toml", ".yaml", ".yml", ".json")
 _NAMES = ("hugo", "config")
 _MOST_MODULES = 50
+_MOST_LANGUAGES = 200
+_MOST_PERMALINKS = 10_000
 _MOST_MOUNTS = 200  # of a component
 _FOLDERS = {  # the settings that name the folders of each component
     "content": ("contentdir",),
@@ -88,6 +90,7 @@ def files_of(repository: Repository, folder: str) -> Files:
     """Return where the files of the project in a folder are."""
     settings, is_whole = _settings_of(repository, folder)
     mounts: dict[str, list[Mount]] = {component: [] for component in _FOLDERS}
+    replacements = dict(_replacements(settings))
     waiting, seen, lacking = [folder], {folder}, set() if is_whole else {"module"}
     while waiting:
         place = waiting.pop(0)
@@ -95,7 +98,7 @@ def files_of(repository: Repository, folder: str) -> Files:
         for component in _FOLDERS:
             mounts[component] += _mounts(place, own, component)
         for kind, name in _modules(own):
-            module = _place_of(repository, folder, settings, name)
+            module = _place_of(repository, folder, settings, replacements.get(name, name), name)
             if module is None or len(seen) >= _MOST_MODULES:
                 lacking.add(kind)
             elif module not in seen:
@@ -107,7 +110,7 @@ def files_of(repository: Repository, folder: str) -> Files:
 
 def _mounts(place: str, settings: Mapping[str, Any], component: str) -> list[Mount]:
     """Return the mounts of a component: those that the settings state, or else those of its usual folders."""
-    stated = list(_stated(place, settings, component))
+    stated = list(islice(_stated(place, settings, component), _MOST_MOUNTS))
     if stated:
         return stated
     keys = _FOLDERS[component]
@@ -124,7 +127,7 @@ def _mounts(place: str, settings: Mapping[str, Any], component: str) -> list[Mou
 def languages_of(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of each language, by its key in lower case, without those that are disabled."""
     languages = value(settings, "languages")
-    found = languages.items() if isinstance(languages, dict) else ()
+    found = islice(languages.items(), _MOST_LANGUAGES) if isinstance(languages, dict) else ()
     return {name.lower(): one for name, one in found if isinstance(name, str) and value(one, "disabled") is not True}
 
 
@@ -150,20 +153,28 @@ def _modules(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from (("theme", name) for name in strings(value(settings, "theme")))
     for module in tables(value(settings, "module", "imports")):
         targets = [value(mount, "target") for mount in tables(value(module, "mounts"))]
-        gives_pages = not targets or any(str(one).lstrip("/").startswith(("content", "layouts")) for one in targets)
+        gives_pages = not targets or any(text(one).lstrip("/").startswith(("content", "layouts")) for one in targets)
         path = value(module, "path")
         if isinstance(path, str) and gives_pages and value(module, "disable") is not True:
             yield "module", path
 
 
-def _place_of(repository: Repository, folder: str, settings: Mapping[str, Any], name: str) -> str | None:
+def _replacements(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the names of modules that others replace, each with the path or name of that."""
+    replaced = value(settings, "module", "replacements")
+    for pair in replaced.split(",") if isinstance(replaced, str) else strings(replaced):
+        old, arrow, new = pair.partition("->")
+        if arrow:
+            yield old.strip(), new.strip()
+
+
+def _place_of(
+    repository: Repository, folder: str, settings: Mapping[str, Any], replacement: str, name: str
+) -> str | None:
     """Return the folder of a theme or module; None if the repository does not have it, or only an empty submodule."""
     themes = value(settings, "themesdir")
-    replaced = value(settings, "module", "replacements")
-    pairs = replaced.split(",") if isinstance(replaced, str) else strings(replaced)
-    replacements = {old.strip(): new.strip() for old, arrow, new in (pair.partition("->") for pair in pairs) if arrow}
     roots = [join(folder, themes if isinstance(themes, str) else "themes"), join(folder, "_vendor")]
-    names = [replacements.get(name, name), name, basename(name)]
+    names = [replacement, name, basename(name)]
     places = [shortest(join(root, one.lstrip("/"))) for one in names for root in roots]
     if shortest(roots[0]) == ".." and repository.is_folder("layouts"):
         return ""  # the site of an example in the repository of its theme
@@ -175,7 +186,7 @@ def permalinks(settings: Mapping[str, Any]) -> dict[str, list[str]]:
     table = value(settings, "permalinks")
     kinds = [table, *(one for one in table.values() if isinstance(one, dict))] if isinstance(table, dict) else []
     found: dict[str, list[str]] = {}
-    for section, pattern in (item for kind in kinds for item in kind.items()):
+    for section, pattern in islice((item for kind in kinds for item in kind.items()), _MOST_PERMALINKS):
         if isinstance(section, str) and isinstance(pattern, str):
             found.setdefault(section.strip("/").lower(), []).append(pattern.strip("/").lower())
     return dict(islice(found.items(), _MOST_MOUNTS))

@@ -13,6 +13,9 @@ from typing import Any
 
 from doclint.sites.support.configuration import tables, text
 
+NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
+"""What in the front matter of a page decides about its URLs."""
+
 _POST = re.compile(r"(?P<date>\d{2,4}-\d{1,2}-\d{1,2})-(?P<slug>.*)\Z", re.DOTALL)
 _STYLES = {
     "none": "/:categories/:title:output_ext",
@@ -27,6 +30,7 @@ _DATES = {
     "long_day": "%A", "y_day": "%j",
 }  # fmt: skip
 _TOKEN = re.compile(r":([a-z_]+)")
+_LONGEST = 1_000  # characters of a permalink, and of what stands for one of its placeholders
 _PRETTY = "._~!$&'()+,;=@"
 
 
@@ -61,7 +65,8 @@ class Urls:
         permalink = data.get("permalink")
         stem = splitext(path)[0].rstrip(".")
         if label is None:
-            return _sanitized(self._of_page(stem, permalink))
+            is_long = isinstance(permalink, str) and len(permalink) > _LONGEST
+            return None if is_long or len(stem) > _LONGEST else _sanitized(self._of_page(stem, permalink))
         own = self.collections[label].get("permalink")
         style = _STYLES.get(self._style, self._style) if label == "posts" else f"/:collection/:path{self._end()}"
         template = next((one for one in (permalink, own) if isinstance(one, str)), style)
@@ -93,7 +98,8 @@ class Urls:
             is_there = path.startswith(below) if "*" not in below else fnmatchcase(path, f"{below}*")
             if is_there and type_ in (kind, kind.removesuffix("s")):
                 found.append((len(below), "type" in scope, values))
-        return {key: one for *_, values in sorted(found, key=lambda one: one[:2]) for key, one in values.items()}
+        ordered = [values for *_, values in sorted(found, key=lambda one: one[:2])]
+        return {key: values[key] for values in ordered for key in NAMING if key in values}
 
 
 def _values(path: str, stem: str, label: str, data: Mapping[str, Any], folder: str) -> dict[str, str]:
@@ -121,6 +127,8 @@ def _values(path: str, stem: str, label: str, data: Mapping[str, Any], folder: s
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str | None:
+    if len(template) > _LONGEST or any(len(one) > _LONGEST for one in values.values()):
+        return None
     tokens = {token for token in _TOKEN.findall(template) if token not in values and token.rstrip("_") not in values}
     if tokens:
         return None

@@ -33,6 +33,7 @@ _MAKING_HOOKS = frozenset({"on_startup", "on_pre_build", "on_files"})
 _WRITING_HOOKS = frozenset(
     {"on_page_read_source", "on_page_markdown", "on_page_content", "on_env", "on_post_page", "on_post_template"}
 )
+_MOST_HOOKS = 50
 _END = object()
 _MOST_VALUES = 10_000  # of a navigation
 _HOOK = re.compile(rb"^[ ]*+(?:async )?def (?P<name>on_\w++)", re.MULTILINE)
@@ -58,8 +59,9 @@ def effects(repository: Repository, folder: str, plugins: Collection[str], hooks
 def _events(repository: Repository, folder: str, hooks: Any) -> set[str]:
     """Return the events for which hooks have functions; all that matter if a hook cannot be read."""
     found: set[str] = set()
-    for hook in hooks if isinstance(hooks, list) else []:
-        data = repository.page(shortest(join(folder, text(hook)))) if text(hook) else None
+    paths = list(dict.fromkeys(map(text, hooks))) if isinstance(hooks, list) else []
+    for number, path in enumerate(paths):
+        data = repository.page(shortest(join(folder, path))) if path and number < _MOST_HOOKS else None
         if data is None:
             return {*_MAKING_HOOKS, *_WRITING_HOOKS}
         found.update(match["name"].decode() for match in _HOOK.finditer(data))

@@ -6,15 +6,18 @@ Nothing that they name is loaded.
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import islice
 from posixpath import dirname, join
 from typing import Any, NamedTuple
 
+from doclint.errors.yaml import loader, parse
 from doclint.repository.repository import Repository
 from doclint.sites.site import shortest
 from doclint.sites.support.configuration import configuration
 
 _MOST_PARENTS = 5
-_DEEPEST = 10  # of what is merged: an alias can make a table contain itself
+_MOST_MERGED = 100_000  # keys of tables that are merged: aliases can make a small one huge, or contain itself
+_MOST_NAMED = 1_000  # plugins or extensions
 
 
 class Tagged(NamedTuple):
@@ -43,18 +46,15 @@ def _read(repository: Repository, path: str) -> dict[str, Any]:
 
 
 def _from_yaml(data: bytes) -> Any:
-    import yaml
-
-    return yaml.load(data, _loader())  # noqa: S506 - a safe loader that only keeps the names of further tags
+    return parse(data, _loader())
 
 
 @cache
 def _loader() -> Any:
     import yaml
 
-    class Loader(yaml.SafeLoader):
-        def flatten_mapping(self, node: Any) -> None:
-            """Leave merge keys alone: a few lines of them can become a mapping without end."""
+    class Loader(loader()):  # type: ignore[misc]
+        """Also keeps what has other tags."""
 
     def tagged(loader: Any, tag: str, node: Any) -> Tagged:
         if isinstance(node, yaml.ScalarNode):
@@ -67,11 +67,21 @@ def _loader() -> Any:
     return Loader
 
 
-def _merged(base: Any, over: Any, depth: int = _DEEPEST) -> Any:
-    if not isinstance(base, dict) or not isinstance(over, dict) or not depth:
-        return over
-    both = base.keys() & over.keys()
-    return {**base, **over, **{key: _merged(base[key], over[key], depth - 1) for key in both}}
+def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Return a table with what another one states in its place, also in tables within both."""
+    whole = {**base, **over}
+    waiting, left = [(whole, base, over)], _MOST_MERGED
+    while waiting:
+        into, below, above = waiting.pop()
+        for key in below.keys() & above.keys():
+            one, other = below[key], above[key]
+            if isinstance(one, dict) and isinstance(other, dict):
+                left -= len(one) + len(other) + 1
+                if left < 0:
+                    return whole
+                into[key] = {**one, **other}
+                waiting.append((into[key], one, other))
+    return whole
 
 
 def named(found: Any) -> dict[str, Mapping[str, Any]]:
@@ -86,9 +96,9 @@ def named(found: Any) -> dict[str, Mapping[str, Any]]:
     >>> named({"toc": {}, "pymdownx": {"keys": {}}})
     {'toc': {}, 'pymdownx.keys': {}}
     """
-    pairs: list[tuple[Any, Any]] = []
-    for one in [found] if isinstance(found, dict) else found if isinstance(found, list) else []:
-        pairs += one.items() if isinstance(one, dict) else [(one, None)]
+    items = [found] if isinstance(found, dict) else found if isinstance(found, list) else []
+    stated = (pair for one in items for pair in (one.items() if isinstance(one, dict) else [(one, None)]))
+    pairs: list[tuple[Any, Any]] = list(islice(stated, _MOST_NAMED))
     of_pymdown = next((options for name, options in pairs if name == "pymdownx"), None)
     if isinstance(of_pymdown, dict):
         pairs = [pair for pair in pairs if pair[0] != "pymdownx"]
