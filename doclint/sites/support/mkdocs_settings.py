@@ -53,7 +53,7 @@ def _from_yaml(data: bytes) -> Any:
 def _loader() -> Any:
     import yaml
 
-    class Loader(loader()):  # type: ignore[misc]
+    class MkDocsLoader(loader()):  # type: ignore[misc]
         """Also keeps what has other tags."""
 
     def tagged(loader: Any, tag: str, node: Any) -> Tagged:
@@ -63,8 +63,8 @@ def _loader() -> Any:
             return Tagged(tag, loader.construct_sequence(node, deep=True))
         return Tagged(tag, loader.construct_mapping(node, deep=True))
 
-    Loader.add_multi_constructor("", tagged)
-    return Loader
+    MkDocsLoader.add_multi_constructor("", tagged)
+    return MkDocsLoader
 
 
 def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
