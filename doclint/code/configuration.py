@@ -3,7 +3,7 @@
 import re
 
 # A quoted text, which may have a `#`, or a comment.
-_COMMENT = re.compile(rb"(?P<kept>\"(?:[^\"\\\n]|\\.)*+\"?|'[^'\n]*+')|(?:(?<=[ \t])|^)(?:#|[ \t]*;).*", re.MULTILINE)
+_COMMENT = re.compile(rb"(?P<kept>\"(?:[^\"\\\n]|\\.)*+\"?|'[^'\n]*+')|(?:(?<=[ \t])|^)[#;].*", re.MULTILINE)
 _CMAKE_COMMENT = re.compile(rb"(?P<kept>\"(?:[^\"\\]|\\[\s\S])*+\"?)|#\[\[[\s\S]*?(?:\]\]|\Z)|#.*")
 _COMMENTS = {
     "cmake": _CMAKE_COMMENT,

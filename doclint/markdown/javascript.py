@@ -25,7 +25,7 @@ _IMPORT = re.compile(
     from\s*+(?:"(?P<double>[^"\r\n]++)"|'(?P<single>[^'\r\n]++)')""",
     re.VERBOSE,
 )
-_LOCAL_NAME = re.compile(r"[\w$]++(?=\s*+(?:[,}]|\Z))")
+_LOCAL_NAME = re.compile(r"(?<![\w$])[\w$]++(?=\s*+(?:[,}]|\Z))")
 
 
 class Import(NamedTuple):

@@ -35,8 +35,8 @@ _DEFINITION = re.compile(r"\[(?:[^\[\]\\\r\n]|\\.)++\]:[ \t]*+(?:<[^<>\r\n]*+>|[
 _SPECIAL = re.compile(
     r"\\[!-/:-@\[-`{-~]?|`++|https?://[^\s<]*+|\]\([ \t]*+(?:<[^<>\r\n]*+>|(?:[^\s()<]|\([^\s()]*+\))++)?|<!--|[<{\r\n]"
 )
-_OWN_LINE = re.compile(r"[ \t]*+(?P<own>[^\s][^\r\n]*+)")
-_QUOTED_LINE = re.compile(r"(?:(?<=[\r\n])[ \t>]*+)?[ \t]*+(?P<own>[^\s][^\r\n]*+)")
+_OWN_LINE = re.compile(r"(?:(?<![ \t])[ \t]++)?(?P<own>[^\s][^\r\n]*+)")
+_QUOTED_LINE = re.compile(r"(?:(?<=[\r\n])[ \t>]*+|(?<![ \t])[ \t]++)?(?P<own>[^\s][^\r\n]*+)")
 _TICKS = re.compile("`++")
 _END_OF_TEXT = re.compile(
     r"(?:\r\n?+|\n)(?=[ \t>]*+(?:[\r\n]|\Z|#{1,6}[ \t]|[-+*][ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}|\|))|\Z"

@@ -4,7 +4,7 @@ from posixpath import normpath
 
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.sites.site import Site
+from doclint.sites.site import NO_INCLUDES, Includes, Site
 
 _MOST_INCLUDED = 200  # files that a page includes, also through others
 
@@ -44,12 +44,9 @@ def _on_site(page: Page, path: str, site: Site) -> frozenset[str] | None:
     found: set[str] = set()
     waiting, seen = [path], {path}
     while waiting:
-        one = waiting.pop()
-        parsed = page.parsed_at(one)
-        own = None if parsed is None else site.fragments(one, parsed.document)
-        if parsed is None or own is None:
+        own, included = _of_file(page, waiting.pop(), site)
+        if own is None:
             return None
-        included = site.includes(one, parsed.source.text)
         new = set(map(normpath, included.paths)) - seen
         if not included.is_complete or len(seen) + len(new) > _MOST_INCLUDED:
             return None
@@ -57,3 +54,14 @@ def _on_site(page: Page, path: str, site: Site) -> frozenset[str] | None:
         seen |= new
         waiting += sorted(new)
     return frozenset(found)
+
+
+def _of_file(page: Page, path: str, site: Site) -> tuple[frozenset[str] | None, Includes]:
+    """Return the fragments of one file on a site, and what it includes. Many pages may include the same file."""
+
+    def find() -> tuple[frozenset[str] | None, Includes]:
+        parsed = page.parsed_at(path)
+        own = None if parsed is None else site.fragments(path, parsed.document)
+        return own, NO_INCLUDES if parsed is None or own is None else site.includes(path, parsed.source.text)
+
+    return site.repository.remembered(("own fragments", path, site.id, site.folder, site.config), find)

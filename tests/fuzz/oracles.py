@@ -363,10 +363,10 @@ def check_tree(case: Case, outcome: Outcome) -> None:
 
 
 def check_sites(case: Case, outcome: Outcome) -> None:
-    """Check the same for a repository with sites, in memory as well."""
-    if "doclint.toml" not in case.files:
-        check_in_memory(case.files, outcome)
-    check_tree(case, outcome)
+    """Check a repository with sites in memory and, if it has links of the file system, on a disk."""
+    check_in_memory(case.files, outcome)
+    if case.arguments:
+        check_tree(case, outcome)
 
 
 def check_in_memory(files: Files, outcome: Outcome) -> None:
@@ -374,9 +374,11 @@ def check_in_memory(files: Files, outcome: Outcome) -> None:
     pages = {path: data for path, data in files.items() if is_markdown(path)}
     sources = {path: data for path, data in files.items() if path not in pages}
     report = lint_corpus(pages, sources=sources, rules=["strict"])
+    outcome.signs += sorted({f"{finding.rule}/{finding.message_id}" for finding in report.findings})
     check_findings(report.findings, outcome)
     check_places(report, pages, outcome)
     check_order(report, pages, sources, outcome)
+    check_fixes(files, pages, outcome)
 
 
 def _same(outcome: Outcome, name: str, one: Ran, other: Ran) -> None:
