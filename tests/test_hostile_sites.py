@@ -16,7 +16,7 @@ from doclint import lint_corpus, lint_paths
 from doclint.code.configuration import telling
 from doclint.errors import yaml
 from doclint.repository.in_memory import Memory
-from doclint.sites.front_matter import texts_in_front_matter
+from doclint.sites.support.front_matter import texts_in_front_matter
 
 PAGES = {
     "docs/a.md": "# A\n\n[a](b.md#c) [b](/b) [c](gone.md#d) [d][e] <a href='f/'>g</a>\n\n--8<-- \"b.md\"\n",

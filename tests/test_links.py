@@ -6,7 +6,6 @@ from doclint.formats.loading import builtins
 from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Fix, Source, spliced
 from doclint.page.links import (
-    Target,
     destination_span,
     destination_to,
     linked_paths,
@@ -17,6 +16,7 @@ from doclint.page.links import (
     with_scheme,
 )
 from doclint.page.page import Page
+from doclint.sites.site import Target
 
 
 def page(text: str, path: str = "docs/src/a.md") -> Page:

@@ -120,7 +120,7 @@ def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str
             violations = iter(rule.check(page))
             first = zip(range(page.limits.findings), violations, strict=False)  # `islice` takes no such large numbers
             new = [(rule, violation, _finding(page, rule, violation)) for _, violation in first]
-            beyond = next(violations, None)
+            beyond = next(violations, None) if new else None
             if beyond is not None:
                 of_engine.append(_too_many(page, rule, beyond))
         except KeyboardInterrupt:
@@ -128,12 +128,12 @@ def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str
         except BaseException as error:  # noqa: BLE001 - a rule that fails, or exits, must not silence the others
             of_engine.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
             continue
-        spans = [violation.span for _, violation, _ in new]
         if beyond is None:
             ran.add(rule.id)
-        else:
-            spans.append(Span(beyond.span.start, len(page.source.text)))  # nobody knows what else it finds there
         if new:
+            spans = [violation.span for _, violation, _ in new]
+            if beyond is not None:
+                spans.append(Span(beyond.span.start, len(page.source.text)))  # nobody knows what else it finds there
             found += new
             places[rule.id] = Places(spans)
     reported = (

@@ -201,7 +201,7 @@ class Document:
         """The link reference definitions, in document order."""
         return self.tree.definitions
 
-    @property
+    @cached_property
     def used_definitions(self) -> list[Definition]:
         """The link reference definitions that a reference on the page uses, in document order.
 

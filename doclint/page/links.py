@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from posixpath import dirname, relpath
-from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from doclint.code.languages import language_of
 from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Fix, Span
 from doclint.page.page import Page
-from doclint.sites.site import Address, first_existing, from_page
+from doclint.sites.site import Address, Site, Target, first_existing, from_page
 
 # A scheme has no dot here and more than a letter: `app.md:3` and `C:/x` are paths.
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)
@@ -20,17 +19,6 @@ _TEMPLATED = re.compile(r"\{\{|\{%|\$\{|<[^<>]*+>")
 _BEFORE_DESTINATION = re.compile(r"\]\(\s*+(?P<angle><?)")
 _BEFORE_DEFINED_DESTINATION = re.compile(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle><?)")
 _UNSAFE = re.compile(r"[^\w./~+@=,;:!-]+")  # in a destination without angle brackets
-
-
-class Target(NamedTuple):
-    """A place in the repository that a link leads to.
-
-    `path` is from the root of the repository, in its shortest form; it is empty for the root itself, and begins with
-    `../` for a path outside. `fragment` is unquoted, without its `#`.
-    """
-
-    path: str
-    fragment: str
 
 
 def links_and_definitions(page: Page) -> list[Link | Definition]:
@@ -60,11 +48,10 @@ def target_of(page: Page, destination: str, *, is_html: bool = False) -> Target 
     site = page.site
     if site is None or site.is_host:
         return _on_host(page.path, destination)
-    address = _address(page.path, destination)
-    if address is None or not address.path:
-        return address and Target(page.path, address.fragment)
-    paths = site.candidates(address._replace(is_html=is_html))
-    return Target(first_existing(site.repository, paths) or paths[0], address.fragment) if paths else None
+    key = destination, is_html
+    if key not in page.targets:
+        page.targets[key] = _on_site(page.path, destination, site, is_html=is_html)
+    return page.targets[key]
 
 
 def candidates_of(page: Page, link: Link | Definition) -> Sequence[str]:
@@ -79,6 +66,14 @@ def candidates_of(page: Page, link: Link | Definition) -> Sequence[str]:
 def is_html(link: Link | Definition) -> bool:
     """Whether a link is an attribute of raw HTML."""
     return isinstance(link, Link) and link.kind == "html"
+
+
+def _on_site(own: str, destination: str, site: Site, *, is_html: bool) -> Target | None:
+    address = _address(own, destination)
+    if address is None or not address.path:
+        return address and Target(own, address.fragment)
+    paths = site.candidates(address._replace(is_html=is_html))
+    return Target(first_existing(site.repository, paths) or paths[0], address.fragment) if paths else None
 
 
 @lru_cache(maxsize=1024)  # several rules ask for the same links of a page

@@ -27,7 +27,7 @@ from doclint.page.source_file import SourceFile, source_file_of
 from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository
 from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
-from doclint.sites.site import Site
+from doclint.sites.site import Site, Target
 
 _Shape = TypeVar("_Shape", bound=Shape)
 _Content = TypeVar("_Content", bound=Content)
@@ -48,6 +48,9 @@ class Page:
     from there.
 
     `parsed` is the page parsed, if it is already. With `has_source` False there is no source file.
+
+    `targets` keeps where links lead on a site, by destination and whether that is in raw HTML: several rules ask for
+    the same ones.
     """
 
     def __init__(
@@ -73,6 +76,7 @@ class Page:
         self.offset = 0
         self.has_source = has_source
         self.suppressions = Suppressions()
+        self.targets: dict[tuple[str, bool], Target | None] = {}
         self._by_shape: dict[type[Shape], list[Any]] = {}
 
     def read(self) -> list["Page"]:

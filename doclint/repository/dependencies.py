@@ -65,7 +65,9 @@ class Dependencies:
         """
         import json
 
-        entries = {path: found for path, found in self.entries.items() if not self._is_implied(path)}
+        entries = self.entries
+        if self.listings or self.contents:
+            entries = {path: found for path, found in entries.items() if not self._is_implied(path)}
         # File names need not be UTF-8. Only the standard library writes and reads all of them.
         return json.dumps([entries, self.listings, self.contents, list(self.parts)]).encode()
 

@@ -5,7 +5,7 @@ is ever read.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from operator import eq
@@ -18,6 +18,7 @@ from doclint.repository.memo import NO_MEMO, Memo
 
 _Answer = TypeVar("_Answer")
 _LONGEST = 4096  # characters of a path; no system has longer ones
+_KINDS = {None: ABSENT, False: FILE, True: FOLDER}  # by whether a name, if there is one, is that of a folder
 _RECENT = 4  # files kept in memory: the next page often asks for the same ones
 
 
@@ -95,6 +96,15 @@ class Repository(ABC):
         names = self._names(folder)
         self._recorded.listings[folder] = self._digests_of_names[folder]
         return names
+
+    def names_among(self, names: Collection[str], folder: str) -> list[str]:
+        """Return those of some names that a folder has. What else is in the folder does not matter to the caller."""
+        there = self._names(folder) or {}
+        prefix = f"{folder}/" if folder else ""
+        found = sorted(there.keys() & names)
+        self._recorded.entries.update(dict.fromkeys([prefix + name for name in names], ABSENT))
+        self._recorded.entries.update((prefix + name, _KINDS[there[name]]) for name in found)
+        return found
 
     def entry(self, path: str) -> int:
         """Return what is at a path, with exactly that name: ABSENT, FILE or FOLDER."""
@@ -178,8 +188,7 @@ class Repository(ABC):
         if not path:
             return FOLDER
         folder, name = split(path)
-        is_folder = (self._names(folder) or {}).get(name)
-        return ABSENT if is_folder is None else FOLDER if is_folder else FILE
+        return _KINDS[(self._names(folder) or {}).get(name)]
 
     def _names(self, folder: str) -> Mapping[str, bool] | None:
         if folder not in self._listings:

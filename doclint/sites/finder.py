@@ -53,10 +53,6 @@ class Sites:
 
         return repository.remembered(_key("given site", folder, id_), make)
 
-    def key(self, folder: str, repository: Repository) -> str:
-        """Return a name for the evidence on which the site of the pages in a folder depends, without its content."""
-        return "\n".join(join(*one) for one in _evidence(folder, repository))
-
 
 NO_SETTINGS = Sites()
 
@@ -96,25 +92,20 @@ def _sites_at(folder: str, name: str, repository: Repository) -> list[Site]:
     return [site for site in found if site is not None]
 
 
-def _evidence(folder: str, repository: Repository) -> list[tuple[str, str]]:
-    """Return the evidence for sites that may have the pages in a folder: the folder and the name of each.
-
-    The page does not depend on what is asked here, because any new file beside it would change the answer. The cache
-    key of the page has the evidence instead.
-    """
-    with repository.recording():
-        places = [place for above_ in (*above(folder), "") for place in _around(above_, folder, repository)]
-        return [(place, name) for place in places for name in _names(place, repository)]
+def _evidence(folder: str, repository: Repository) -> Iterator[tuple[str, str]]:
+    """Yield the evidence for sites that may have the pages in a folder: the folder and the name of each."""
+    for place in (*above(folder), ""):
+        for one in _around(place, folder, repository):
+            yield from ((one, name) for name in _names(one, repository))
 
 
 def _around(place: str, folder: str, repository: Repository) -> Iterator[str]:
     """Yield a folder above the pages and the folders in it that may have the configuration of their site."""
     yield place
-    names = repository.listing(place) or {}
-    for beside in (join(place, name) for name in _BESIDE if names.get(name)):
-        if not is_below(folder, beside):
+    for beside in (join(place, name) for name in _BESIDE):
+        if repository.is_folder(beside) and not is_below(folder, beside):
             yield beside
 
 
 def _names(folder: str, repository: Repository) -> list[str]:
-    return sorted(by_evidence().keys() & (repository.listing(folder) or {}).keys())
+    return repository.remembered(_key("evidence", folder), lambda: repository.names_among(by_evidence(), folder))

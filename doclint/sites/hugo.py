@@ -162,14 +162,17 @@ class Hugo(Site):
         if folder.partition("/")[0].lower() in self._permalinks:
             return None
         name = text(matter.get("slug")) or name
-        end = ".html" if value(self._settings, "uglyurls") is True else "/"
-        return f"{prefix}/{in_url(join(folder, name))}{end}"
+        return f"{prefix}/{in_url(join(folder, name))}{self._end}"
+
+    @cached_property
+    def _end(self) -> str:
+        return ".html" if value(self._settings, "uglyurls") is True else "/"
 
     @cached_property
     def _permalinks(self) -> dict[str, list[str]]:
         return permalinks(self._settings)
 
-    @property
+    @cached_property
     def _in_subfolder(self) -> bool:
         return value(self._settings, "defaultcontentlanguageinsubdir") is True
 
@@ -245,7 +248,7 @@ class Hugo(Site):
 
     def _has_hook(self, address: Address) -> bool:
         """Whether a render hook decides about a link, or a theme that the repository does not have may bring one."""
-        if value(self._settings, "markup", "goldmark", "renderhooks", "link", "useembedded") == "always":
+        if self._is_always_embedded:
             return False
         is_whole = not (self._files.lacks_themes or self._files.lacks_modules)
         return not is_whole or self._hooks[address.path.lower().endswith(_IMAGES)]
@@ -260,6 +263,10 @@ class Hugo(Site):
             for name in ("render-link", "render-image")
         )
         return link, link or image
+
+    @cached_property
+    def _is_always_embedded(self) -> bool:
+        return bool(value(self._settings, "markup", "goldmark", "renderhooks", "link", "useembedded") == "always")
 
     @cached_property
     def _is_embedded(self) -> bool:

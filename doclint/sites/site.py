@@ -25,6 +25,17 @@ class Address(NamedTuple):
     is_html: bool = False
 
 
+class Target(NamedTuple):
+    """A place in the repository that a link leads to.
+
+    `path` is from the root of the repository, in its shortest form; it is empty for the root itself, and begins with
+    `../` for a path outside. `fragment` is unquoted, without its `#`.
+    """
+
+    path: str
+    fragment: str
+
+
 class Includes(NamedTuple):
     """What a page includes from other files: their paths, and whether that is all."""
 

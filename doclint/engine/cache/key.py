@@ -14,7 +14,6 @@ from doclint.config.project import Project
 from doclint.engine.plan import Plan
 from doclint.repository.dependencies import digest
 from doclint.repository.paths import read_settings
-from doclint.repository.repository import Repository
 
 _CODE = frozenset({".py", ".toml", ".scm", ".so", ".pyd"})
 
@@ -24,24 +23,15 @@ class CacheKeys:
     """The cache keys of the pages of a plan. Pages with the same settings share one."""
 
     plan: Plan
-    _by_settings: dict[tuple[int, str], str] = field(default_factory=dict)
-    _evidence: dict[str, str] = field(default_factory=dict)
+    _by_settings: dict[int, str] = field(default_factory=dict)
 
     def of(self, path: str) -> str:
         """Return the cache key of the page at a path."""
-        folder = dirname(path)
-        settings = self.plan.selection.settings_of(folder)
-        if folder not in self._evidence:
-            self._evidence[folder] = self.plan.project.sites.key(folder, self._repository)
+        settings = self.plan.selection.settings_of(dirname(path))
         # The selection keeps its settings alive, so an identity is never used again for others.
-        key = id(settings), self._evidence[folder]
-        if key not in self._by_settings:
-            self._by_settings[key] = self._of_settings(settings, key[1])
-        return self._by_settings[key]
-
-    @cached_property
-    def _repository(self) -> Repository:
-        return self.plan.repository()
+        if id(settings) not in self._by_settings:
+            self._by_settings[id(settings)] = self._of_settings(settings)
+        return self._by_settings[id(settings)]
 
     @cached_property
     def for_memo(self) -> str:
@@ -58,8 +48,8 @@ class CacheKeys:
         pages = [(path, _tables(self.plan.selection.settings_of(dirname(path)))) for path in paths]
         return digest(json.dumps([self._rules, pages], default=str).encode())
 
-    def _of_settings(self, settings: Settings, evidence: str) -> str:
-        everything = [sys.version, self._environment, self._rules, _tables(settings), evidence]
+    def _of_settings(self, settings: Settings) -> str:
+        everything = [sys.version, self._environment, self._rules, _tables(settings)]
         return digest(json.dumps(everything, default=str).encode())
 
     @cached_property

@@ -1,5 +1,6 @@
 """Front matter of pages, where it decides about their URLs."""
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -10,6 +11,7 @@ from doclint.repository.repository import Repository
 from doclint.sites.support.configuration import text
 
 _LONGEST = 20_000  # characters of front matter that are read
+_KEY = re.compile(r"^(?P<key>[\w.-]++)[ \t]*+:(?!\S)", re.MULTILINE)
 
 
 def texts_in_front_matter(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, str]:
@@ -33,6 +35,8 @@ def _values(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping
     matter = Document(Source.from_bytes(data)).front_matter
     if matter is None or len(matter.text) > _LONGEST or not any(f"\n{key}" in f"\n{matter.text}" for key in keys):
         return {}
+    if matter.syntax == "yaml":
+        matter = matter._replace(text=_about(keys, matter.text))
     try:
         values = matter.load()
     except ValueError:
@@ -40,3 +44,14 @@ def _values(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping
     if not isinstance(values, dict):
         return {}
     return {key: values[key] for key in keys if key in values}
+
+
+def _about(keys: tuple[str, ...], text: str) -> str:
+    r"""Return the part of some YAML that states some keys: to parse all of it takes several times as long.
+
+    >>> _about(("slug",), "title: A\nslug: >\n  a\n  b\ntags: [c]\n")
+    'slug: >\n  a\n  b\n'
+    """
+    stated = list(_KEY.finditer(text))
+    ends = [*(match.start() for match in stated[1:]), len(text)]
+    return "".join(text[one.start() : end] for one, end in zip(stated, ends, strict=True) if one["key"] in keys)
