@@ -8,7 +8,7 @@ from doclint.markdown.nodes import MissingReference
 _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 # `bug #12 [Form][Cache] ...` in a change log.
 _ISSUE = re.compile(r"#[\w-]{1,30}:? (?:\[[^\[\]\n]{1,60}\] ?)?\Z")
-_TWO_TAGS = re.compile(r"(?:\[\w{1,40}(?: [A-Z]\w{0,40})?\]){2} {1,2}\w")
+_TWO_TAGS = re.compile(r"(?:\[\w{1,40}(?: [A-Z]\w{0,40})?\]){2}\s\s?\w")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")
 _HASH = re.compile(r"(?=[a-f]*\d)[\da-f]{6,40}")
 # `- [fix] ...`: a single tag.
