@@ -9,6 +9,8 @@ from doclint.markdown.slugs import slug
 from doclint.page.fragments import fragments_of
 from doclint.page.links import is_html, links_and_definitions, target_of, with_fragment
 
+from ._moved import is_part
+
 # Fragments that need no heading: the top of a page, lines of a source, text to highlight, routes of an application.
 _NEEDS_NO_HEADING = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
 _PREFIX = "user-content-"  # GitHub puts it before every name, and removes it from the address that it shows
@@ -90,7 +92,7 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     anchors = fragments_of(page, path)
     if anchors is None or fragment.removeprefix(_PREFIX) in anchors:
         return None
-    if page.site is not None and page.site.understands(page.path, path, fragment):
+    if _is_of_other(page, path, fragment):
         return None
     if page.kind is None:
         if path not in letters:
@@ -103,6 +105,13 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     if path == page.path:
         return Violation(link.span, "here", reason=reason, fragment=fragment, suggestion=suggestion)
     return Violation(link.span, "missing", reason=reason, path=path, fragment=fragment, suggestion=suggestion)
+
+
+def _is_of_other(page: Page, path: str, fragment: str) -> bool:
+    """Whether a fragment may belong to something else: a page that includes this one, or what the site knows."""
+    if path == page.path and is_part(page):
+        return True
+    return page.site is not None and page.site.understands(page.path, path, fragment)
 
 
 def _is_decoration(page: Page, link: Link | Definition) -> bool:

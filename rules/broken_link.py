@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join, normpath, splitext
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from pydantic import Field
 
@@ -13,6 +14,7 @@ from doclint.page.links import destination_to, is_html, links_and_definitions, t
 from doclint.sites.site import first_existing
 
 from ._elsewhere import Place, elsewhere, missing_part
+from ._moved import is_part, leads_from_copy
 
 # Parts of a repository's site that pages link to as `../../issues`, relative to where the host shows files. Two levels
 # above the root is the front page of the site.
@@ -39,10 +41,12 @@ class BrokenLink(RepositoryRule):
     not exist in other checkouts. If a name is misspelled, or the path has a `../` too many or too few, the message
     suggests the right target. On pages of no known format, it also says whether the path exists below another folder.
 
-    Web addresses, mail addresses and unfilled templates (`{{ url }}`) are not paths. Pages of no known format that a
-    generator builds a site of lead where that site says (`doclint config` shows which one it is): `guide.html` may mean
-    `guide.md`. On these pages, the rule ignores what a build makes, because `.gitignore` names it or a template of it
-    is there (`guide.md.in`), and links to parts of the host (`../../issues`).
+    Web addresses, mail addresses, unfilled templates (`{{ url }}`), an ellipsis and names of functions in backticks are
+    not paths. Pages of no known format that a generator builds a site of lead where that site says (`doclint config`
+    shows which one it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes,
+    because `.gitignore` names it or a template of it is there (`guide.md.in`), and links to parts of the host
+    (`../../issues`). It also ignores links of pages that others include, by their name (`_options.md`) or folder
+    (`includes/`), and links that lead to a file from a copy of the page on a site.
     """
 
     id = "broken-link"
@@ -107,6 +111,8 @@ class BrokenLink(RepositoryRule):
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
         Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
+        Valid("[e](...), [e](…), [a](`Enum.map/2`), [b](`c:M.f/1`), [m](`Enum`)\n"),
+        Invalid("[a](`app.py`)\n", lines=(1,)),
         Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
         Valid("[issues](../../issues/new), [wiki](../../wiki), [home](../../)\n", "README.md"),
@@ -118,6 +124,24 @@ class BrokenLink(RepositoryRule):
         ),
         Valid("[api](api/index.html)\n", files={".gitignore": "docs/api/\n"}),
         Valid("[api](api.md)\n", files={"docs/api.md.in": ""}),
+        Valid("[colors](../../colors.md)\n", "docs/axes/_ticks.md"),
+        Valid("[config](../reference/config.html)\n", "man/includes/options.md"),
+        Valid(
+            "[config](../reference/config.html)\n",
+            "doc/man/run.md",
+            files={
+                "doc/book.toml": "",
+                "doc/src/SUMMARY.md": "",
+                "doc/src/commands/run.md": "",
+                "doc/src/reference/config.md": "",
+            },
+        ),
+        Invalid(
+            "[config](../reference/config.html)\n",
+            "doc/man/run.md",
+            files={"doc/src/commands/run.md": "", "doc/src/reference/config.md": ""},
+            lines=(1,),
+        ),
     )
 
     allow: list[str] = Field(
@@ -142,6 +166,8 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
         return None
     path = target.path
     if page.kind is None and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
+        return None
+    if is_part(page) or leads_from_copy(page, repository, unquote(link.path)):
         return None
     actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:

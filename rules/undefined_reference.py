@@ -6,6 +6,9 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import MissingReference
 
 _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
+# `bug #12 [Form][Cache] ...` in a change log.
+_ISSUE = re.compile(r"#[\w-]{1,30}:? (?:\[[^\[\]\n]{1,60}\] ?)?\Z")
+_TWO_TAGS = re.compile(r"(?:\[\w{1,40}(?: [A-Z]\w{0,40})?\]){2}\s\s?\w")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")
 _HASH = re.compile(r"(?=[a-f]*\d)[\da-f]{6,40}")
 # `- [fix] ...`: a single tag.
@@ -31,8 +34,9 @@ class UndefinedReference(Rule):
     words in front of a link (`[Optional][Guide](guide.md)`), three labels in a row (`[day][month][year]`), hashes of
     commits, keys that are pressed twice (`[tab][tab]`), paths of Rust (`crate::a`), which rustdoc resolves, regular
     expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list item
-    (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`). It also ignores pages that include other files,
-    which may define the labels.
+    (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`) or behind the number of an issue
+    (`#12 [fix][api] ...`), and optional parts in each other (`[[host:][port]:]`). It also ignores pages that include
+    other files, which may define the labels.
     """
 
     id = "undefined-reference"
@@ -56,6 +60,9 @@ class UndefinedReference(Rule):
         Valid("[Optional][Guide](guide.md)\n"),
         Valid("- [List][Menu] Has a style\n- [Menu] Has a name\n- Menus of lists [0cc58ce][a4b7d8d]\n"),
         Valid("1. [Code][Operator][Value]\n"),
+        Valid("- bug #12 [Form][Cache] Fix it\n- #cve-1-2 [Http] [Mail][Web Server] Fix it\n"),
+        Valid("Run it with [[host:][port]:]path.\n"),
+        Invalid("- Fix #12 as [the guide][guide] says, and [[the paper][paper]]\n", lines=(1, 1)),
         Valid("Press [tab][tab], and see [`a`][crate::a].\n"),
         Valid("A name is [A-Za-z_][A-Za-z0-9_]*, [a-f][], ^[abc][xyz]$ or [aeiou][xyz]{2}; \\\\[\\w][\\d] is not.\n"),
         Valid('Run `it` [-v][--verbose] [host][:port] with ["key"]["name"].\n'),
@@ -88,6 +95,10 @@ def _is_text(text: str, reference: MissingReference) -> bool:
     """Whether what is around a reference, or its label, shows that it is ordinary text."""
     before, label = text[reference.start - 1 : reference.start], reference.label
     if _NO_LABEL.match(label) or before.isalnum() or before in ("]", ")", "_", "\\", "^"):
+        return True
+    if before == "[" and not text.startswith("]", reference.end):
+        return True  # optional parts in each other: `[[host:][port]:]`
+    if _TWO_TAGS.match(text, reference.start) and _ISSUE.search(text, max(0, reference.start - 99), reference.start):
         return True
     if label.startswith(_NO_LABEL_BEGINS) or _HASH.fullmatch(label) or "::" in label:
         return True

@@ -159,6 +159,17 @@ def test_shortcodes_bring_text_and_ids() -> None:
     assert faults({**files, "content/page.md": "{{< figure src='x.png' >}}\n\n[a](#no)\n"}) == ["content/page.md: #no"]
 
 
+def test_fragments_of_a_part_are_those_of_the_pages_that_include_it() -> None:
+    files = {
+        "hugo.toml": "",
+        "content/page.md": '## Install\n\n{{% include "part.md" %}}\n',
+        "content/part.md": "[a](#install)\n",
+        "content/other.md": "[a](#install)\n",
+        "layouts/shortcodes/include.html": "{{ .Page.GetPage (.Get 0) | .RenderShortcodes }}",
+    }
+    assert faults(files) == ["content/other.md: #install"]
+
+
 def test_ids_are_those_of_hugo() -> None:
     config = "[markup.goldmark.parser]\nautoDefinitionTermID = true\nattribute.block = true\n"
     page = """\

@@ -89,6 +89,12 @@ def test_other_files_of_that_name_are_no_site() -> None:
     assert faults(files) == ["docs/index.md: far-label"]
 
 
+def test_an_extension_may_read_markdown() -> None:
+    index = "Start\n=====\n\n.. toctree::\n\n   sub/one\n   two\n"
+    files = {**FILES, "docs/conf.py": "extensions = ['ours']\n", "docs/index.rst": index}
+    assert faults({**files, "docs/sub/page.md": "[a](one.html) [b](gone.html)\n"}) == ["docs/sub/page.md: gone.html"]
+
+
 def test_settings_say_otherwise() -> None:
     files = {"docs/index.md": "[a](label)\n\n(label)=\n# Start\n"}
     assert faults(files) == ["docs/index.md: label"]

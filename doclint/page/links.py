@@ -15,6 +15,10 @@ from doclint.sites.site import Address, Site, Target, first_existing, from_page
 # A scheme has no dot here and more than a letter: `app.md:3` and `C:/x` are paths.
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s/@]+@[^\s/@]+\.[a-z]{2,}\Z", re.IGNORECASE)
+# An ellipsis in place of a destination, and functions, modules and tasks in backticks, which ExDoc links to.
+_NO_PATH = re.compile(
+    r"(?:\.{3}|\u2026|`(?:[^\s`]++(?<=/\d)|(?:[a-z]:)?[A-Z]\w*+(?:\.[A-Z]\w*+)*+(?:\#[\w-]++)?|:\w++|mix [\w.]++)`)\Z"
+)
 _TEMPLATED = re.compile(r"\{\{|\{%|\$\{|<[^<>]*+>")
 _BEFORE_DESTINATION = re.compile(r"\]\(\s*+(?P<angle><?)")
 _BEFORE_DEFINED_DESTINATION = re.compile(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle><?)")
@@ -85,6 +89,8 @@ def _on_host(own: str, destination: str) -> Target | None:
 def _address(own: str, destination: str) -> Address | None:
     """Return the parts of a destination on a page, whose path is empty for a place on the page; None for no path."""
     if _ELSEWHERE.match(destination) or _is_templated(destination) or _is_mail_address(destination):
+        return None
+    if _NO_PATH.match(destination):
         return None
     path, _, fragment = destination.partition("#")
     path, fragment = path.partition("?")[0], unquote(fragment) if "%" in fragment else fragment

@@ -33,7 +33,13 @@ GROUPS = (
         "test fixture",
         "what tests read",
         (
-            *("/test/*/**/*.md*", "/tests/*/**/*.md*", "!README.md", "!Readme.md", "!readme.md"),
+            *("/test/*/**/*.md*", "/tests/*/**/*.md*", "/benchmark/*/**/*.md*", "/benchmarks/*/**/*.md*"),
+            *(
+                f"/{packages}/*/{tests}/*/**/*.md*"
+                for packages in ("crates", "packages")
+                for tests in ("test", "tests")
+            ),
+            *("!README.md", "!Readme.md", "!readme.md"),
             *("fixtures/", "fixture/", "__fixtures__/", "testdata/", "test_data/", "test-data/", "__snapshots__/"),
             *("**/test/**/data/", "**/tests/**/data/"),
         ),
@@ -46,7 +52,8 @@ GROUPS = (
         "folders with forms of issues and requests, skeletons of projects and pages",
         (
             *("ISSUE_TEMPLATE/", "issue_template/", "PULL_REQUEST_TEMPLATE/", "pull_request_template/"),
-            *("/.gitlab/issue_templates/", "/.gitlab/merge_request_templates/", "*{{*", "*TEMPLATE.md"),
+            *("/.gitlab/issue_templates/", "/.gitlab/merge_request_templates/", "/.github/*template*.md"),
+            *("*{{*", "*TEMPLATE.md"),
         ),
     ),
     PatternGroup(

@@ -317,8 +317,15 @@ class Hugo(Site):
         return effect(self.repository, self._files.layouts, name)
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
-        """Whether a fragment is a footnote."""
-        return fragment.startswith(("fn:", "fnref:"))
+        """Whether a fragment is a footnote, or may be one of the pages that include this one."""
+        if fragment.startswith(("fn:", "fnref:")):  # footnotes
+            return True
+        return page == target and page in self.repository.remembered(("hugo parts", self.folder), self._parts)
+
+    def _parts(self) -> frozenset[str]:
+        """Return the pages that others include, whose fragments may be those of the others."""
+        files = {path for mount in self._files.content for path in files_below(self.repository, mount.source, (".md",))}
+        return frozenset(part for path in files for part in self.includes(path, page_text(self.repository, path)).paths)
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether a shortcode gives the destination of a reference, or brings its definition."""

@@ -25,6 +25,8 @@ _STATIC = "_static/"
 _MOST_STATICS = 50
 _BUILT = frozenset({"genindex", "modindex", "py-modindex", "search"})  # pages that Sphinx adds
 _INVENTORIES = "sphinx.ext.intersphinx"
+# An entry of a table of contents: `guide/use`, `Use <guide/use>`, or `- use` in those of extensions.
+_LISTED = re.compile(r"^[ \t]++(?:- )?(?:[^<>\n]*+<)?(?P<page>\w[\w./-]*+)>?[ \t]*+$", re.MULTILINE)
 _NOT_IN_ID = re.compile(r"[^a-z0-9]++")
 _LATIN = str.maketrans({"ß": "sz", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŧ": "t"})
 _INCLUDE = re.compile(
@@ -73,7 +75,9 @@ class Sphinx(Site):
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
         """Return the site if the configuration names a parser of Markdown."""
         data = repository.page(config) if config else None
-        return cls(repository, folder, config) if data and any(one in data for one in _PARSERS) else None
+        if not data or not (any(one in data for one in _PARSERS) or _lists_markdown(repository, folder)):
+            return None
+        return cls(repository, folder, config)
 
     def content_of(self, page: str) -> str | None:
         """Return the folder of the site also for a page outside it that one of its pages includes: a change log."""
@@ -133,6 +137,18 @@ class Sphinx(Site):
     @property
     def _labels(self) -> "Labels":
         return self.repository.remembered(("sphinx", self.folder), partial(_labels_of, self.repository, self.folder))
+
+
+def _lists_markdown(repository: Repository, folder: str) -> bool:
+    """Whether the first page lists a page that is only there in Markdown, so that some extension reads it."""
+    text = (repository.page(join(folder, "index.rst")) or b"").decode(errors="replace")
+    listed = {match["page"] for match in _LISTED.finditer(text)}
+    pages = files_below(repository, folder, (".md",)) if listed else ()
+    stems = (splitext(path)[0] for path in pages)
+    return any(
+        not repository.is_file(f"{stem}.rst") and (basename(stem) in listed or stem[len(folder) :].strip("/") in listed)
+        for stem in stems
+    )
 
 
 class Labels(NamedTuple):
