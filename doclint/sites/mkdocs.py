@@ -250,7 +250,8 @@ class MkDocs(Site):
         """Whether a label may be an object or a heading anywhere, or is defined in what is added to each page."""
         if self._writes_text or not self._plugins.keys().isdisjoint({"autorefs", "mkdocstrings", "alias"}):
             return True
-        return self._labels is None or label_key(label) in self._labels
+        labels = self._labels
+        return labels is None or label_key(label) in labels
 
     @property
     def _labels(self) -> frozenset[str] | None:

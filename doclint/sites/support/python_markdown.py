@@ -11,7 +11,6 @@ from doclint.markdown.document import Document
 from doclint.sites.support.ids import heading_ids, title_of
 
 _DROPPED = re.compile(r"[^\w\s-]")
-_SPACES = re.compile(r"\s+")
 _DROPPED_BY_PYMDOWN = re.compile(r"[^\w\- ]")
 _CASES: Mapping[str, Callable[[str], str]] = {"lower": str.lower, "lower-ascii": str.lower, "fold": str.casefold}
 _FORMS = ("NFC", "NFD", "NFKC", "NFKD")
