@@ -35,7 +35,7 @@ def loader() -> Any:
     """Return the class that `parse` loads documents with, for modules that need to add tags."""
     import yaml
 
-    class Loader(yaml.SafeLoader):
+    class BoundedLoader(yaml.SafeLoader):
         merged = 0
 
         def flatten_mapping(self, node: Any) -> None:
@@ -62,5 +62,5 @@ def loader() -> Any:
                 raise yaml.constructor.ConstructorError(None, None, "a number is too long", node.start_mark)
             return super().construct_yaml_int(node)
 
-    Loader.add_constructor(_INTEGER, Loader.construct_yaml_int)
-    return Loader
+    BoundedLoader.add_constructor(_INTEGER, BoundedLoader.construct_yaml_int)
+    return BoundedLoader
