@@ -7,6 +7,9 @@ that GitHub Pages enables.
 import pytest
 from site_faults import faults
 
+from doclint.repository.in_memory import Memory
+from doclint.sites.finder import Sites
+
 MATTER = "---\ntitle: x\n---\n"
 CONFIG = """\
 baseurl: /base
@@ -107,10 +110,7 @@ def test_pages_that_jekyll_does_not_process_are_read_on_the_host() -> None:
     files["Gemfile"] = "gem 'jekyll'\n"
     assert faults(files) == [*on_host, "page.md: other"]
     assert faults({**files, "_config.yml": "plugins: [jekyll-optional-front-matter]\n"}) == on_host
-    assert faults({**files, "_config.yml": "exclude: [page.md]\n", "page.md": MATTER + page}) == [
-        *on_host,
-        "page.md: other",
-    ]
+    assert faults({**files, "_config.yml": "exclude: [page.md]\n"}) == [*on_host, "page.md: other"]
 
 
 def test_ids_are_those_of_kramdown() -> None:
@@ -159,7 +159,7 @@ def test_plug_ins_of_the_site_may_make_pages() -> None:
 @pytest.mark.parametrize("folder", ["", "docs/"])
 def test_sites_are_found_in_any_folder(folder: str) -> None:
     files = {f"{folder}page.md": f"{MATTER}[a](other) [b](/other.html)\n", f"{folder}other.md": MATTER}
-    assert faults(files) == [f"{folder}page.md: other", f"{folder}page.md: /other.html"]
+    assert faults(files, site="none") == [f"{folder}page.md: other", f"{folder}page.md: /other.html"]
     assert faults({**files, f"{folder}_config.yml": "title: x\n"}) == []
     assert faults({**files, "_config.yml": "source: docs\n"} if folder else files, site={"": "jekyll"}) == []
     assert len(faults({**files, f"{folder}_config.yml": ""}, site="none")) == 2
@@ -169,9 +169,9 @@ def test_sites_are_found_in_any_folder(folder: str) -> None:
     "others", [{"_toc.yml": ""}, {"_config.yml": "launch_buttons: {}\n"}, {"_config.yml": "skip_render: x\n"}]
 )
 def test_other_tools_have_a_file_of_that_name(others: dict[str, str]) -> None:
-    files = {"_config.yml": "title: x\n", "page.md": f"{MATTER}[a](other)\n", "other.md": MATTER}
-    assert faults(files) == []
-    assert faults({**files, **others}) == ["page.md: other"]
+    files = {"_config.yml": "title: x\n", "page.md": MATTER}
+    assert Sites().of("page.md", Memory(files)).id == "jekyll"
+    assert Sites().of("page.md", Memory({**files, **others})).id != "jekyll"
 
 
 @pytest.mark.parametrize(
