@@ -12,6 +12,7 @@ from doclint.rule.caching import remembered
 from ._pages import FILE_PAGE, file_page
 from ._statements import shown
 
+_MUCH_FILLER = 3  # paragraphs
 _LONGEST = 400  # characters of a paragraph that may be a placeholder
 _MARKS = "[]()<>*_"
 # The whole text of a paragraph that somebody meant to replace.
@@ -73,6 +74,7 @@ class PlaceholderText(Rule):
         Invalid("# Parts\n\n**TBD**\n\n## Diagrams\n\n*(The diagrams would go here.)*\n", lines=(3, 7)),
         Invalid("Lorem ipsum dolor sit amet.\n", lines=(1,)),
         Invalid("# Parts\n\nText.\n\n[Insert the diagram]\n\n## Use\n\nTODO: write this section.\n", lines=(5, 9)),
+        Valid("Lorem ipsum.\n\n" * 3),
         Valid("# Parts\n\nTBD\n\nThe list of the parts is long.\n\n## Roadmap\n\nTBD\n"),
         Valid("# Parts\n\nTBD\n", "docs/proposals/parts.md"),
         Valid("# Parts\n\nTODO: write about the large parts. They break easily.\n"),
@@ -121,20 +123,29 @@ def _is_note(paragraph: Paragraph, prose: AbstractSet[int]) -> bool:
 
 
 def _unwritten(page: Page) -> Iterator[Span]:
-    """Yield the placeholders on a page of no known format."""
+    """Yield the placeholders on a page of no known format.
+
+    A page that is full of filler shows what pages look like.
+    """
     text, blocks = page.source.text, page.document.blocks
+    filler: list[Span] = []
     for number, block in enumerate(blocks):
         if not isinstance(block, Paragraph) or block.end - block.start > _LONGEST:
             continue
         if text[block.start] in _OPENING:
             form = _form_of(block.text)
-            if form.is_filler or (form.is_announced and form.is_in_brackets):
+            if form.is_filler:
+                filler.append(block.span)
+                continue
+            if form.is_announced and form.is_in_brackets:
                 yield block.span
                 continue
         if _is_all(blocks, number):
             form = _form_of(block.text)
             if (form.is_empty or form.is_task) and not _is_about_plans(page, blocks[number - 1]):
                 yield block.span
+    if len(filler) < _MUCH_FILLER:
+        yield from filler
 
 
 def _is_all(blocks: Sequence[Block], number: int) -> bool:
