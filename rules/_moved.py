@@ -35,6 +35,8 @@ def leads_from_copy(page: Page, repository: Repository, path: str) -> bool:
     """
     if page.site is None or not page.site.is_host or page.kind is not None or path.startswith("/"):
         return False
+    if not page.sites.around(page.path, repository):
+        return False
     for copy in repository.remembered(("copies", page.path), lambda: list(_copies(page.path, repository))):
         site = page.sites.of(copy, repository)
         paths = () if site.is_host else site.candidates(Address(copy, path))

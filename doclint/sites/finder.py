@@ -33,9 +33,14 @@ class Sites:
         place = next((one for one in (*above(folder), "") if one in self.given), None)
         if place is not None:
             return self._given_site(place, repository)
-        sites = repository.remembered(_key("sites", folder), lambda: list(_sites(folder, repository)))
+        sites = self.around(page, repository)
         there = [(content, site) for site in sites if (content := site.content_of(page)) is not None]
         return max(there, key=lambda one: (len(one[0]), one[1].is_certain))[1] if there else host(repository)
+
+    def around(self, page: str, repository: Repository) -> list[Site]:
+        """Return the sites that are configured around a page, whether or not they have the page."""
+        folder = dirname(page)
+        return repository.remembered(_key("sites", folder), lambda: list(_sites(folder, repository)))
 
     def is_given(self, page: str) -> bool:
         """Whether the settings say which site a page is on."""
