@@ -33,13 +33,15 @@ def leads_from_copy(page: Page, repository: Repository, path: str) -> bool:
 
     A build copies such pages to a site: manual pages into a book, translations beside the pages that have none.
     """
-    if page.site is None or not page.site.is_host or page.kind is not None or path.startswith("/"):
+    site = page.site
+    is_on_site = site is None or site.config is not None or (site.is_certain and not site.is_host)
+    if is_on_site or page.kind is not None or path.startswith("/"):
         return False
     if not page.sites.around(page.path, repository):
         return False
     for copy in repository.remembered(("copies", page.path), lambda: list(_copies(page.path, repository))):
-        site = page.sites.of(copy, repository)
-        paths = () if site.is_host else site.candidates(Address(copy, path))
+        other = page.sites.of(copy, repository)
+        paths = () if other.is_host else other.candidates(Address(copy, path))
         if paths is None or any(repository.exists(one) or repository.is_ignored(one) for one in paths):
             return True
     return False

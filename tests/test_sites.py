@@ -106,3 +106,14 @@ def test_site_of_a_page_is_shown(root: Path, capsys: pytest.CaptureFixture[str])
         "# site of `b.md`: another generator, because the page has front matter",
         "# site of `index.md`: none, links mean what they mean on GitHub",
     ]
+
+
+@pytest.mark.parametrize("matter", ["", "---\ntitle: A\n---\n\n"])
+def test_translations_that_a_build_puts_beside_the_pages_of_a_site(matter: str) -> None:
+    files = {
+        "docs/guide/a.md": "# A\n",
+        "docs/b.md": "# B\n",
+        "i18n/fr/guide/a.md": f"{matter}[b](../b.md) [c](c.md)\n",
+    }
+    assert faults(files) == ["i18n/fr/guide/a.md: ../b.md", "i18n/fr/guide/a.md: c.md"]
+    assert faults({**files, "mkdocs.yml": "site_name: x\n"}) == ["i18n/fr/guide/a.md: c.md"]
