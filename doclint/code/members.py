@@ -1,0 +1,60 @@
+"""Members: what a module defines, imports and exports, with the parameters, bases and decorators of each."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+ParameterKind: TypeAlias = Literal[
+    "positional-only", "positional-or-keyword", "var-positional", "keyword-only", "var-keyword"
+]
+MemberKind: TypeAlias = Literal["class", "function", "variable", "import"]
+
+
+class Parameter(NamedTuple):
+    """A parameter of a function; the kinds are those of Python's `inspect.Parameter`."""
+
+    name: str
+    kind: ParameterKind
+    is_required: bool
+
+
+class Signature(NamedTuple):
+    """One way to call a function. `line` is the line of its name, 1-based."""
+
+    parameters: tuple[Parameter, ...]
+    line: int
+
+
+class Member(NamedTuple):
+    """What a name stands for in a module or a class.
+
+    `line` is the line of the name, 1-based. A function has one signature, or one for each overload. `decorators` and
+    `bases` are as written, without arguments; one that is not a dotted name is empty. A class has `members`, with the
+    attributes that its methods assign to their first parameter. The `annotation` is that of a variable, or what a
+    function returns. An imported name is `origin` in the module `module`, or that module itself if `origin` is empty;
+    a relative module begins with dots. `is_conditional` is true below `if`, `try` and the like.
+    """
+
+    kind: MemberKind
+    name: str
+    line: int
+    signatures: tuple[Signature, ...] = ()
+    decorators: tuple[str, ...] = ()
+    bases: tuple[str, ...] = ()
+    members: tuple["Member", ...] = ()
+    annotation: str = ""
+    module: str = ""
+    origin: str = ""
+    is_conditional: bool = False
+
+
+class ModuleMembers(NamedTuple):
+    """What a module offers.
+
+    Several members may have one name; at run time the last one holds that is not conditional. `stars` are the modules
+    all of whose names it imports. `exported` is `__all__`; None if there is none, or if it is not a plain list. If the
+    module may have further names, `is_open` says why (`it defines __getattr__`).
+    """
+
+    members: tuple[Member, ...]
+    stars: tuple[str, ...] = ()
+    exported: tuple[str, ...] | None = None
+    is_open: str = ""
