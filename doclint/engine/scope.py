@@ -18,6 +18,7 @@ from doclint.page.page import Page
 from doclint.repository.discovery import existing
 from doclint.repository.exclusions import Exclusion
 from doclint.repository.git import Changes, changes_since
+from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
 from doclint.sites.finder import may_configure
 
@@ -46,7 +47,9 @@ def pages_about(paths: Sequence[Path], project: Project) -> Scope:
     other_roots: list[str] = []
     if folders:
         known = project.pages(within=_roots(project.formats))
-        subjects |= {one for one in _subjects(known, project.formats) if _is_below(one, folders)}
+        subjects |= {
+            one for one in _subjects(known, project.formats) if any(is_below(one, folder) for folder in folders)
+        }
         other_roots = project.search([project.root / folder for folder in folders]).roots
     else:
         wanted = [page for subject in subjects for page in pages_of(subject, project.formats)]
@@ -141,11 +144,6 @@ def _subjects(pages: Iterable[str], formats: Sequence[Format]) -> set[str]:
     """Return the files and folders that some pages are about according to their paths."""
     found = {candidate.subject.path for page in pages for candidate in candidates(page, formats)}
     return {path for path in found if path is not None}
-
-
-def _is_below(path: str, folders: Iterable[str]) -> bool:
-    """Whether a path is one of some folders, or is below one of them."""
-    return any(not folder or f"{path}/".startswith(f"{folder}/") for folder in folders)
 
 
 def _with_further_names(formats: Iterable[Format]) -> list[Format]:

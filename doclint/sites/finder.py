@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from posixpath import dirname, join
 
-from doclint.repository.paths import above
+from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository
 from doclint.sites.registry import by_evidence, installed
-from doclint.sites.site import Site, is_below
+from doclint.sites.site import Site
 
 # Folders with such names beside the pages may have the configuration of their site.
 _BESIDE = ("website", "site", "docs", "doc", "documentation", "www", "web", "docsite")

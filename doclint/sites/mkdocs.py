@@ -12,19 +12,9 @@ from typing import Any, ClassVar, Self
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
 from doclint.markdown.labels import label_key
+from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import (
-    FILE_SUFFIXES,
-    NO_INCLUDES,
-    Address,
-    Includes,
-    Site,
-    below,
-    first_existing,
-    from_page,
-    is_below,
-    shortest,
-)
+from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.configuration import page_text, table, value
 from doclint.sites.support.includers import from_includers, includers
 from doclint.sites.support.mkdocs_languages import Languages

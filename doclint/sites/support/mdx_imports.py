@@ -7,8 +7,9 @@ from doclint.markdown.document import Document
 from doclint.markdown.jsx import is_component
 from doclint.markdown.mdx import Mdx, read
 from doclint.markdown.source import Source
+from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import NO_INCLUDES, Includes, shortest
+from doclint.sites.site import NO_INCLUDES, Includes
 
 _SITE = "@site/"
 _PAGE = re.compile(r"\.mdx?(?:\?.*)?\Z")
