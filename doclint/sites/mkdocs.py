@@ -109,9 +109,7 @@ class MkDocs(Site):
             found = first_existing(self.repository, (file for one in elsewhere for file in self._files(one)))
         if found is not None:
             return [found]
-        path = from_page(address)
-        if address.path.startswith("/"):
-            path = shortest(join(self._docs, address.path.lstrip("/")))
+        path = from_page(address, self._docs)
         return [path] if self._is_known(address, path) else None
 
     def _is_known(self, address: Address, path: str) -> bool:

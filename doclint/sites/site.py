@@ -130,14 +130,16 @@ class Site:
         return f"{self.name}, because {f'of `{self.config}`' if self.config else 'the settings say so'}"
 
 
-def from_page(address: Address) -> str:
-    """Return the path that an address leads to from the folder of its page, or from the root if it begins with `/`.
+def from_page(address: Address, root: str = "") -> str:
+    """Return the path that an address leads to from the folder of its page, or from a root if it begins with `/`.
 
     >>> from_page(Address("docs/a.md", "../b.md")), from_page(Address("docs/a.md", "/c/d.md"))
     ('b.md', 'c/d.md')
+    >>> from_page(Address("docs/a.md", "/c/d.md"), "docs")
+    'docs/c/d.md'
     """
     if address.path.startswith("/"):
-        return shortest(address.path.lstrip("/"))
+        return shortest(join(root, address.path.lstrip("/")))
     folder, name = dirname(address.page), address.path.removeprefix("./")
     # Most links lead to the same folder; they need no normalization.
     if "/" in name or name in ("", ".", "..") or not folder or folder.startswith((".", "/")):

@@ -86,9 +86,7 @@ class Sphinx(Site):
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean; None if it names what may be defined anywhere, such as a label."""
-        path = from_page(address)
-        if address.path.startswith("/"):
-            path = shortest(join(self.folder, address.path.lstrip("/")))
+        path = from_page(address, self.folder)
         stem, suffix = splitext(path)
         if self.repository.exists(path):
             return [path]
