@@ -8,7 +8,7 @@ from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppress
 from doclint.page.page import Page
 from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
-from doclint.rule.finding import ENGINE, Finding, failure, limit_reached, too_many, written
+from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reached, too_many, written
 from doclint.rule.message import Argument
 from doclint.rule.rule import Rule, SourceRule
 from doclint.rule.schedule import RuleSchedule
@@ -203,7 +203,7 @@ def finding_of(
         end=place.end,
         section=place.section,
         embedded=place.embedded,
-        cause="/".join(filter(None, [rule.id, violation.message, place.kind, part, reason])),
+        cause=cause_of(rule.id, violation.message, place.kind, part, reason),
         kind=place.kind,
         part=part,
         reason=reason,

@@ -8,14 +8,14 @@ People write other pages: there the cause of a broken link is what it leads to, 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from doclint.rule.finding import Finding
+from doclint.rule.finding import Finding, cause_of
 from doclint.rule.message import SEVERITIES, Severity
 
 _Item = TypeVar("_Item")
@@ -71,18 +71,17 @@ def with_few_causes(findings: list[Finding]) -> list[Finding]:
     are depends on all findings of a run.
     """
     reasons: dict[tuple[str, str], set[str]] = {}
-    for finding in findings:
-        if finding.reason and not finding.kind:
-            reasons.setdefault((finding.rule, finding.message_id), set()).add(finding.reason)
+    for finding in filter(_has_own_reason, findings):
+        reasons.setdefault((finding.rule, finding.message_id), set()).add(finding.reason)
     names = {message: _folders(several) for message, several in reasons.items() if len(several) > _MANY}
     if not names:
         return findings
-    return [
-        _renamed(finding, names[finding.rule, finding.message_id][finding.reason])
-        if finding.reason and not finding.kind and (finding.rule, finding.message_id) in names
-        else finding
-        for finding in findings
-    ]
+    return [_renamed(finding, names) if _has_own_reason(finding) else finding for finding in findings]
+
+
+def _has_own_reason(finding: Finding) -> bool:
+    """Whether a finding has a reason and is on a page of no known format, where each link may have another one."""
+    return bool(finding.reason) and not finding.kind
 
 
 def _folders(reasons: Iterable[str]) -> dict[str, str]:
@@ -95,9 +94,13 @@ def _folders(reasons: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _renamed(finding: Finding, reason: str) -> Finding:
-    cause = "/".join(filter(None, [finding.rule, finding.message_id, reason]))
-    return finding if reason == finding.reason else replace(finding, cause=cause, reason=reason)
+def _renamed(finding: Finding, names: Mapping[tuple[str, str], Mapping[str, str]]) -> Finding:
+    """Return a finding with the name of its reason, if the reasons of its message have any."""
+    reason = names.get((finding.rule, finding.message_id), {}).get(finding.reason, finding.reason)
+    if reason == finding.reason:
+        return finding
+    cause = cause_of(finding.rule, finding.message_id, finding.kind, finding.part, reason)
+    return replace(finding, cause=cause, reason=reason)
 
 
 def by_cause(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
