@@ -86,6 +86,8 @@ def test_many_targets_are_joined_by_folder() -> None:
     assert reasons("a.md", *many, kind="file") == ["a.md", *many]
     assert reasons("a.md#b", *[f"docs/a.md#{name}" for name in range(30)], kind="") == ["a.md#b", "docs/a.md#"]
     assert reasons(*map(str, range(30)), kind="") == [""]
+    names = [f"a.{module}.Tool{number}" for module in ("web", "files") for number in range(15)]
+    assert reasons("a.Tool", "guide.md", *names, kind="") == ["a.Tool", "guide.md", "a.web.", "a.files."]
     assert reasons(*["/" * 5_000 + str(name) for name in range(30)], kind="") == ["/" * 8]
 
 
