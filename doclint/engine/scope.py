@@ -12,9 +12,7 @@ from doclint.engine.isolation import survives
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
-from doclint.markdown.source import Source
 from doclint.page.links import candidates_of, links_and_definitions
-from doclint.page.page import Page
 from doclint.repository.discovery import existing
 from doclint.repository.exclusions import Exclusion
 from doclint.repository.git import Changes, changes_since
@@ -164,15 +162,7 @@ def _leads_to(path: str, touched: set[str], repository: Repository, project: Pro
     data = repository.page(path)
     if data is None:
         return True
-    limits = project.settings.config.limits
-    page = Page(
-        path,
-        Source.from_bytes(data),
-        formats=project.formats,
-        repository=repository,
-        limits=limits,
-        sites=project.sites,
-    )
+    page = project.page(path, data, repository)
     try:
         return any(not touched.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page))
     except Exception:  # noqa: BLE001 - linting the page fails in the same way, and reports it
