@@ -30,12 +30,10 @@ def _on_host(page: Page, path: str, repository: Repository) -> frozenset[str] | 
 
     def find() -> frozenset[str] | None:
         data = repository.page(path)
+        if data is None:
+            return None
         question = "anchors", path, page.limits
-        return None if data is None else repository.memo.of(data, question, frozenset[str] | None, read)
-
-    def read() -> frozenset[str] | None:
-        parsed = page.parsed_at(path)
-        return None if parsed is None else parsed.anchors
+        return repository.memo.of(data, question, frozenset[str] | None, lambda: page.parse(path, data).anchors)
 
     return repository.remembered(("anchors", path), find)
 
