@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tree import pages as pages_below
 
 from doclint import lint_corpus, lint_text
 from doclint.formats.loading import builtins, parse
@@ -12,7 +13,6 @@ from doclint.formats.schema import Children
 from doclint.markdown.source import Source
 from doclint.page.folder import described_beside, folder_contents, has_sources, is_about_docs
 from doclint.page.page import Page
-from doclint.repository.discovery import pages as pages_below
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
 from doclint.rule.corpus_rule import CorpusRule
