@@ -133,7 +133,8 @@ def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str
         if new:
             spans = [violation.span for _, violation, _ in new]
             if beyond is not None:
-                spans.append(Span(beyond.span.start, len(page.source.text)))  # nobody knows what else it finds there
+                # The rule may find more anywhere in the rest of the page.
+                spans.append(Span(beyond.span.start, len(page.source.text)))
             found += new
             places[rule.id] = Places(spans)
     reported = (

@@ -12,7 +12,8 @@ _MOST_INCLUDED = 200  # files that a page includes, also through others
 def fragments_of(page: Page, path: str) -> frozenset[str] | None:
     """Return the fragments that a link on a page to the page at a path can have, with those of what that includes.
 
-    Return None if there is no such page, or no repository, or if doclint cannot read all of what the page includes.
+    Return None if they are not known: the page does not exist, a build may add some, or doclint cannot read all that
+    the page includes. Without a repository, only those of the page with the link are known.
     """
     site, repository = page.site, page.repository
     if site is None or repository is None:

@@ -136,7 +136,7 @@ class Starlight(Site):
         return self.repository.is_file(path) and self.url(path) == url
 
     def _in_default_language(self, stem: str) -> str:
-        """Return the URL of a page in the default language, which is shown where there is no translation."""
+        """Return a URL in the default language: Starlight shows its page where there is no translation."""
         default, *others = self._locales
         first, _, rest = stem.partition("/")
         if first in others:
