@@ -103,7 +103,7 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
-def told(root: Path, *options: str) -> tuple[int, Any]:
+def report_of(root: Path, *options: str) -> tuple[int, Any]:
     """The exit code, and the report."""
     file = root.parent / "report.json"
     output = ["--output-format", f"json={file}", "--no-cache"]
@@ -139,7 +139,7 @@ def test_output_is_the_same_for_any_number_of_workers(tmp_path: Path, hired: lis
 def test_workers_know_the_rules_and_the_settings(tmp_path: Path, hired: list[int], options: list[str]) -> None:
     root = plant(tmp_path / "tree")
     write(root, "docs/src/doclint.toml", '[severity]\nclaims = "info"\n')
-    assert told(root, "--jobs", "2", *options) == told(root, "--jobs", "1", *options)
+    assert report_of(root, "--jobs", "2", *options) == report_of(root, "--jobs", "1", *options)
     assert hired == [2]
 
 
@@ -154,11 +154,11 @@ def test_workers_and_the_cache(tmp_path: Path, hired: list[int]) -> None:
         run_cli(["check", "--root", str(root), f"--output-format=json={file}", cache, "--jobs", str(jobs)])
         return json.loads(file.read_text(encoding="utf-8"))
 
-    true = told(root)[1]
+    true = report_of(root)[1]
     assert cached(2) == true
     assert cached(2) == cached(1) == true
     shutil.rmtree(root / "docs" / "src")
-    assert cached(3) == told(root)[1] != true
+    assert cached(3) == report_of(root)[1] != true
     snapshot.restore()
     assert cached(1) == true
     hired.clear()
@@ -167,20 +167,20 @@ def test_workers_and_the_cache(tmp_path: Path, hired: list[int]) -> None:
 
 
 def test_little_work_is_done_without_workers(tree: Path, hired: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    told(tree, "--jobs", "8")
+    report_of(tree, "--jobs", "8")
     assert hired == []
     monkeypatch.setattr(workers, "_LEAST", 1000)
-    told(tree, "--jobs", "8", str(tree / "docs" / "0" / "0.md"))
+    report_of(tree, "--jobs", "8", str(tree / "docs" / "0" / "0.md"))
     assert hired == []
     monkeypatch.setattr(workers, "cores", lambda: 1)
-    told(tree)
+    report_of(tree)
     assert hired == []
 
 
 @pytest.mark.usefixtures("always")
 def test_as_many_workers_as_processors(tree: Path, hired: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "cores", lambda: 2)
-    told(tree)
+    report_of(tree)
     assert hired == [2]
 
 
@@ -199,7 +199,7 @@ def test_cores_are_those_that_the_process_may_use(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.skipif(not CAN_FORK, reason="on all other systems that is what workers do anyway")
 def test_workers_that_share_nothing(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_context", lambda: multiprocessing.get_context("spawn"))
-    assert told(tree, "--jobs", "2") == told(tree, "--jobs", "1")
+    assert report_of(tree, "--jobs", "2") == report_of(tree, "--jobs", "1")
 
 
 def weight(pages: list[tuple[str, int]], paths: tuple[str, ...]) -> int:
@@ -277,10 +277,10 @@ def failures(report: Any) -> dict[str, str]:
 @pytest.mark.skipif(not CAN_FORK, reason="it would take long")
 @pytest.mark.parametrize("deed", ["EXIT", "KILL"])
 def test_worker_that_dies_costs_the_page(tree: Path, hired: list[int], deed: str) -> None:
-    _, sound = told(tree, "--jobs", "1")
+    _, sound = report_of(tree, "--jobs", "1")
     for path in ("docs/3/11.md", "docs/3/19.md", "docs/7/39.md"):
         write(tree, path, f"# Page\n\n{deed}\n")
-    code, report = told(tree, "--jobs", "2")
+    code, report = report_of(tree, "--jobs", "2")
     dead = dict.fromkeys(["docs/3/11.md", "docs/3/19.md", "docs/7/39.md"], "worker-died")
     assert (code, failures(report)) == (2, dead)
     others = [one for one in report["findings"] if one["path"] not in dead]
@@ -292,10 +292,10 @@ def test_worker_that_dies_costs_the_page(tree: Path, hired: list[int], deed: str
 @pytest.mark.skipif(not CAN_FORK, reason="it would take long")
 def test_pages_of_a_worker_that_dies_are_judged_again(tree: Path) -> None:
     write(tree, "docs/3/11.md", "# Page\n\nONCE\n")
-    code, report = told(tree, "--jobs", "2")
+    code, report = report_of(tree, "--jobs", "2")
     assert (code, failures(report)) == (1, {})
     assert (tree.parent / "once").exists()
-    assert told(tree, "--jobs", "1") == (code, report)
+    assert report_of(tree, "--jobs", "1") == (code, report)
 
 
 @pytest.mark.usefixtures("always")
@@ -335,9 +335,9 @@ def test_page_that_was_fatal_is_left_to_a_worker(tree: Path, hired: list[int], m
 @pytest.mark.parametrize("deed", ["RAISE", "LEAVE"])
 def test_rule_that_fails_in_a_worker_is_reported_as_ever(tree: Path, deed: str) -> None:
     write(tree, "docs/3/11.md", f"# Page\n\n{deed}\n")
-    code, report = told(tree, "--jobs", "2")
+    code, report = report_of(tree, "--jobs", "2")
     assert (code, failures(report)) == (2, {"docs/3/11.md": "rule-failed"})
-    assert told(tree, "--jobs", "1") == (code, report)
+    assert report_of(tree, "--jobs", "1") == (code, report)
 
 
 def asleep(folder: Path, count: int) -> list[int]:
