@@ -271,7 +271,7 @@ SILENT = {
     "other times of files",
     "file that nobody asks for",
 }
-"""Changes that make no difference to what is told."""
+"""Changes that make no difference to what is reports."""
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -347,11 +347,11 @@ SEQUENCES: dict[str, list[Change]] = {
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_changes_one_after_another(warm: tuple[Desk, Snapshot, Run], name: str) -> None:
     desk, snapshot, before = warm
-    told = []
+    reports = []
     for act in SEQUENCES[name]:
         act(desk.root)
-        told.append(desk.agreed().report)
-    assert any(each != before.report for each in told)
+        reports.append(desk.agreed().report)
+    assert any(each != before.report for each in reports)
     snapshot.restore()
     assert desk.cached().report == before.report
 

@@ -121,7 +121,7 @@ def place(label: Label) -> tuple[str, str, int | None, str | None]:
 
 def test_areas_of_click_are_those_that_were_labelled() -> None:
     areas = SETTINGS.truth["click"].area
-    told = {
+    areas_have = {
         ("docs/src/a.py_kw.md", "keywords-extracted.imports", "- **`os`**"): True,
         ("docs/src/a.py_kw.md", "keyword-section-map", "- **File**"): False,
         ("docs/src/a.h_kw.md", "keywords-extracted.functions", "- **`os`**"): False,
@@ -132,7 +132,7 @@ def test_areas_of_click_are_those_that_were_labelled() -> None:
         ("docs/a.py_docs.md", "high-level-overview", "This Python file contains 1 class(es)"): True,
         ("docs/a.py_docs.md", "high-level-overview", "A file."): False,
     }
-    for (path, section, line), expected in told.items():
+    for (path, section, line), expected in areas_have.items():
         assert any(area.has(finding(path=path, section=section), line) for area in areas) == expected, (path, line)
 
 
