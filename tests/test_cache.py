@@ -1,4 +1,4 @@
-"""A run with the cache tells what one without it tells, whatever has changed, and judges only what it has to."""
+"""A run with the cache reports what one without it does, whatever has changed, and checks only what it has to."""
 
 import json
 import os
@@ -24,11 +24,11 @@ LABELLED = Path(__file__).parent / "labelled"
 Change = Callable[[Path], object]
 
 NONE, SOME, ALL = "none", "some", "all"
-"""How many pages are judged again after a change."""
+"""How many pages are checked again after a change."""
 
 
 class Run(NamedTuple):
-    """What a run reports, and the pages that it judged."""
+    """What a run reports, and the pages that it checked."""
 
     report: object
     linted: list[str]
@@ -49,7 +49,7 @@ class Desk:
         return self._run("--no-cache", *options)
 
     def agreed(self, *options: str) -> Run:
-        """A run with the cache, which tells what one without it tells."""
+        """A run with the cache, which reports what one without it does."""
         run, true = self.cached(*options), self.uncached(*options)
         assert run.report == true.report
         return run
@@ -271,7 +271,7 @@ SILENT = {
     "other times of files",
     "file that nobody asks for",
 }
-"""Changes that make no difference to what is reports."""
+"""Changes that make no difference to the report."""
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -282,7 +282,7 @@ def test_change(warm: tuple[Desk, Snapshot, Run], name: str) -> None:
     run = desk.agreed()
     assert (run.report == before.report) == (name in SILENT)
     pages, count = run.report["summary"]["pages"], len(run.linted)  # type: ignore[index]
-    assert expected == (NONE if not count else ALL if count == pages else SOME), f"{count} of {pages} pages are judged"
+    assert expected == (NONE if not count else ALL if count == pages else SOME), f"{count} of {pages} pages are checked"
     snapshot.restore()
     assert desk.cached().report == before.report
 

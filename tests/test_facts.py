@@ -1,4 +1,4 @@
-"""Facts: what the cache keeps of contents spares work where verdicts no longer hold, and never tells anything else."""
+"""Facts: what the cache keeps of contents saves work where results no longer hold, and never changes a report."""
 
 import json
 import sqlite3
@@ -179,7 +179,7 @@ def test_workers_find_out_the_same(tree: Path, folder: Path, monkeypatch: pytest
 
 
 def test_other_formats_have_other_facts(tmp_path: Path, folder: Path) -> None:
-    """Which headings a page has depends on whether its fence is mended, and so on where pages of a format lie."""
+    """Which headings a page has depends on whether its fence is repaired, and so on where pages of a format lie."""
     root = tmp_path / "tree"
     write(root, "documentation/src/a.py_docs.md", BROKEN)
     write(root, "documentation/guide.md", "# Guide\n\n[a](src/a.py_docs.md#high-level-overview)\n")

@@ -1,4 +1,4 @@
-"""Limits: what lies beyond one is left out, and found. And what is linear without any."""
+"""Limits: what lies beyond one is left out, and reported. And what is linear without any."""
 
 import re
 import sys
@@ -232,7 +232,7 @@ def test_limits_hold_for_programs_and_on_the_command_line(root: Path, capsys: py
     assert "docs/a.md:5:99: warning limit-reached: The page reaches `limits.depth` (50)" in capsys.readouterr().out
 
 
-def test_verdict_of_other_limits_holds_no_more(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_result_of_other_limits_holds_no_more(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in range(60):
         write(root, f"docs/{number}.md", DEEP.replace("gone.md", "0.md"))
 

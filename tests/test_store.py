@@ -1,4 +1,4 @@
-"""The file of the cache: whatever has befallen it, runs tell the same, and it is mended or left alone."""
+"""The file of the cache: whatever happened to it, runs report the same, and it is repaired or left alone."""
 
 import json
 import multiprocessing
@@ -26,7 +26,7 @@ from doclint.rule.finding import failure
 
 @pytest.fixture
 def linted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The pages that are judged."""
+    """The pages that are checked."""
     found: list[str] = []
     file = Linter.file
 

@@ -212,7 +212,7 @@ def test_scores_and_how_they_are_told() -> None:
     assert list(truth.disagreements(found, SETTINGS)) == [
         "a.md:5: missed B02 `x` (because)",
         "a.md:7: wrong broken-fence `y`: It is wrong",
-    ], "the finding that is wrong is told once, though its rule finds two defects"
+    ], "the finding that is wrong is counted once, though its rule finds two defects"
 
 
 def test_rules_of_a_class_are_those_that_cover_it() -> None:

@@ -1,4 +1,4 @@
-"""Many pages are judged by several processes, and nobody could tell from what is said."""
+"""Several processes check many pages, and the reports do not show it."""
 
 import json
 import multiprocessing
@@ -80,7 +80,7 @@ def always(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def hired(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many workers were hired, each time."""
+    """How many workers were started, each time."""
     found: list[int] = []
     processes = workers.processes
 
