@@ -79,7 +79,7 @@ def always(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def hired(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many workers were started, each time."""
     found: list[int] = []
     processes = workers.processes
@@ -121,14 +121,14 @@ def outputs(root: Path, folder: Path, *options: str) -> dict[str, bytes]:
 
 
 @pytest.mark.usefixtures("always")
-def test_output_is_the_same_for_any_number_of_workers(tmp_path: Path, hired: list[int]) -> None:
+def test_output_is_the_same_for_any_number_of_workers(tmp_path: Path, started: list[int]) -> None:
     root = tmp_path / "tree"
     shutil.copytree(LABELLED / "heron", root, symlinks=True)
     alone = outputs(root, tmp_path / "1", "--jobs", "1")
-    assert (len(alone), hired) == (6, [])
+    assert (len(alone), started) == (6, [])
     for jobs in ("2", "3"):
         assert outputs(root, tmp_path / jobs, "--jobs", jobs) == alone
-    assert hired == [2, 2, 3, 3]
+    assert started == [2, 2, 3, 3]
 
 
 @pytest.mark.usefixtures("always")
@@ -136,15 +136,15 @@ def test_output_is_the_same_for_any_number_of_workers(tmp_path: Path, hired: lis
     "options",
     [[], ["--select", "strict", "--ignore", "house"], ["--without", "source"], ["--isolated"], ["--no-local-rules"]],
 )
-def test_workers_know_the_rules_and_the_settings(tmp_path: Path, hired: list[int], options: list[str]) -> None:
+def test_workers_know_the_rules_and_the_settings(tmp_path: Path, started: list[int], options: list[str]) -> None:
     root = plant(tmp_path / "tree")
     write(root, "docs/src/doclint.toml", '[severity]\nclaims = "info"\n')
     assert report_of(root, "--jobs", "2", *options) == report_of(root, "--jobs", "1", *options)
-    assert hired == [2]
+    assert started == [2]
 
 
 @pytest.mark.usefixtures("always")
-def test_workers_and_the_cache(tmp_path: Path, hired: list[int]) -> None:
+def test_workers_and_the_cache(tmp_path: Path, started: list[int]) -> None:
     root = plant(tmp_path / "tree")
     snapshot = Snapshot(root)
     cache = f"--cache-dir={tmp_path / 'cache'}"
@@ -161,27 +161,27 @@ def test_workers_and_the_cache(tmp_path: Path, hired: list[int]) -> None:
     assert cached(3) == report_of(root)[1] != true
     snapshot.restore()
     assert cached(1) == true
-    hired.clear()
+    started.clear()
     assert cached(3) == true
-    assert hired == []
+    assert started == []
 
 
-def test_little_work_is_done_without_workers(tree: Path, hired: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_little_work_is_done_without_workers(tree: Path, started: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     report_of(tree, "--jobs", "8")
-    assert hired == []
+    assert started == []
     monkeypatch.setattr(workers, "_LEAST", 1000)
     report_of(tree, "--jobs", "8", str(tree / "docs" / "0" / "0.md"))
-    assert hired == []
+    assert started == []
     monkeypatch.setattr(workers, "cores", lambda: 1)
     report_of(tree)
-    assert hired == []
+    assert started == []
 
 
 @pytest.mark.usefixtures("always")
-def test_as_many_workers_as_processors(tree: Path, hired: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_as_many_workers_as_processors(tree: Path, started: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "cores", lambda: 2)
     report_of(tree)
-    assert hired == [2]
+    assert started == [2]
 
 
 @pytest.mark.parametrize("jobs", ["0", "-1", "many"])
@@ -276,7 +276,7 @@ def failures(report: Any) -> dict[str, str]:
 @pytest.mark.usefixtures("always")
 @pytest.mark.skipif(not CAN_FORK, reason="it would take long")
 @pytest.mark.parametrize("deed", ["EXIT", "KILL"])
-def test_worker_that_dies_costs_the_page(tree: Path, hired: list[int], deed: str) -> None:
+def test_worker_that_dies_costs_the_page(tree: Path, started: list[int], deed: str) -> None:
     _, sound = report_of(tree, "--jobs", "1")
     for path in ("docs/3/11.md", "docs/3/19.md", "docs/7/39.md"):
         write(tree, path, f"# Page\n\n{deed}\n")
@@ -285,7 +285,7 @@ def test_worker_that_dies_costs_the_page(tree: Path, hired: list[int], deed: str
     assert (code, failures(report)) == (2, dead)
     others = [one for one in report["findings"] if one["path"] not in dead]
     assert others == [one for one in sound["findings"] if one["path"] not in dead]
-    assert hired in ([2, 1, 1, 1], [2, 1, 1, 1, 1]), "no more than one again for each page"
+    assert started in ([2, 1, 1, 1], [2, 1, 1, 1, 1]), "no more than one again for each page"
 
 
 @pytest.mark.usefixtures("always")
@@ -314,7 +314,9 @@ def test_page_of_a_worker_that_dies_is_not_kept(tree: Path) -> None:
 
 
 @pytest.mark.skipif(not CAN_FORK, reason="it would take long")
-def test_page_that_was_fatal_is_left_to_a_worker(tree: Path, hired: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_that_was_fatal_is_left_to_a_worker(
+    tree: Path, started: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """However little there is to do: it would end the command."""
     cache = f"--cache-dir={tree.parent / 'cache'}"
     check = ["check", "--root", str(tree), "--jobs", "2", cache]
@@ -322,13 +324,13 @@ def test_page_that_was_fatal_is_left_to_a_worker(tree: Path, hired: list[int], m
     with monkeypatch.context() as patch:
         patch.setattr(workers, "_LEAST", 0)
         assert run_cli(check) == 2
-    hired.clear()
+    started.clear()
     assert run_cli(check) == 2
-    assert hired == [1, 1]
+    assert started == [1, 1]
     write(tree, "docs/3/11.md", "# Page\n")
-    hired.clear()
+    started.clear()
     assert [run_cli(check), run_cli(check)] == [1, 1]
-    assert hired == [1]
+    assert started == [1]
 
 
 @pytest.mark.usefixtures("always")
