@@ -106,7 +106,7 @@ def swap_rows(file: Path) -> None:
             database.execute("UPDATE result SET path = ? WHERE rowid = ?", (path, row))
 
 
-def reseal(**columns: bytes) -> Callable[[Path], None]:
+def with_checksum(**columns: bytes) -> Callable[[Path], None]:
     """All rows with other content in some columns, and with the right checksum."""
 
     def act(file: Path) -> None:
@@ -171,11 +171,11 @@ BROKEN: dict[str, Callable[[Path], object]] = {
         for dependencies in (b"", b"7", b"[]", b"[1,2,3,4]", b"[[],{},{},[]]", b"[{},{},{},[[]]]", b'[{},{},{},["x"]]')
     },
     **{
-        f"resealed findings {found[:40]!r}": reseal(found=found)
+        f"right checksum, findings {found[:40]!r}": with_checksum(found=found)
         for found in (b"x", b"7", b"[]", b"{}", b"\xff", b"[" * 100_000, b'[[{"rule": 1}], 0]')
     },
     **{
-        f"resealed findings of which {name} is {value}": reseal(found=forged(**{name: value}))
+        f"right checksum, findings of which {name} is {value}": with_checksum(found=forged(**{name: value}))
         for name, value in [
             ("path", "docs/other.md"),
             ("path", "/"),
@@ -187,7 +187,7 @@ BROKEN: dict[str, Callable[[Path], object]] = {
         ]
     },
     **{
-        f"resealed notes {notes[:40]!r}": reseal(notes=notes)
+        f"right checksum, notes {notes[:40]!r}": with_checksum(notes=notes)
         for notes in (
             *(b"x", b"7", b"[]", b"\xff", b"[" * 100_000, b'{"no-such": []}', b'{"broken-link": [1]}'),
             b'{"unlinked-page": [[["/", [1, 1], [1, 1], "x"], ["/", "", []], false]]}',
