@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from orchard import Snapshot, plant
+from sample_project import Snapshot, lay_out
 from tree import write
 
 from doclint.cli.main import run_cli
@@ -80,13 +80,13 @@ def _code_is_read_once() -> Iterator[None]:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    return Desk(plant(tmp_path / "tree"), tmp_path / "cache")
+    return Desk(lay_out(tmp_path / "tree"), tmp_path / "cache")
 
 
 @pytest.fixture(scope="module")
 def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Desk, Snapshot, Run]:
     folder = tmp_path_factory.mktemp("shared")
-    desk = Desk(plant(folder / "tree"), folder / "cache")
+    desk = Desk(lay_out(folder / "tree"), folder / "cache")
     return desk, Snapshot(desk.root), desk.cached()
 
 

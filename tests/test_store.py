@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from orchard import plant
+from sample_project import lay_out
 from tree import write
 
 from doclint.cli.main import run_cli
@@ -271,7 +271,7 @@ def test_user_without_a_home(tree: Path, linted: list[str], monkeypatch: pytest.
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that share what is loaded are quick")
 def test_runs_at_the_same_time(tmp_path: Path, folder: Path) -> None:
-    root = plant(tmp_path / "tree")
+    root = lay_out(tmp_path / "tree")
     context = multiprocessing.get_context("fork")
 
     def check(name: str, *options: str) -> multiprocessing.process.BaseProcess:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from orchard import Snapshot, plant
+from sample_project import Snapshot, lay_out
 from tree import write
 
 from doclint.cli.main import run_cli
@@ -137,7 +137,7 @@ def test_output_is_the_same_for_any_number_of_workers(tmp_path: Path, started: l
     [[], ["--select", "strict", "--ignore", "house"], ["--without", "source"], ["--isolated"], ["--no-local-rules"]],
 )
 def test_workers_know_the_rules_and_the_settings(tmp_path: Path, started: list[int], options: list[str]) -> None:
-    root = plant(tmp_path / "tree")
+    root = lay_out(tmp_path / "tree")
     write(root, "docs/src/doclint.toml", '[severity]\nclaims = "info"\n')
     assert report_of(root, "--jobs", "2", *options) == report_of(root, "--jobs", "1", *options)
     assert started == [2]
@@ -145,7 +145,7 @@ def test_workers_know_the_rules_and_the_settings(tmp_path: Path, started: list[i
 
 @pytest.mark.usefixtures("always")
 def test_workers_and_the_cache(tmp_path: Path, started: list[int]) -> None:
-    root = plant(tmp_path / "tree")
+    root = lay_out(tmp_path / "tree")
     snapshot = Snapshot(root)
     cache = f"--cache-dir={tmp_path / 'cache'}"
     file = tmp_path / "cached.json"
