@@ -1,15 +1,15 @@
 """Folders with the file that a link does not reach: links to a copied site, or to pages that moved together."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
 from doclint import Page, Repository
 
-_FOLDERS = 200  # folders to search below a folder
-_LEVELS = 2
+from ._folders import folders_below, names_of_folders
+
 _CLIMB = re.compile(r"\A(?:\.{0,2}/)+")
 
 
@@ -75,23 +75,7 @@ def _split(repository: Repository, path: str) -> tuple[str, str, str]:
 def _holders(repository: Repository, folder: str) -> Mapping[str, list[str]]:
     """Return the folders below a folder that have a folder of each name."""
     holders: dict[str, list[str]] = {}
-    for holder, names in _folders_below(repository, folder):
-        for name in names:
+    for holder in folders_below(repository, folder):
+        for name in names_of_folders(repository, holder):
             holders.setdefault(name, []).append(holder)
     return holders
-
-
-def _folders_below(repository: Repository, folder: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the folders one and two levels below a folder, at most 200, each with the names of its own folders."""
-    level = [folder]
-    left = _FOLDERS
-    for depth in range(_LEVELS + 1):
-        below: list[str] = []
-        for holder in level[:left]:
-            listing = repository.listing(holder) or {}
-            names = sorted(name for name, is_folder in listing.items() if is_folder and not name.startswith("."))
-            if depth:
-                yield holder, names
-            below += (join(holder, name) for name in names)
-        left = max(0, left - len(level))
-        level = below

@@ -7,11 +7,12 @@ from doclint import Page, Repository
 from doclint.repository.paths import above
 from doclint.sites.site import Address
 
+from ._folders import folders_below
+
 # Folders with parts of pages, as generators and people call them.
 _PARTS = frozenset("includes _includes include _include partials _partials snippets _snippets _shared".split())
 # Files with a `_` in front that are whole pages, or that a site shows beside each page.
 _WHOLE = frozenset("_index _sidebar _footer _header _navbar _coverpage _toc".split())
-_FOLDERS = 200  # folders to search below each folder above the page
 _SHARED = 2  # pages of the same names beside a page and its copy
 _ANY_NAME = frozenset({"readme.md", "index.md", "_index.md", "changelog.md", "contributing.md", "license.md"})
 
@@ -52,7 +53,7 @@ def _copies(path: str, repository: Repository) -> Iterator[str]:
     for top in (*above(dirname(path)), ""):
         parts = (path[len(top) + 1 :] if top else path).split("/")
         rests = ["/".join(parts[start:]) for start in range(1, len(parts))]
-        for folder in _folders_below(repository, top, join(top, parts[0])) if rests else ():
+        for folder in folders_below(repository, top, join(top, parts[0])) if rests else ():
             found = (join(folder, rest) for rest in rests)
             yield from (copy for copy in found if copy != path and _is_copy(copy, path, repository))
 
@@ -65,18 +66,3 @@ def _is_copy(copy: str, path: str, repository: Repository) -> bool:
         return True
     shared = (repository.listing(dirname(path)) or {}).keys() & (repository.listing(dirname(copy)) or {}).keys()
     return sum(name.endswith(".md") and name.lower() not in _ANY_NAME for name in shared) >= _SHARED
-
-
-def _folders_below(repository: Repository, top: str, own: str) -> Iterator[str]:
-    """Yield folders in a folder, and in these, without those that begin with a dot and one that has the page."""
-    left = _FOLDERS
-    level = [top]
-    for _ in range(2):
-        level = [
-            join(folder, name)
-            for folder in level
-            for name, is_folder in sorted((repository.listing(folder) or {}).items())
-            if is_folder and not name.startswith(".") and join(folder, name) != own
-        ][:left]
-        yield from level
-        left -= len(level)

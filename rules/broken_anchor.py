@@ -7,7 +7,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import Definition, Link, plain_text
 from doclint.markdown.slugs import slug
 from doclint.page.fragments import fragments_of
-from doclint.page.links import is_html, links_and_definitions, target_of, with_fragment
+from doclint.page.links import links_and_definitions, target_of, with_fragment
 
 from ._moved import is_part
 
@@ -73,7 +73,7 @@ class BrokenAnchor(Rule):
             destination = link.destination
             if "#" not in destination or (page.kind is None and _is_decoration(page, link)):
                 continue
-            key = destination, is_html(link)
+            key = destination, link.is_html
             if key not in violations:
                 violations[key] = _check_link(page, link, letters)
             violation = violations[key]
@@ -85,7 +85,7 @@ class BrokenAnchor(Rule):
 
 def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | None:
     """Return what is wrong with a link; `letters` keeps what `_letters` makes of the anchors of each page."""
-    target = target_of(page, link.destination, is_html=is_html(link))
+    target = target_of(page, link.destination, is_html=link.is_html)
     if target is None or _NEEDS_NO_HEADING.match(target.fragment) or not is_markdown(target.path):
         return None
     path, fragment = target
@@ -118,7 +118,7 @@ def _is_decoration(page: Page, link: Link | Definition) -> bool:
     """Whether a link shows neither a letter nor a digit: an emoji with a hint, or nothing at all."""
     if isinstance(link, Definition):
         return False
-    if link.kind == "html":
+    if link.is_html:
         text = _TEXT_OF_TAG.match(page.source.text, link.end)
         return text is not None and not _letters(text[1])
     has_image = any(isinstance(child, Link) for child in link.children)

@@ -11,6 +11,7 @@ from ._shell import comments
 
 _VISIBLE = re.compile(r"\S")
 _MARKS = {"`": "backticks", "~": "tildes"}
+_SHELL_REMEDY = "Put shell examples into fences together with their comments."
 _SOURCE = "## Original Source\n\n```python\n{}```\n\n## High-Level Overview\n\nText.\n"
 _FENCES = "'''\n```\n# Leak\n```sh\n'''\n"
 
@@ -54,12 +55,12 @@ class BrokenFence(Rule):
         "missing": Message(
             "`{comment}` is a comment of a shell example whose fence is missing, so it renders as a heading",
             severity="warning",
-            remedy="Put shell examples into fences together with their comments.",
+            remedy=_SHELL_REMEDY,
         ),
         "late": Message(
             "`{comment}` is a comment of the shell example below it, but renders as a heading; put it into the fence",
             severity="warning",
-            remedy="Put shell examples into fences together with their comments.",
+            remedy=_SHELL_REMEDY,
         ),
     }
     examples = (

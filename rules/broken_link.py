@@ -10,7 +10,7 @@ from pydantic import Field
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
-from doclint.page.links import destination_to, is_html, links_and_definitions, target_of, with_path, with_scheme
+from doclint.page.links import destination_to, links_and_definitions, target_of, with_path, with_scheme
 from doclint.sites.site import first_existing
 
 from ._elsewhere import Place, elsewhere, missing_part
@@ -151,7 +151,7 @@ class BrokenLink(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         violations: dict[tuple[str, bool], Violation | None] = {}
         for link in links_and_definitions(page):
-            key = destination, _ = link.destination, is_html(link)
+            key = destination, _ = link.destination, link.is_html
             if key not in violations:
                 is_allowed = any(fnmatchcase(destination, pattern) for pattern in self.allow)
                 violations[key] = None if is_allowed else _violation(page, repository, link)
@@ -161,7 +161,7 @@ class BrokenLink(RepositoryRule):
 
 
 def _violation(page: Page, repository: Repository, link: Link | Definition) -> Violation | None:
-    target = target_of(page, link.destination, is_html=is_html(link))
+    target = target_of(page, link.destination, is_html=link.is_html)
     if target is None or not link.path or repository.exists(target.path):
         return None
     path = target.path

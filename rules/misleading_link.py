@@ -9,8 +9,8 @@ from doclint.formats.kinds import candidates
 from doclint.formats.pattern import joined
 from doclint.formats.schema import Format, LinksContent
 from doclint.markdown.nodes import Link, plain_text
-from doclint.page.folder import is_below
 from doclint.page.links import destination_to, target_of, with_path
+from doclint.repository.paths import is_below
 
 from ._pages import file_page, index_page, keyword_page
 
@@ -110,7 +110,7 @@ def _labels_of_single_pages(page: Page) -> dict[str, str]:
     A page that people wrote among generated ones may use these labels too.
     """
     repository = page.repository
-    formats = [format_ for format_ in page.formats if is_below(page.path, format_.docs_folder)]
+    formats = [one for one in page.formats if one.docs_folder and is_below(page.path, one.docs_folder)]
     labels = (label for format_ in formats for label in _labels_of(format_))
     return {label: path for label, path in labels if repository is not None and repository.is_file(path)}
 

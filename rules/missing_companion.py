@@ -7,8 +7,9 @@ from typing import NamedTuple
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.formats.kinds import page_at
 from doclint.formats.schema import Format, Kind
-from doclint.page.folder import is_about_docs, is_below
+from doclint.page.folder import is_about_docs
 from doclint.page.links import linked_paths
+from doclint.repository.paths import is_below
 
 from ._pages import file_page, index_page
 from ._places import title_of
@@ -91,7 +92,7 @@ class _Pair(NamedTuple):
         docs = self.format.docs_folder
         folder = dirname(dirname(page)) if self.is_folder else dirname(page)
         total, complete = -1, 0  # without the page itself
-        while not docs or is_below(folder, docs):
+        while is_below(folder, docs):
             key = ("companions", folder, self.format.name, self.kind.name, self.other.name)
             pages, pairs = self.repository.remembered(key, partial(self._count, folder))
             total, complete = total + pages[extension], complete + pairs[extension]

@@ -3,7 +3,8 @@ from posixpath import dirname
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.formats.schema import Format
-from doclint.page.folder import has_sources, is_about_docs, is_below
+from doclint.page.folder import has_sources, is_about_docs
+from doclint.repository.paths import is_below
 
 from ._pages import file_page, index_page
 from ._places import title_of

@@ -50,7 +50,7 @@ class VagueLinkText(Rule):
         vague_words = _SAY_LITTLE.union(word.lower() for word in self.words)
         vague: dict[str, list[Link]] = defaultdict(list)
         for link in page.document.links:
-            text = "" if link.image or link.kind == "html" else plain_text(link.children).strip()
+            text = "" if link.image or link.is_html else plain_text(link.children).strip()
             if text.lower() in _SAY_NOTHING:
                 yield Violation(link.span, "nothing", text=text)
             elif text.lower() in vague_words:

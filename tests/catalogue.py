@@ -55,8 +55,8 @@ def _lines() -> Iterator[str]:
         yield "| --- | --- | --- | --- |"
         for id_, one in classes.items():
             if id_.startswith(letter):
-                told = ", ".join(map(_rule, covers.get(id_, ()))) or one.get("left-out", "open")
-                yield f"| {id_} | {one['name']} | {one['severity']} | {told} |"
+                found_by = ", ".join(map(_rule, covers.get(id_, ()))) or one.get("left-out", "open")
+                yield f"| {id_} | {one['name']} | {one['severity']} | {found_by} |"
 
 
 def _all(covers: dict[str, list[type[Rule]]]) -> set[type[Rule]]:

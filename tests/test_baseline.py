@@ -529,7 +529,7 @@ def test_changes_of_different_pages_merge(
     mine: dict[tuple[str, str], int],
     theirs: dict[tuple[str, str], int],
 ) -> None:
-    """A merge of changes of different pages is what both say, or a conflict that is told; never a third thing.
+    """A merge of changes of different pages is what both say, or a conflict that is reported; never a third thing.
 
     It is no conflict where a page that neither changed lies between.
     """

@@ -44,14 +44,14 @@ def test_sample_of_several_rules_on_some_pages() -> None:
 
 
 def test_labels_are_held_against_findings() -> None:
-    told = run("benchmarks/truth.py", "tests/labelled", "-v").splitlines()
-    assert told[0].split() == ["defect", "found", "wrong", "missed", "unknown", "precision", "recall", "recorded"]
-    assert {"C02", "E02", "F11", "rule", "wrong-count"} <= {line.split()[0] for line in told if line}
+    output = run("benchmarks/truth.py", "tests/labelled", "-v").splitlines()
+    assert output[0].split() == ["defect", "found", "wrong", "missed", "unknown", "precision", "recall", "recorded"]
+    assert {"C02", "E02", "F11", "rule", "wrong-count"} <= {line.split()[0] for line in output if line}
 
 
 def test_growing_pages_are_timed() -> None:
-    told = run("benchmarks/linear.py", "--size", "50", "links to one page", "kind: docs/src/basket.py_kw")
-    assert [line.split("  ")[0] for line in told.splitlines()] == [
+    output = run("benchmarks/linear.py", "--size", "50", "links to one page", "kind: docs/src/basket.py_kw")
+    assert [line.split("  ")[0] for line in output.splitlines()] == [
         "links to one page",
         "kind: docs/src/basket.py_kw.md, lines",
         "kind: docs/src/basket.py_kw.md, pages",
@@ -96,11 +96,11 @@ def test_sources_are_taken_again_for_more_pages(tmp_path: Path, sources: Path) -
     root = tmp_path / "tree"
     assert 40 <= pages.generate(sources, root, 40) < 40 + 13
     assert {path.name for path in root.iterdir()} == {"1", "2", "3", "docs"}
-    told = run(
+    output = run(
         *("-m", "doclint", "check", "--isolated", "--root", str(root), "--select", "links", "--exit-zero"),
         *("--output-format", "concise"),
     )
-    broken = [line.partition(":")[0] for line in told.splitlines() if "broken-link" in line]
+    broken = [line.partition(":")[0] for line in output.splitlines() if "broken-link" in line]
     assert broken == [f"{root}/docs/doc.md", f"{root}/docs/index.md"]  # which link to an index above the root
 
 
@@ -132,19 +132,19 @@ def test_peers_are_run_beside_doclint(tmp_path: Path) -> None:
     peer.chmod(0o755)
     table, plot = tmp_path / "table.md", tmp_path / "plot.svg"
     table.write_text(f"before\n\n{peers.BEGIN}\nold\n{peers.END}\n\nafter\n", encoding="utf-8")
-    told = run(
+    output = run(
         *("benchmarks/peers.py", "--pages", "20", "--rounds", "2", "--trees", str(tmp_path / "trees")),
         *("--table", str(table), "--plot", str(plot), "doclint, without", "rumdl", "markdownlint"),
         env={**os.environ, "PATH": str(peer.parent)},
     )
-    lines = told.splitlines()
+    lines = output.splitlines()
     assert "markdownlint-cli2 is missing: it is not on PATH." in lines
     assert "rumdl 9.8.7." in lines[0]
     rows = {tuple(cells[:2]): cells[2:] for line in lines if len(cells := line.strip("| ").split(" | ")) > 2}
     assert rows["doclint, without sources", "rumdl"][-1] in {"met", "missed"}
     assert rows["doclint, one page", "markdownlint-cli2, one page"][-1] == "not measured"
     assert [line.endswith("| 1,234 |") for line in lines if line.startswith("| rumdl")] == [True] * 5
-    assert table.read_text(encoding="utf-8") == f"before\n\n{peers.BEGIN}\n{told}{peers.END}\n\nafter\n"
+    assert table.read_text(encoding="utf-8") == f"before\n\n{peers.BEGIN}\n{output}{peers.END}\n\nafter\n"
     assert "rumdl, warm" in [text.text for text in ET.parse(plot).iter() if text.tag.endswith("text")]
     assert not [path for path in (tmp_path / "trees").rglob("*.md") if "Touched" in path.read_text(encoding="utf-8")]
 
@@ -166,10 +166,10 @@ def test_tool_that_fails_is_not_timed() -> None:
 
 def test_memory_is_that_of_all_processes() -> None:
     child = "import time; held = bytearray(60_000_000); time.sleep(0.5)"
-    parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}]); print('told')"
-    most, told = peers.measure_memory([sys.executable, "-c", parent], HOUSE)
+    parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}]); print('output')"
+    most, output = peers.measure_memory([sys.executable, "-c", parent], HOUSE)
     assert most > 60_000_000
-    assert told.strip() == "told"
+    assert output.strip() == "output"
 
 
 def test_touched_page_is_as_it_was(tmp_path: Path) -> None:
@@ -192,8 +192,8 @@ def test_bars_are_the_same_for_everyone() -> None:
 
 
 def test_instructions_are_those_of_the_busiest_process() -> None:
-    told = "a finding\n==7== Cachegrind\n==7== \n==7== I   refs:      1,487,510,050\n==8== I refs: 50\n"
-    assert instructions.instructions(told) == 1_487_510_050
+    output = "a finding\n==7== Cachegrind\n==7== \n==7== I   refs:      1,487,510,050\n==8== I refs: 50\n"
+    assert instructions.instructions(output) == 1_487_510_050
     with pytest.raises(SystemExit, match="no instructions: segfault"):
         instructions.instructions("segfault")
 
@@ -273,12 +273,12 @@ def test_instructions_are_counted(tmp_path: Path) -> None:
     for name, script in (("valgrind", VALGRIND), ("rumdl", PEER)):
         pages.write(tmp_path / "bin" / name, script.format(python=sys.executable))
         (tmp_path / "bin" / name).chmod(0o755)
-    told = run(
+    output = run(
         *("benchmarks/instructions.py", "--pages", "20", "--rounds", "2", "--peer"),
         *("--against", f"{sys.executable} -m doclint", "--json", str(tmp_path / "counts.json")),
         env={**os.environ, "PATH": str(tmp_path / "bin")},
     )
-    assert "| a page, warm | 3.00 | 3.00 | 1.000 | 2.00 | 1.500 | 0.00 % |\n" in told
+    assert "| a page, warm | 3.00 | 3.00 | 1.000 | 2.00 | 1.500 | 0.00 % |\n" in output
     found = json.loads((tmp_path / "counts.json").read_text(encoding="utf-8"))["linters"]
     assert [linter["name"] for linter in found] == ["doclint", f"{sys.executable} -m doclint", "rumdl"]
     assert found[2]["version"] == "9.8.7"

@@ -1,4 +1,4 @@
-"""A run with the cache tells what one without it tells, whatever has changed, and judges only what it has to."""
+"""A run with the cache reports what one without it does, whatever has changed, and checks only what it has to."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from orchard import Snapshot, plant
+from sample_project import Snapshot, lay_out
 from tree import write
 
 from doclint.cli.main import run_cli
@@ -24,17 +24,17 @@ LABELLED = Path(__file__).parent / "labelled"
 Change = Callable[[Path], object]
 
 NONE, SOME, ALL = "none", "some", "all"
-"""How many pages are judged again after a change."""
+"""How many pages are checked again after a change."""
 
 
 class Run(NamedTuple):
-    """What a run reports, and the pages that it judged."""
+    """What a run reports, and the pages that it checked."""
 
     report: object
     linted: list[str]
 
 
-class Desk:
+class Runs:
     """Runs over a tree, with a cache and without."""
 
     def __init__(self, root: Path, cache: Path) -> None:
@@ -49,7 +49,7 @@ class Desk:
         return self._run("--no-cache", *options)
 
     def agreed(self, *options: str) -> Run:
-        """A run with the cache, which tells what one without it tells."""
+        """A run with the cache, which reports what one without it does."""
         run, true = self.cached(*options), self.uncached(*options)
         assert run.report == true.report
         return run
@@ -79,24 +79,24 @@ def _code_is_read_once() -> Iterator[None]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(plant(tmp_path / "tree"), tmp_path / "cache")
+def runs(tmp_path: Path) -> Runs:
+    return Runs(lay_out(tmp_path / "tree"), tmp_path / "cache")
 
 
 @pytest.fixture(scope="module")
-def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Desk, Snapshot, Run]:
+def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Runs, Snapshot, Run]:
     folder = tmp_path_factory.mktemp("shared")
-    desk = Desk(plant(folder / "tree"), folder / "cache")
-    return desk, Snapshot(desk.root), desk.cached()
+    runs = Runs(lay_out(folder / "tree"), folder / "cache")
+    return runs, Snapshot(runs.root), runs.cached()
 
 
 @pytest.fixture
-def warm(_shared: tuple[Desk, Snapshot, Run]) -> Iterator[tuple[Desk, Snapshot, Run]]:
+def warm(_shared: tuple[Runs, Snapshot, Run]) -> Iterator[tuple[Runs, Snapshot, Run]]:
     """Runs over a tree that is known; it is laid out once, and after each test as it was before."""
-    desk, snapshot, _ = _shared
+    runs, snapshot, _ = _shared
     yield _shared
     snapshot.restore()
-    desk.cached()
+    runs.cached()
 
 
 def change(path: str, old: str, new: str) -> Change:
@@ -271,33 +271,33 @@ SILENT = {
     "other times of files",
     "file that nobody asks for",
 }
-"""Changes that make no difference to what is told."""
+"""Changes that make no difference to the report."""
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_change(warm: tuple[Desk, Snapshot, Run], name: str) -> None:
-    desk, snapshot, before = warm
+def test_change(warm: tuple[Runs, Snapshot, Run], name: str) -> None:
+    runs, snapshot, before = warm
     expected, act = CHANGES[name]
-    act(desk.root)
-    run = desk.agreed()
+    act(runs.root)
+    run = runs.agreed()
     assert (run.report == before.report) == (name in SILENT)
     pages, count = run.report["summary"]["pages"], len(run.linted)  # type: ignore[index]
-    assert expected == (NONE if not count else ALL if count == pages else SOME), f"{count} of {pages} pages are judged"
+    assert expected == (NONE if not count else ALL if count == pages else SOME), f"{count} of {pages} pages are checked"
     snapshot.restore()
-    assert desk.cached().report == before.report
+    assert runs.cached().report == before.report
 
 
 @pytest.mark.parametrize("folder", ["", "docs/src", ".."])
 def test_place_that_a_run_starts_from_says_nothing(
-    warm: tuple[Desk, Snapshot, Run], monkeypatch: pytest.MonkeyPatch, folder: str
+    warm: tuple[Runs, Snapshot, Run], monkeypatch: pytest.MonkeyPatch, folder: str
 ) -> None:
-    desk, _, before = warm
-    monkeypatch.chdir(desk.root / folder)
-    assert desk.cached() == Run(before.report, [])
+    runs, _, before = warm
+    monkeypatch.chdir(runs.root / folder)
+    assert runs.cached() == Run(before.report, [])
 
 
-def test_options_that_choose_rules_are_told_apart(warm: tuple[Desk, Snapshot, Run]) -> None:
-    desk, _, before = warm
+def test_options_that_choose_rules_are_told_apart(warm: tuple[Runs, Snapshot, Run]) -> None:
+    runs, _, before = warm
     for options in (
         ["--ignore", "links"],
         ["--select", "house"],
@@ -305,10 +305,10 @@ def test_options_that_choose_rules_are_told_apart(warm: tuple[Desk, Snapshot, Ru
         ["--no-local-rules"],
         ["--isolated"],
     ):
-        first = desk.agreed(*options)
+        first = runs.agreed(*options)
         assert len(first.linted) == first.report["summary"]["pages"]  # type: ignore[index]
-        assert desk.cached(*options) == Run(first.report, [])
-    assert desk.cached() == Run(before.report, [])
+        assert runs.cached(*options) == Run(first.report, [])
+    assert runs.cached() == Run(before.report, [])
 
 
 SOURCE_GONE = delete("src/basket.py")
@@ -345,18 +345,18 @@ SEQUENCES: dict[str, list[Change]] = {
 
 
 @pytest.mark.parametrize("name", SEQUENCES)
-def test_changes_one_after_another(warm: tuple[Desk, Snapshot, Run], name: str) -> None:
-    desk, snapshot, before = warm
-    told = []
+def test_changes_one_after_another(warm: tuple[Runs, Snapshot, Run], name: str) -> None:
+    runs, snapshot, before = warm
+    reports = []
     for act in SEQUENCES[name]:
-        act(desk.root)
-        told.append(desk.agreed().report)
-    assert any(each != before.report for each in told)
+        act(runs.root)
+        reports.append(runs.agreed().report)
+    assert any(each != before.report for each in reports)
     snapshot.restore()
-    assert desk.cached().report == before.report
+    assert runs.cached().report == before.report
 
 
-class Gardener:
+class RandomEditor:
     """Somebody who changes a tree at random, but the same way each time."""
 
     def __init__(self, root: Path, seed: int) -> None:
@@ -442,16 +442,16 @@ class Gardener:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_changes_at_random(desk: Desk, seed: int) -> None:
+def test_changes_at_random(runs: Runs, seed: int) -> None:
     for path in ("doclint.toml", "house/base.toml", "house/format.toml", "house/words.toml"):
-        (desk.root / path).unlink()  # a configuration that is broken is nothing to compare
-    (desk.root / ".git").mkdir()
-    gardener = Gardener(desk.root, seed)
+        (runs.root / path).unlink()  # a configuration that is broken is nothing to compare
+    (runs.root / ".git").mkdir()
+    editor = RandomEditor(runs.root, seed)
     total = linted = 0
     history = []
     for _ in range(12):
-        history.append(gardener.act())
-        cached, uncached = desk.cached(), desk.uncached()
+        history.append(editor.act())
+        cached, uncached = runs.cached(), runs.uncached()
         assert cached.report == uncached.report, "\n".join(history)
         total, linted = total + len(uncached.linted), linted + len(cached.linted)
     assert linted < total
@@ -460,19 +460,19 @@ def test_changes_at_random(desk: Desk, seed: int) -> None:
 @pytest.mark.parametrize("tree", ["heron", "kiln"])
 def test_changes_at_random_of_a_tree_full_of_defects(tmp_path: Path, tree: str) -> None:
     shutil.copytree(LABELLED / tree, tmp_path / "tree", symlinks=True)
-    desk = Desk(tmp_path / "tree", tmp_path / "cache")
-    gardener = Gardener(desk.root, 7)
-    desk.cached()
+    runs = Runs(tmp_path / "tree", tmp_path / "cache")
+    editor = RandomEditor(runs.root, 7)
+    runs.cached()
     for _ in range(3):
-        history = [gardener.act() for _ in range(5)]
-        assert desk.cached().report == desk.uncached().report, "\n".join(history)
+        history = [editor.act() for _ in range(5)]
+        assert runs.cached().report == runs.uncached().report, "\n".join(history)
 
 
 def test_configurations_of_sites_come_and_change_and_go(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "tree", tmp_path / "cache")
+    runs = Runs(tmp_path / "tree", tmp_path / "cache")
     for name in "abc":
-        write(desk.root, f"guide/{name}.md", f"# {name}\n\n[x](one) [x](../docs/far)\n")
-    write(desk.root, "docs/one.md", "(one)=\n# One\n\n[x](gone)\n")
+        write(runs.root, f"guide/{name}.md", f"# {name}\n\n[x](one) [x](../docs/far)\n")
+    write(runs.root, "docs/one.md", "(one)=\n# One\n\n[x](gone)\n")
     steps: list[tuple[Change, set[str]]] = [
         (touch, {"a.md", "b.md", "c.md", "one.md"}),
         (add("guide/conf.py", "extensions = ['myst_parser']\n"), {"one.md"}),
@@ -483,7 +483,7 @@ def test_configurations_of_sites_come_and_change_and_go(tmp_path: Path) -> None:
         (add("doclint.toml", "site = { guide = 'sphinx' }\n"), {"one.md"}),
     ]
     for step, expected in steps:
-        step(desk.root)
-        report = desk.agreed("--select", "broken-link").report
+        step(runs.root)
+        report = runs.agreed("--select", "broken-link").report
         assert isinstance(report, dict)
         assert {Path(one["path"]).name for one in report["findings"]} == expected

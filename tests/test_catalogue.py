@@ -31,5 +31,5 @@ def test_classes_are_complete() -> None:
 
 
 def test_page_is_up_to_date() -> None:
-    told = "`python tests/catalogue.py` writes it"
-    assert catalogue.PAGE.read_text(encoding="utf-8") == catalogue.page(), told
+    hint = "`python tests/catalogue.py` writes it"
+    assert catalogue.PAGE.read_text(encoding="utf-8") == catalogue.page(), hint

@@ -86,6 +86,8 @@ def test_many_targets_are_joined_by_folder() -> None:
     assert reasons("a.md", *many, kind="file") == ["a.md", *many]
     assert reasons("a.md#b", *[f"docs/a.md#{name}" for name in range(30)], kind="") == ["a.md#b", "docs/a.md#"]
     assert reasons(*map(str, range(30)), kind="") == [""]
+    names = [f"a.{module}.Tool{number}" for module in ("web", "files") for number in range(15)]
+    assert reasons("a.Tool", "guide.md", *names, kind="") == ["a.Tool", "guide.md", "a.web.", "a.files."]
     assert reasons(*["/" * 5_000 + str(name) for name in range(30)], kind="") == ["/" * 8]
 
 
@@ -182,13 +184,13 @@ def compared(before: list[Finding], after: list[Finding], **of: Any) -> CausesDi
     return compare(document(report(*before), ()), report(*after, **of), ())
 
 
-def told(found: CausesDiff) -> list[str]:
+def described(found: CausesDiff) -> list[str]:
     return [
         f"{one.status} {one.cause.id} {one.before}-{one.fixed}+{one.introduced}={one.after}" for one in found.changes
     ]
 
 
-def test_changes_are_told_by_cause() -> None:
+def test_changes_are_grouped_by_cause() -> None:
     before = [
         *[finding(line=line, cause="fewer", key=(f"f{line}",)) for line in range(5)],
         *[finding(line=line, cause="gone", key=(f"g{line}",)) for line in range(3)],
@@ -204,7 +206,7 @@ def test_changes_are_told_by_cause() -> None:
         *[finding(path, cause="new", key=("n",)) for path in ("a.md", "b.md")],
     ]
     found = compared(before, after)
-    assert told(found) == [
+    assert described(found) == [
         "new new 0-0+2=2",
         "more more 1-0+1=2",
         "fewer fewer 5-3+0=2",
@@ -225,7 +227,7 @@ def test_changes_are_told_by_cause() -> None:
 
 def test_finding_under_another_cause_is_no_new_one() -> None:
     found = compared([finding(cause="x/old-name")], [finding(cause="x/new-name")])
-    assert told(found) == ["new x/new-name 0-0+0=1", "gone x/old-name 1-0+0=0"]
+    assert described(found) == ["new x/new-name 0-0+0=1", "gone x/old-name 1-0+0=0"]
     assert not found.is_worse
 
 

@@ -179,9 +179,9 @@ def test_shallow_clone(repository: Scratch, tmp_path: Path) -> None:
     clone.git("checkout", "--quiet", "FETCH_HEAD")
     with pytest.raises(UsageError, match=f"no revision `{first}`; the clone is shallow: fetch more of its history"):
         changes_since(first, clone.root)
-    with pytest.raises(UsageError) as told:
+    with pytest.raises(UsageError) as raised:
         changes_since(first[::-1], repository.root)
-    assert "shallow" not in str(told.value)
+    assert "shallow" not in str(raised.value)
 
 
 def test_variables_of_a_git_hook_name_another_repository(

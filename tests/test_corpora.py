@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tree import pages
 
 from doclint.config.project import Project
 from doclint.engine.gather import run
@@ -15,7 +16,6 @@ from doclint.formats.shapes import Prose, SourceCopy
 from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-from doclint.repository.discovery import pages
 from doclint.repository.disk import Folder
 
 CORPUS = (Path(__file__).parents[2] / "shared" / "corpus").resolve()

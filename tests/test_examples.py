@@ -5,12 +5,12 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tree import pages
 
 from doclint.cli.main import run_cli
 from doclint.config.project import Project
 from doclint.engine.gather import run
 from doclint.engine.plan import Plan
-from doclint.repository.discovery import pages
 from doclint.rule.registry import rules
 
 HOUSE = Path(__file__).parents[1]

@@ -66,7 +66,7 @@ def checked(root: Path, **config: object) -> list[str]:
     return list(doclint.lint_paths([root], root=root, config=config).paths)
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     code = run_cli(["check", *arguments])
     return code, *capsys.readouterr()
 
@@ -107,12 +107,12 @@ def test_pages_below_the_folder_of_a_format_are_checked(tree: Path) -> None:
 
 
 def test_summary_counts_them_and_says_how_to_bring_them_back(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = told(capsys)
+    _, out, _ = check(capsys)
     assert (
         "18 pages are left out as not documentation (8 templates, 7 test fixtures, 3 vendored pages); "
         '`default-exclude = false` or `exclude = ["!FOLDER/"]` brings them back.\n'
     ) in out
-    _, out, _ = told(capsys, "--output-format", "json")
+    _, out, _ = check(capsys, "--output-format", "json")
     assert json.loads(out)["summary"]["left_out"] == {"template": 8, "test fixture": 7, "vendored page": 3}
     assert Project.find(root=tree).search().left_out.keys() == {*VENDORED, *FIXTURES, *TEMPLATES}
 
@@ -122,7 +122,7 @@ def test_what_the_user_or_git_excludes_is_not_counted(root: Path, capsys: pytest
     write(root, "doclint.toml", 'exclude = ["old.md"]\n')
     for path in ("vendor/cache/a.md", "vendor/old.md", "vendor/b.md"):
         write(root, path, LINK)
-    assert "\n1 page is left out as not documentation (1 vendored page);" in told(capsys)[1]
+    assert "\n1 page is left out as not documentation (1 vendored page);" in check(capsys)[1]
 
 
 @pytest.mark.parametrize("named", ["tests/fixtures/a.md", "tests/fixtures", "tests"])
@@ -130,17 +130,17 @@ def test_what_is_named_is_left_out_and_the_user_is_told(
     root: Path, capsys: pytest.CaptureFixture[str], named: str
 ) -> None:
     write(root, "tests/fixtures/a.md", LINK)
-    code, _, err = told(capsys, "--output-format", "concise", named)
+    code, _, err = check(capsys, "--output-format", "concise", named)
     assert code == 0
     assert err.startswith("doclint: no page was found\ndoclint: 1 page is left out as not documentation")
-    assert told(capsys, "--root", "tests/fixtures", "tests/fixtures")[0] == 1
+    assert check(capsys, "--root", "tests/fixtures", "tests/fixtures")[0] == 1
 
 
 def test_page_from_standard_input_is_left_out(
     root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("doclint.cli.check._standard_input", LINK.encode)
-    code, out, _ = told(capsys, "--stdin-filename", "vendor/a.md")
+    code, out, _ = check(capsys, "--stdin-filename", "vendor/a.md")
     assert (code, out.partition(";")[0].splitlines()[-1]) == (
         0,
         "1 page is left out as not documentation (1 vendored page)",
@@ -150,23 +150,23 @@ def test_page_from_standard_input_is_left_out(
 def test_links_to_what_is_left_out_have_a_target(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "vendor/a/README.md", LINK)
     write(root, "README.md", "# A\n\n[vendored](vendor/a/README.md#a), [not](vendor/a/README.md#b)\n")
-    assert told(capsys, "--output-format", "concise")[1].count("\n") == 1
+    assert check(capsys, "--output-format", "concise")[1].count("\n") == 1
 
 
 def test_repository_in_a_folder_that_is_left_out_is_not_entered(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for folder in ("third_party/ours", "third_party/theirs"):
         write(root, f"{folder}/doclint.toml", "root = true\n")
         write(root, f"{folder}/a.md", LINK)
-    code, out, _ = told(capsys)
+    code, out, _ = check(capsys)
     assert (code, out.count("2 pages are left out")) == (0, 1)
     write(root, "doclint.toml", 'exclude = ["!/third_party/ours/"]\n')
-    code, out, _ = told(capsys)
+    code, out, _ = check(capsys)
     assert (code, out.count("third_party/ours/a.md:3:1"), out.count("1 page is left out")) == (1, 1, 1)
 
 
 def test_merged_shards_count_them_once(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in (1, 2):
-        told(capsys, "--shard", f"{number}/2", "--output-format", f"json=part{number}.json")
+        check(capsys, "--shard", f"{number}/2", "--output-format", f"json=part{number}.json")
     run_cli(["merge", "part1.json", "part2.json", "--output-format", "json"])
     assert sum(json.loads(capsys.readouterr().out)["summary"]["left_out"].values()) == 18
 
@@ -181,7 +181,7 @@ def test_only_changed_ones_are_counted_since_a_revision(root: Path, capsys: pyte
     git("add", "-A")
     git("commit", "-qm", "first")
     write(root, "vendor/b.md", f"{LINK}\nMore.\n")
-    code, out, _ = told(capsys, "--changed-since", "HEAD")
+    code, out, _ = check(capsys, "--changed-since", "HEAD")
     assert (code, out.count("1 page is left out")) == (0, 1)
 
 

@@ -1,4 +1,4 @@
-"""Pages judged by workers that somebody else brings: the same report as without any."""
+"""Pages checked by workers that somebody else brings: the same report as without any."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def alone(tree: Path) -> Report:
 
 @pytest.fixture(autouse=True)
 def _used(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every test has its pages judged by workers."""
+    """Every test has its pages checked by workers."""
     used = []
     linted = workers.WorkerPool.lint
 

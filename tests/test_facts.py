@@ -1,4 +1,4 @@
-"""Facts: what the cache keeps of contents spares work where verdicts no longer hold, and never tells anything else."""
+"""Facts: what the cache keeps of contents saves work where results no longer hold, and never changes a report."""
 
 import json
 import sqlite3
@@ -92,7 +92,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "cache"
 
 
-def told(tree: Path, *options: str) -> list[str]:
+def findings_of(tree: Path, *options: str) -> list[str]:
     file = tree.parent / "report.json"
     run_cli(["check", "--root", str(tree), "--jobs=1", "--output-format", f"json={file}", *options])
     findings = json.loads(file.read_text(encoding="utf-8"))["findings"]
@@ -107,29 +107,29 @@ def execute(folder: Path, *statements: str) -> list[tuple[object, ...]]:
 
 def test_nothing_is_read_again_where_only_the_settings_changed(tree: Path, folder: Path, found_out: list[str]) -> None:
     cache = f"--cache-dir={folder}"
-    told(tree, cache)
+    findings_of(tree, cache)
     assert {"symbols", "passages", "anchors"} <= set(found_out)
-    true = told(tree, "--no-cache", "--ignore=mojibake")
+    true = findings_of(tree, "--no-cache", "--ignore=mojibake")
     found_out.clear()
-    assert told(tree, cache, "--ignore=mojibake") == true
+    assert findings_of(tree, cache, "--ignore=mojibake") == true
     assert found_out == []
 
 
 def test_same_content_is_read_once(tree: Path, folder: Path, found_out: list[str]) -> None:
-    told(tree, f"--cache-dir={folder}")
+    findings_of(tree, f"--cache-dir={folder}")
     write(tree, "src/new.py", SOURCE)
     write(tree, "docs/src/new.py_kw.md", KEYWORDS.format(name="new.py"))
     found_out.clear()
-    told(tree, f"--cache-dir={folder}")
+    findings_of(tree, f"--cache-dir={folder}")
     assert found_out == []
 
 
 def test_other_content_is_read(tree: Path, folder: Path, found_out: list[str]) -> None:
-    before = told(tree, f"--cache-dir={folder}")
+    before = findings_of(tree, f"--cache-dir={folder}")
     write(tree, "src/basket.py", SOURCE.replace("Basket", "Crate"))
     write(tree, "docs/guide.md", "# Guide\n\n## All\n")
     found_out.clear()
-    assert told(tree, f"--cache-dir={folder}") == told(tree, "--no-cache") != before
+    assert findings_of(tree, f"--cache-dir={folder}") == findings_of(tree, "--no-cache") != before
     assert sorted(set(found_out)) == ["anchors", "passages", "symbols"]
 
 
@@ -145,19 +145,23 @@ def test_other_content_is_read(tree: Path, folder: Path, found_out: list[str]) -
     ],
 )
 def test_broken_facts_are_passed_over(tree: Path, folder: Path, damage: str) -> None:
-    told(tree, f"--cache-dir={folder}")
+    findings_of(tree, f"--cache-dir={folder}")
     execute(folder, damage)
-    assert told(tree, f"--cache-dir={folder}", "--ignore=mojibake") == told(tree, "--no-cache", "--ignore=mojibake")
+    assert findings_of(tree, f"--cache-dir={folder}", "--ignore=mojibake") == findings_of(
+        tree, "--no-cache", "--ignore=mojibake"
+    )
 
 
 def test_facts_that_make_no_sense_are_passed_over(tree: Path, folder: Path, found_out: list[str]) -> None:
-    told(tree, f"--cache-dir={folder}")
+    findings_of(tree, f"--cache-dir={folder}")
     for key, name in execute(folder, "SELECT cache_key, digest FROM answer"):
         new = Rows({}, {}, {(str(key), str(name)): b'{"found": 7}'})
         (file,) = store.files(folder)
         Store(file).write([str(key)], new, (), ())
     found_out.clear()
-    assert told(tree, f"--cache-dir={folder}", "--ignore=mojibake") == told(tree, "--no-cache", "--ignore=mojibake")
+    assert findings_of(tree, f"--cache-dir={folder}", "--ignore=mojibake") == findings_of(
+        tree, "--no-cache", "--ignore=mojibake"
+    )
     assert found_out
 
 
@@ -166,23 +170,23 @@ def test_workers_find_out_the_same(tree: Path, folder: Path, monkeypatch: pytest
         rows = execute(folder, "SELECT cache_key, digest, content FROM answer ORDER BY cache_key, digest")
         return [(*key, sorted(bytes(content))) for *key, content in rows]  # type: ignore[call-overload]
 
-    told(tree, f"--cache-dir={folder}")
+    findings_of(tree, f"--cache-dir={folder}")
     alone = memo()
     assert run_cli(["clean", f"--cache-dir={folder}"]) == 0
     monkeypatch.setattr(workers, "_LEAST", 0)
-    told(tree, f"--cache-dir={folder}", "--jobs=2")
+    findings_of(tree, f"--cache-dir={folder}", "--jobs=2")
     assert memo() == alone != []
 
 
 def test_other_formats_have_other_facts(tmp_path: Path, folder: Path) -> None:
-    """Which headings a page has depends on whether its fence is mended, and so on where pages of a format lie."""
+    """Which headings a page has depends on whether its fence is repaired, and so on where pages of a format lie."""
     root = tmp_path / "tree"
     write(root, "documentation/src/a.py_docs.md", BROKEN)
     write(root, "documentation/guide.md", "# Guide\n\n[a](src/a.py_docs.md#high-level-overview)\n")
     cache, select = f"--cache-dir={folder}", "--select=broken-anchor"
     for configuration in ("", 'docs-roots = ["documentation"]\n', ""):
         write(root, "doclint.toml", configuration)
-        assert told(root, cache, select) == told(root, "--no-cache", select)
+        assert findings_of(root, cache, select) == findings_of(root, "--no-cache", select)
         write(
             root,
             "documentation/guide.md",
@@ -192,8 +196,8 @@ def test_other_formats_have_other_facts(tmp_path: Path, folder: Path) -> None:
 
 def test_answer_that_is_too_large_is_not_kept(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memo, "_LARGEST", 10)
-    true = told(tree, "--no-cache")
-    assert told(tree, f"--cache-dir={folder}") == true
+    true = findings_of(tree, "--no-cache")
+    assert findings_of(tree, f"--cache-dir={folder}") == true
     assert all(len(content) <= 10 for (content,) in execute(folder, "SELECT content FROM answer"))  # type: ignore[arg-type]
 
 
@@ -201,14 +205,14 @@ def test_docstring_that_no_json_has(tree: Path, folder: Path) -> None:
     write(tree, "src/basket.py", SOURCE.replace("apples", r"\ud83d apples"))
     write(tree, "docs/src/basket.py_docs.md", "# Documentation: `src/basket.py`\n\n## Overview\n\nIt holds apples.\n")
     for options in ([], ["--ignore=mojibake"]):
-        assert told(tree, f"--cache-dir={folder}", *options) == told(tree, "--no-cache", *options)
+        assert findings_of(tree, f"--cache-dir={folder}", *options) == findings_of(tree, "--no-cache", *options)
 
 
 def test_facts_take_no_more_room_than_the_cache_has(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told(tree, f"--cache-dir={folder}")
+    findings_of(tree, f"--cache-dir={folder}")
     ((before,),) = execute(folder, "SELECT count(*) FROM answer")
     monkeypatch.setattr(store, "_LARGEST", 1)
-    told(tree, f"--cache-dir={folder}", "--ignore=mojibake")
+    findings_of(tree, f"--cache-dir={folder}", "--ignore=mojibake")
     ((after,),) = execute(folder, "SELECT count(*) FROM answer")
     assert isinstance(before, int)
     assert isinstance(after, int)
@@ -227,7 +231,7 @@ def test_what_is_kept_is_what_was_found(answers: list[tuple[bytes, str, str]]) -
     first: dict[tuple[bytes, str], str] = {}
     for data, question, answer in answers:
         memo = Memo(MemoStore(Memory(Path("none")), "key"))
-        told = memo.of(data, (question,), str, partial(str, answer))
-        assert told == first.setdefault((data, question), answer)
+        found = memo.of(data, (question,), str, partial(str, answer))
+        assert found == first.setdefault((data, question), answer)
         kept.update(memo.taken())
         assert not memo.taken()

@@ -15,6 +15,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tree import pages
 
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins
@@ -23,7 +24,6 @@ from doclint.formats.shapes import Listing, Prose, Symbols
 from doclint.markdown.nodes import Heading, Paragraph
 from doclint.markdown.source import Source, Span
 from doclint.page.page import Page
-from doclint.repository.discovery import pages
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
 from doclint.repository.repository import Repository

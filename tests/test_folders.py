@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tree import pages as pages_below
 
 from doclint import lint_corpus, lint_text
 from doclint.formats.loading import builtins, parse
@@ -12,7 +13,6 @@ from doclint.formats.schema import Children
 from doclint.markdown.source import Source
 from doclint.page.folder import described_beside, folder_contents, has_sources, is_about_docs
 from doclint.page.page import Page
-from doclint.repository.discovery import pages as pages_below
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
 from doclint.rule.corpus_rule import CorpusRule
@@ -80,7 +80,7 @@ def tree(root: str, names: str, folder: str) -> dict[str, str]:
     return {f"{prefix}src/all.md": folder, **files, **lists}
 
 
-def told(root: str, pages: dict[str, str], sources: dict[str, str] | None = None) -> set[tuple[str, str]]:
+def findings_of(root: str, pages: dict[str, str], sources: dict[str, str] | None = None) -> set[tuple[str, str]]:
     """The rule and the path of each finding."""
     report = lint_corpus(
         dict(sorted(pages.items())),
@@ -94,12 +94,12 @@ def told(root: str, pages: dict[str, str], sources: dict[str, str] | None = None
 
 @pytest.mark.parametrize("root", ["docs", "site/reference", ""])
 def test_nothing_is_said_of_a_sound_tree(root: str) -> None:
-    assert told(root, tree(root, "abcdefg", folder_page("abcdefg"))) == set()
+    assert findings_of(root, tree(root, "abcdefg", folder_page("abcdefg"))) == set()
 
 
 @pytest.mark.parametrize("root", ["docs", "site/reference"])
 def test_counts_and_listings(root: str) -> None:
-    found = told(root, tree(root, "abcdefg", folder_page("abcde", 5)))
+    found = findings_of(root, tree(root, "abcdefg", folder_page("abcde", 5)))
     page = f"{root}/src/all.md"
     assert found == {("stale-folder-listing", page), ("wrong-folder-count", page)}
 
@@ -109,13 +109,13 @@ def test_companion(root: str) -> None:
     pages = tree(root, "abcdefg", folder_page("abcdefg"))
     prefix = f"{root}/" if root else ""
     del pages[f"{prefix}src/c.py.names.md"]
-    assert told(root, pages) == {("missing-companion", f"{prefix}src/c.py.page.md")}
+    assert findings_of(root, pages) == {("missing-companion", f"{prefix}src/c.py.page.md")}
 
 
 @pytest.mark.parametrize("root", ["docs", "site/reference"])
 def test_source_without_page_and_page_without_source(root: str) -> None:
     sources = {path: "" for path in SOURCES if path != "src/a.py"}
-    found = told(root, tree(root, "abcdef", folder_page("abcdef")), sources)
+    found = findings_of(root, tree(root, "abcdef", folder_page("abcdef")), sources)
     assert found == {
         ("orphan-page", f"{root}/src/a.py.page.md"),
         ("orphan-page", f"{root}/src/a.py.names.md"),
@@ -124,13 +124,13 @@ def test_source_without_page_and_page_without_source(root: str) -> None:
 
 
 def test_pages_without_any_sources() -> None:
-    assert told("docs", tree("docs", "abcdefg", folder_page("abcdefg", 12)), {}) == set()
+    assert findings_of("docs", tree("docs", "abcdefg", folder_page("abcdefg", 12)), {}) == set()
 
 
 def test_the_root_is_there_without_any_sources() -> None:
     pages = {"docs/all.md": folder_page("abc"), "docs/a.py.page.md": "# File a.py\n"}
-    assert told("docs", pages, {}) == set()
-    assert ("wrong-folder-count", "docs/all.md") in told("docs", pages, {"a.py": ""})
+    assert findings_of("docs", pages, {}) == set()
+    assert ("wrong-folder-count", "docs/all.md") in findings_of("docs", pages, {"a.py": ""})
 
 
 def test_facts_can_be_sent_and_are_small() -> None:

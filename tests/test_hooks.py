@@ -59,31 +59,31 @@ def pre_commit(user: Scratch, *arguments: str) -> tuple[int, str]:
 def test_both_hooks_are_tried_before_anything_is_configured(user: Scratch, page: str, code: int) -> None:
     clone = str(user.root.parent / "doclint")
     files = (f"docs/src/{page}.py.md", f"src/{page}.py")
-    found, told = pre_commit(user, "try-repo", clone, "--ref", "HEAD", "--files", *files)
-    assert found == code, told
-    assert told.count("hook id: doclint") == 2
-    assert told.count("1 finding (1 error) in 1 of 1 page.") == code, "both hooks together report a page once"
-    assert told.count("doclint: no page about the given paths") == 1
+    found, output = pre_commit(user, "try-repo", clone, "--ref", "HEAD", "--files", *files)
+    assert found == code, output
+    assert output.count("hook id: doclint") == 2
+    assert output.count("1 finding (1 error) in 1 of 1 page.") == code, "both hooks together report a page once"
+    assert output.count("doclint: no page about the given paths") == 1
 
 
 def test_hooks(run: Run) -> None:
-    code, told = run("doclint", "docs/src/sound.py.md", "src/sound.py")
-    assert code == 0, told
-    assert "1 page checked, nothing found." in told
-    code, told = run("doclint", "docs/src/sound.py.md", "docs/src/broken.py.md")
-    assert code == 1, told
-    assert "docs/src/broken.py.md:3:1 error broken-link" in told
-    assert "1 finding (1 error) in 1 of 2 pages." in told
+    code, output = run("doclint", "docs/src/sound.py.md", "src/sound.py")
+    assert code == 0, output
+    assert "1 page checked, nothing found." in output
+    code, output = run("doclint", "docs/src/sound.py.md", "docs/src/broken.py.md")
+    assert code == 1, output
+    assert "docs/src/broken.py.md:3:1 error broken-link" in output
+    assert "1 finding (1 error) in 1 of 2 pages." in output
 
-    code, told = run("doclint-source", "src/sound.py", "docs/src/broken.py.md")
-    assert code == 0, told
-    assert "doclint: 1 page about the given paths" in told
-    code, told = run("doclint-source", "src/sound.py", "src/broken.py")
-    assert code == 1, told
-    assert "1 finding (1 error) in 1 of 2 pages." in told
-    code, told = run("doclint-source", "doclint.toml")
-    assert code == 0, told
-    assert "doclint: no page about the given paths" in told
-    code, told = run("doclint-source", "docs/src/broken.py.md")
-    assert code == 0, told
-    assert "doclint: no page about the given paths" in told
+    code, output = run("doclint-source", "src/sound.py", "docs/src/broken.py.md")
+    assert code == 0, output
+    assert "doclint: 1 page about the given paths" in output
+    code, output = run("doclint-source", "src/sound.py", "src/broken.py")
+    assert code == 1, output
+    assert "1 finding (1 error) in 1 of 2 pages." in output
+    code, output = run("doclint-source", "doclint.toml")
+    assert code == 0, output
+    assert "doclint: no page about the given paths" in output
+    code, output = run("doclint-source", "docs/src/broken.py.md")
+    assert code == 0, output
+    assert "doclint: no page about the given paths" in output

@@ -1,5 +1,5 @@
 """Whatever somebody writes into a source and onto the pages about it: no rule fails, nothing is read that should not
-be, and what is told can be printed.
+be, and what is reported can be printed.
 """
 
 import json
@@ -23,10 +23,8 @@ from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
-from doclint.rule.finding import Finding
 from doclint.rule.message import Message
 from doclint.rule.registry import rules
-from doclint.rule.rule import Rule
 
 PYTHON = [
     *(
@@ -176,16 +174,12 @@ def pages(path: str, source: bytes, listed: list[str], *, is_there: bool) -> lis
     ]
 
 
-def told(page: Page, judges: list[Rule]) -> list[Finding]:
-    return lint(page, judges)
-
-
 @settings(max_examples=60)
 @given(paths, sources, names, st.booleans())
 def test_no_source_makes_a_rule_fail(path: str, source: bytes, listed: list[str], is_there: bool) -> None:
     every = [rule() for rule in rules().values()]
-    once = [told(page, every) for page in pages(path, source, listed, is_there=is_there)]
-    again = [told(page, every) for page in pages(path, source, listed, is_there=is_there)]
+    once = [lint(page, every) for page in pages(path, source, listed, is_there=is_there)]
+    again = [lint(page, every) for page in pages(path, source, listed, is_there=is_there)]
     assert once == again
     failures = [finding.message for findings in once for finding in findings if finding.is_failure]
     assert not failures
@@ -197,11 +191,11 @@ def test_no_source_makes_a_rule_fail(path: str, source: bytes, listed: list[str]
 @settings(max_examples=15)
 @given(paths, sources, names, st.booleans())
 def test_rules_depend_on_those_they_yield_to_only(path: str, source: bytes, listed: list[str], is_there: bool) -> None:
-    judging = {id_: rule() for id_, rule in rules().items() if "suppressions" not in rule.needs}
+    chosen = {id_: rule() for id_, rule in rules().items() if "suppressions" not in rule.needs}
     for page in pages(path, source, listed, is_there=is_there):
-        together = told(page, list(judging.values()))
-        for id_, rule in judging.items():
-            few = told(page, [rule, *(judging[first] for first in rule.yields_to if first in judging)])
+        together = lint(page, list(chosen.values()))
+        for id_, rule in chosen.items():
+            few = lint(page, [rule, *(chosen[first] for first in rule.yields_to if first in chosen)])
             assert [one for one in few if one.rule == id_] == [one for one in together if one.rule == id_]
 
 
@@ -229,7 +223,7 @@ DEEP: dict[str, Callable[[int], str]] = {
 def test_nesting_does_no_harm(path: str) -> None:
     every = [rule() for rule in rules().values()]
     for page in pages(path, DEEP[path](20_000).encode(), ["A", "f", "a.b"], is_there=True):
-        assert not [finding.message for finding in told(page, every) if finding.is_failure]
+        assert not [finding.message for finding in lint(page, every) if finding.is_failure]
 
 
 @pytest.mark.parametrize(
@@ -338,7 +332,7 @@ def test_no_page_leads_out(tmp_path: Path, path: str) -> None:
         page = Page(path, Source.from_text(text), formats=builtins(), repository=repository)
         assert page.source_file is None
         assert not [
-            finding.message for finding in told(page, [rule() for rule in rules().values()]) if finding.is_failure
+            finding.message for finding in lint(page, [rule() for rule in rules().values()]) if finding.is_failure
         ]
 
 

@@ -1,4 +1,4 @@
-"""Limits: what lies beyond one is left out, and told. And what is linear without any."""
+"""Limits: what lies beyond one is left out, and reported. And what is linear without any."""
 
 import re
 import sys
@@ -120,8 +120,8 @@ def test_file_that_is_too_large_is_told_on_each_page_that_asks_for_it() -> None:
         "docs/big.md": "# D\n" * 200,
     }
     report = lint_corpus(pages, config={"limits": {"file-bytes": 500}}, sources={"src/a.py": "class B: ...\n" * 100})
-    told = [(finding.path, finding.reason, finding.message.split("`")[3]) for finding in reached(report)]
-    assert told == [
+    found = [(finding.path, finding.reason, finding.message.split("`")[3]) for finding in reached(report)]
+    assert found == [
         ("docs/a.md", "file-bytes", "docs/big.md"),
         ("docs/b.md", "file-bytes", "docs/big.md"),
         ("docs/src/a.py_kw.md", "file-bytes", "src/a.py"),
@@ -135,12 +135,12 @@ def test_findings_beyond_the_limit_are_told_for_each_rule() -> None:
     report = lint_text(text, config={"limits": {"findings": 3}}, rules=["broken-link", "untidy-whitespace"], sources={})
     counts = Counter(finding.rule for finding in report.findings)
     assert counts == {"broken-link": 3, "untidy-whitespace": 3, "limit-reached": 2}
-    told = sorted(reached(report), key=lambda finding: finding.message)
-    assert told[0].message == (
+    found = sorted(reached(report), key=lambda finding: finding.message)
+    assert found[0].message == (
         "The page reaches `limits.findings` (3): the rule `broken-link` finds more, which doclint does not report"
     )
-    assert (told[0].start.line, told[0].severity, told[0].reason) == (9, "warning", "findings")
-    assert len({finding.fingerprint for finding in told}) == 2
+    assert (found[0].start.line, found[0].severity, found[0].reason) == (9, "warning", "findings")
+    assert len({finding.fingerprint for finding in found}) == 2
     assert not reached(lint_text(text, config={"limits": {"findings": 5}}, rules=["broken-link"], sources={}))
 
 
@@ -232,20 +232,20 @@ def test_limits_hold_for_programs_and_on_the_command_line(root: Path, capsys: py
     assert "docs/a.md:5:99: warning limit-reached: The page reaches `limits.depth` (50)" in capsys.readouterr().out
 
 
-def test_verdict_of_other_limits_holds_no_more(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_result_of_other_limits_holds_no_more(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in range(60):
         write(root, f"docs/{number}.md", DEEP.replace("gone.md", "0.md"))
 
-    def told() -> int:
+    def reached_limits() -> int:
         run_cli(["check", "--output-format", "concise"])
         return capsys.readouterr().out.count("limit-reached")
 
-    assert told() == 0
-    assert told() == 0, "the verdicts are kept"
+    assert reached_limits() == 0
+    assert reached_limits() == 0, "the results are kept"
     write(root, "doclint.toml", "limits.depth = 50\n")
-    assert told() == 60
+    assert reached_limits() == 60
     write(root, "doclint.toml", "limits.depth = 90\n")
-    assert told() == 0
+    assert reached_limits() == 0
 
 
 def test_workers_keep_to_the_limits(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from orchard import LOCAL_RULE as RULE
+from sample_project import LOCAL_RULE as RULE
 
 from doclint.cli.main import run_cli
 from doclint.config.project import Project

@@ -135,7 +135,7 @@ def test_api() -> None:
     blocks = re.findall(r"```pycon\n([\s\S]*?)```", text)
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {"__name__": "api"}, "api.md", None, 0)
     runner = doctest.DocTestRunner(verbose=False)
-    told: list[str] = []
-    runner.run(test, out=told.append)
-    assert "".join(told) == ""
+    printed: list[str] = []
+    runner.run(test, out=printed.append)
+    assert "".join(printed) == ""
     assert runner.tries > 15

@@ -59,12 +59,12 @@ def report(
     return Report(root, paths, sorted(findings, key=lambda each: each.order), rules=rules, is_whole=True)
 
 
-def told(style: str, of: Report, max_per_cause: int = 0) -> str:
+def rendered(style: str, of: Report, max_per_cause: int = 0) -> str:
     return "".join(f"{line}\n" for line in render(of, style, max_per_cause=max_per_cause))
 
 
 def parsed(style: str, of: Report) -> Any:
-    return json.loads(told(style, of))
+    return json.loads(rendered(style, of))
 
 
 # Every character that UTF-8 has, and often those that are something in one of the formats.
@@ -158,13 +158,13 @@ def test_every_style_is_counted() -> None:
 @given(of=REPORTS, max_per_cause=st.integers(0, 3))
 def test_any_report_is_told_whole(of: Report, max_per_cause: int) -> None:
     for style, count in COUNTS.items():
-        assert count(told(style, of, max_per_cause)) == len(of.findings), style
+        assert count(rendered(style, of, max_per_cause)) == len(of.findings), style
 
 
 @given(of=REPORTS, max_per_cause=st.integers(0, 3))
 def test_totals_for_people_are_true(of: Report, max_per_cause: int) -> None:
     for style in ("text", "grouped"):
-        last = told(style, of, max_per_cause).splitlines()[-1]
+        last = rendered(style, of, max_per_cause).splitlines()[-1]
         if of.findings:
             assert last.startswith(f"{len(of.findings)} finding")
             for number, severity in re.findall(r"(\d+) (error|warning|info)", last):
@@ -173,7 +173,7 @@ def test_totals_for_people_are_true(of: Report, max_per_cause: int) -> None:
 
 
 def test_page_says_how_many_of_its_findings_are_shown() -> None:
-    text = click.unstyle(told("grouped", report(*[finding(line=line) for line in range(1, 13)]), 2))
+    text = click.unstyle(rendered("grouped", report(*[finding(line=line) for line in range(1, 13)]), 2))
     assert text.splitlines() == [
         "docs/a.md  12 findings, 2 of them shown",
         "  1:5  error    broken-link  `b.md` does not exist",
@@ -189,14 +189,14 @@ def test_page_says_how_many_of_its_findings_are_shown() -> None:
 
 def test_lines_are_the_findings_of_the_json_report() -> None:
     of = report(finding(), finding("docs/é.md", message="…"))
-    assert [json.loads(line) for line in told("jsonl", of).splitlines()] == parsed("json", of)["findings"]
+    assert [json.loads(line) for line in rendered("jsonl", of).splitlines()] == parsed("json", of)["findings"]
 
 
 def test_annotations_go_to_different_causes_first() -> None:
     many = [finding(line=line) for line in range(1, 31)]
     rare = [finding("docs/z.md", cause=f"rare/{number}") for number in range(3)]
     others = [finding("docs/w.md", line, severity="warning") for line in range(1, 3)]
-    lines = told("github", report(*many, *rare, *others)).splitlines()
+    lines = rendered("github", report(*many, *rare, *others)).splitlines()
     assert sum(line.startswith("::error file=docs/a.md") for line in lines) == 7
     assert sum(line.startswith("::error file=docs/z.md") for line in lines) == 3
     assert sum(line.startswith("::warning ") for line in lines) == 2
@@ -206,18 +206,20 @@ def test_annotations_go_to_different_causes_first() -> None:
 
 def test_failures_are_annotated_before_anything_else() -> None:
     many = [finding(line=line, cause=str(line)) for line in range(1, 31)]
-    text = told("github", report(*many, failure("rule-failed", "docs/z.md", "A bug")))
+    text = rendered("github", report(*many, failure("rule-failed", "docs/z.md", "A bug")))
     assert "file=docs/z.md" in text
 
 
 def test_annotation_is_one_command_whatever_is_in_it() -> None:
-    [line, _, _] = told("github", report(finding("a,b:c%.md", message="50%\n::error::x", severity="info"))).splitlines()
+    [line, _, _] = rendered(
+        "github", report(finding("a,b:c%.md", message="50%\n::error::x", severity="info"))
+    ).splitlines()
     place = "line=1,col=5,endLine=1,endColumn=9"
     assert line == rf"::notice file=a%2Cb%3Ac%25.md,{place},title=doclint%3A broken-link::50%25\x0a::error::x"
 
 
 def test_annotation_of_several_lines_has_no_columns() -> None:
-    line = told("github", report(finding(start=Position(2, 3), end=Position(4, 1)))).splitlines()[0]
+    line = rendered("github", report(finding(start=Position(2, 3), end=Position(4, 1)))).splitlines()[0]
     assert line.startswith("::error file=docs/a.md,line=2,endLine=4,title=")
 
 
@@ -234,7 +236,7 @@ def test_paths_begin_at_the_repository(style: str, path: Callable[[str], list[st
     (tmp_path / ".git").mkdir()
     (tmp_path / "books").mkdir()
     of = report(finding(), root=(tmp_path / "books").as_posix())
-    assert path(told(style, of)) == ["books/docs/a.md"]
+    assert path(rendered(style, of)) == ["books/docs/a.md"]
     assert parsed("json", of)["findings"][0]["path"] == "docs/a.md"
 
 
@@ -245,12 +247,12 @@ def sarif(*findings: Finding, root: str = "/nowhere") -> Any:
 
 
 def test_sarif_tells_all_of_a_rule() -> None:
-    for rule, told_of in zip(RULES, sarif()["tool"]["driver"]["rules"], strict=True):
-        assert told_of["id"] == rule.id
-        assert told_of["help"]["markdown"].startswith(f"# {rule.id}\n")
-        assert told_of["shortDescription"]["text"] in told_of["fullDescription"]["text"]
-        assert told_of["defaultConfiguration"]["level"] == {"info": "note"}.get(rule.severity, rule.severity)
-        assert rule.family in told_of["properties"]["tags"]
+    for rule, described in zip(RULES, sarif()["tool"]["driver"]["rules"], strict=True):
+        assert described["id"] == rule.id
+        assert described["help"]["markdown"].startswith(f"# {rule.id}\n")
+        assert described["shortDescription"]["text"] in described["fullDescription"]["text"]
+        assert described["defaultConfiguration"]["level"] == {"info": "note"}.get(rule.severity, rule.severity)
+        assert rule.family in described["properties"]["tags"]
 
 
 def test_sarif_tells_all_of_a_finding(tmp_path: Path) -> None:
@@ -296,19 +298,19 @@ def test_equal_fingerprints_are_numbered_for_gitlab() -> None:
 def test_page_is_a_test_case() -> None:
     failed = failure("page-failed", "docs/c.md", "The page cannot be read")
     of = report(finding(line=1), finding(line=2), failed, finding("docs/c.md"), pages=("docs/b.md",))
-    suites = ET.fromstring(told("junit", of))
+    suites = ET.fromstring(rendered("junit", of))
     outcomes = {case.get("name"): [each.tag for each in case] for case in suites.iter("testcase")}
     assert outcomes == {"docs/a.md": ["failure"], "docs/b.md": [], "docs/c.md": ["error"]}
     assert suites.attrib == {"name": "doclint", "tests": "3", "failures": "1", "errors": "1"}
     found = suites.find(".//failure")
     assert found is not None
     assert found.attrib == {"type": "broken-link", "message": "2 findings"}
-    assert found.text == told("concise", report(finding(line=1), finding(line=2))).rstrip("\n")
+    assert found.text == rendered("concise", report(finding(line=1), finding(line=2))).rstrip("\n")
 
 
 @given(REPORTS)
 def test_summary_page_has_no_markup_of_pages(of: Report) -> None:
-    document = Document(Source.from_text(told("step-summary", of)))
+    document = Document(Source.from_text(rendered("step-summary", of)))
     assert document.links == []
     assert {node.text for node in document.html} <= {"<code>", "</code>"}
     widths = [{len(row.cells) for row in table.rows} for table in document.tables]
@@ -317,7 +319,7 @@ def test_summary_page_has_no_markup_of_pages(of: Report) -> None:
 
 def test_summary_page_shows_what_was_written() -> None:
     name = "a|b*c_d_[e](f)<i>`g`\\&amp;.md"
-    tables = Document(Source.from_text(told("step-summary", report(finding(name))))).tables
+    tables = Document(Source.from_text(rendered("step-summary", report(finding(name))))).tables
     assert [plain_text(cell.children) for cell in tables[1].rows[1].cells] == [
         "1",
         "1",
@@ -329,7 +331,7 @@ def test_summary_page_shows_what_was_written() -> None:
 
 def test_summary_page_stays_short() -> None:
     long = [finding("x" * 4000, message="|" * 9000, cause="y" * 9000 + str(number)) for number in range(99)]
-    page = told("step-summary", report(*long))
+    page = rendered("step-summary", report(*long))
     assert len(page.encode()) < 512 * 1024
     assert "49 more causes are not shown." in page
 
@@ -341,11 +343,11 @@ def test_outputs_with_a_summary_say_what_to_mend_first() -> None:
         finding("docs/b.md", rule="own", cause="own/x", remedy=""),
     )
     links = "5 findings on 1 page: Make links relative to the page."
-    assert told("github", of).splitlines()[-3:-1] == [links, "1 finding on 1 page: Name the <encoding>."]
-    assert ET.fromstring(told("junit", of)).findtext(".//system-out", "").splitlines()[0] == links
-    assert "1. Make links relative to the page. (5 findings on 1 page)" in told("step-summary", of)
-    assert "Name the &#60;encoding&#62;. (1 finding on 1 page)" in told("step-summary", of)
+    assert rendered("github", of).splitlines()[-3:-1] == [links, "1 finding on 1 page: Name the <encoding>."]
+    assert ET.fromstring(rendered("junit", of)).findtext(".//system-out", "").splitlines()[0] == links
+    assert "1. Make links relative to the page. (5 findings on 1 page)" in rendered("step-summary", of)
+    assert "Name the &#60;encoding&#62;. (1 finding on 1 page)" in rendered("step-summary", of)
     ids = ["broken-link/missing", "mojibake/mojibake", "own/x"]
     assert [cause["id"] for cause in parsed("json", of)["causes"]] == ids
     assert [cause["id"] for cause in parsed("sarif", of)["runs"][0]["properties"]["causes"]] == ids
-    assert "    Make links relative to the page." in told("text", of, 3).splitlines()
+    assert "    Make links relative to the page." in rendered("text", of, 3).splitlines()

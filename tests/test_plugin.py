@@ -39,9 +39,9 @@ def test_rule_of_a_plugin_runs_like_all_others(installed: dict[str, str], tmp_pa
 
 
 def test_manual_of_the_rule_of_a_plugin(installed: dict[str, str], tmp_path: Path) -> None:
-    code, told = run(installed, tmp_path, "-m", "doclint", "explain", "loud-heading")
+    code, output = run(installed, tmp_path, "-m", "doclint", "explain", "loud-heading")
     assert code == 0
-    assert "A heading is written in capitals." in told
+    assert "A heading is written in capitals." in output
 
 
 def test_author_of_a_plugin_can_check_its_rules(installed: dict[str, str], tmp_path: Path) -> None:
@@ -77,6 +77,6 @@ def test_broken_package_of_sites_is_named(tmp_path: Path) -> None:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[doclint.sites]\nbroken = no_such_package\n")
     (tmp_path / "a.md").write_text("[b](b)\n")
-    code, told = run({**os.environ, "PYTHONPATH": str(tmp_path / "site")}, tmp_path, "-m", "doclint", "check", "a.md")
-    assert (code, "Traceback" in told) == (2, False)
-    assert "no_such_package" in told
+    code, output = run({**os.environ, "PYTHONPATH": str(tmp_path / "site")}, tmp_path, "-m", "doclint", "check", "a.md")
+    assert (code, "Traceback" in output) == (2, False)
+    assert "no_such_package" in output

@@ -42,15 +42,15 @@ def pull_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
 
 
 def test_transcript(pull_request: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
-    told = {match["command"]: match["answer"] for match in BLOCK.finditer(GUIDE.read_text(encoding="utf-8"))}
-    assert list(told) == [
+    answers = {match["command"]: match["answer"] for match in BLOCK.finditer(GUIDE.read_text(encoding="utf-8"))}
+    assert list(answers) == [
         "check docs/src/till.py.md",
         "check --about src/basket.py",
         "check --changed-since main",
         "check",
     ]
     codes = []
-    for command, answer in told.items():
+    for command, answer in answers.items():
         codes.append(run_cli(shlex.split(command)))
         out, err = capsys.readouterr()
         assert err + out == answer

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from tree import pages
 
 from doclint.errors.exceptions import UsageError
-from doclint.repository.discovery import pages
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
 from doclint.repository.repository import Repository

@@ -36,15 +36,15 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
     return scratch
 
 
-Told = tuple[set[str], str]
-Check = Callable[..., Told]
+Checked = tuple[set[str], str]
+Check = Callable[..., Checked]
 
 
 @pytest.fixture
 def checked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Check:
     """The pages that a check with some arguments reads, and what it says of them."""
 
-    def check(*arguments: str) -> Told:
+    def check(*arguments: str) -> Checked:
         read: set[str] = set()
 
         def outcome(page: Page, _rules: object, _known: object) -> Outcome:
@@ -129,19 +129,19 @@ def test_configuration_and_formats_decide_for_all_pages(repository: Scratch, che
     repository.write("own.toml", 'name = "own"\ndocs-root = "own"\nkind = []\n')
     repository.commit()
     repository.write("own.toml", 'name = "own"\ndocs-root = "docs"\nkind = []\n')
-    told = "all of 3 pages, because `{}` has changed"
-    assert checked("--changed-since", "main") == (everything, told.format("own.toml"))
+    summary = "all of 3 pages, because `{}` has changed"
+    assert checked("--changed-since", "main") == (everything, summary.format("own.toml"))
     repository.write("pyproject.toml", "[tool.doclint]\n")
-    assert checked("--changed-since", "main") == (everything, told.format("pyproject.toml"))
+    assert checked("--changed-since", "main") == (everything, summary.format("pyproject.toml"))
     repository.write("doclint.toml", "")
     repository.commit()
     (repository.root / "doclint.toml").unlink()
-    assert checked("--changed-since", "main") == (everything, told.format("doclint.toml"))
+    assert checked("--changed-since", "main") == (everything, summary.format("doclint.toml"))
     repository.commit()
     repository.write("go.mod", "module example.org/a\n")
     assert checked("--changed-since", "main")[0] == set(), "no site is built because of it"
     repository.write("website/docfx.json", "")
-    assert checked("--changed-since", "main") == (everything, told.format("website/docfx.json"))
+    assert checked("--changed-since", "main") == (everything, summary.format("website/docfx.json"))
     assert checked("--changed-since", "main", "docs/a.md")[0] == {"docs/a.md"}
 
 

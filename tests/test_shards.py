@@ -50,7 +50,7 @@ def pages(root: Path) -> Path:
     return root
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+def doclint(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     code = run_cli(list(arguments))
     return code, *capsys.readouterr()
 
@@ -68,8 +68,8 @@ def test_merge_is_the_same_as_one_run(pages: Path, capsys: pytest.CaptureFixture
     files = parts(of)
     capsys.readouterr()
     for style in STYLES if of == 3 else STYLES[:4]:
-        once = told(capsys, "check", "--output-format", style)
-        assert told(capsys, "merge", *reversed(files), "--output-format", style) == once
+        once = doclint(capsys, "check", "--output-format", style)
+        assert doclint(capsys, "merge", *reversed(files), "--output-format", style) == once
         assert once[0] == 1
 
 
@@ -80,8 +80,8 @@ def test_merge_has_what_is_found_on_all_pages_together(
     where = ["--root", str(LABELLED / "wharf"), "--isolated"]
     files = parts(2, *where)
     capsys.readouterr()
-    once = told(capsys, "check", *where, "--output-format", "json")
-    assert told(capsys, "merge", *files, *where, "--output-format", "json") == once
+    once = doclint(capsys, "check", *where, "--output-format", "json")
+    assert doclint(capsys, "merge", *files, *where, "--output-format", "json") == once
     found = {violation["rule"] for violation in json.loads(once[1])["findings"]}
     assert not found.isdisjoint(id_ for id_, rule in rules().items() if issubclass(rule, CorpusRule))
 
@@ -90,8 +90,8 @@ def test_choice_of_rules_and_pages_is_that_of_the_parts(pages: Path, capsys: pyt
     for arguments in (["--select", "links"], ["--ignore", "links"], ["--without", "source"], ["docs/src"]):
         files = parts(2, *arguments)
         capsys.readouterr()
-        once = told(capsys, "check", *arguments, "--output-format", "json")
-        assert told(capsys, "merge", *files, "--output-format", "json") == once
+        once = doclint(capsys, "check", *arguments, "--output-format", "json")
+        assert doclint(capsys, "merge", *files, "--output-format", "json") == once
 
 
 def test_baseline_is_held_against_all_parts(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,8 +100,8 @@ def test_baseline_is_held_against_all_parts(pages: Path, capsys: pytest.CaptureF
     files = parts(3)
     capsys.readouterr()
     arguments = ["--baseline", "doclint-baseline.json", "--output-format", "json"]
-    once = told(capsys, "check", *arguments)
-    assert told(capsys, "merge", *files, *arguments) == once
+    once = doclint(capsys, "check", *arguments)
+    assert doclint(capsys, "merge", *files, *arguments) == once
     assert [violation["line"] for violation in json.loads(once[1])["findings"]] == [1]
 
 
@@ -117,14 +117,14 @@ def test_what_is_told_of_a_part(pages: Path, capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize("text", ["", "1", "0/2", "3/2", "1/2/3", "-1/2", "a/b", "1/0", "1.0/2", "٣/٤", "1/9999999999"])
 def test_bad_shards(pages: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
-    code, _, err = told(capsys, "check", f"--shard={text}")
+    code, _, err = doclint(capsys, "check", f"--shard={text}")
     assert code == 2
     assert f"`{text}` is not a shard;" in err
 
 
 @pytest.mark.parametrize("option", ["--fix", "--diff", "--ratchet"])
 def test_part_is_not_for_what_needs_all(pages: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
-    code, _, err = told(capsys, "check", "--shard", "1/2", option)
+    code, _, err = doclint(capsys, "check", "--shard", "1/2", option)
     assert (code, "--shard checks one part; --fix, --diff and --ratchet need the whole." in err) == (2, True)
 
 
@@ -180,7 +180,7 @@ def test_files_that_are_no_parts(
     change(table)
     Path("part2.json").write_text(json.dumps(table), "utf-8")
     capsys.readouterr()
-    code, out, err = told(capsys, "merge", *files)
+    code, out, err = doclint(capsys, "merge", *files)
     assert (code, out) == (2, "")
     assert message in err
     assert "bug" not in err
@@ -189,7 +189,7 @@ def test_files_that_are_no_parts(
 @pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b"{}", b"null", b"[" * 100_000])
 def test_files_that_are_no_reports(pages: Path, capsys: pytest.CaptureFixture[str], data: bytes) -> None:
     Path("x.json").write_bytes(data)
-    code, _, err = told(capsys, "merge", "x.json")
+    code, _, err = doclint(capsys, "merge", "x.json")
     assert code == 2
     assert err.startswith("doclint: x.json: this is not ")
 
@@ -197,12 +197,12 @@ def test_files_that_are_no_reports(pages: Path, capsys: pytest.CaptureFixture[st
 def test_missing_parts_are_named(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = parts(4)
     capsys.readouterr()
-    assert "These of 4 shards are missing: 2, 4" in told(capsys, "merge", files[0], files[2])[2]
+    assert "These of 4 shards are missing: 2, 4" in doclint(capsys, "merge", files[0], files[2])[2]
     table = json.loads(Path(files[0]).read_text("utf-8"))
     table["shard"]["of"] = 10**15
     Path("huge.json").write_text(json.dumps(table), "utf-8")
-    assert "are missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …" in told(capsys, "merge", "huge.json")[2]
-    assert "no.json: No such file" in told(capsys, "merge", "no.json")[2]
+    assert "are missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …" in doclint(capsys, "merge", "huge.json")[2]
+    assert "no.json: No such file" in doclint(capsys, "merge", "no.json")[2]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_parts_are_finished_where_they_were_made(
     files = parts(2)
     change(pages)
     capsys.readouterr()
-    code, out, err = told(capsys, "merge", *files)
+    code, out, err = doclint(capsys, "merge", *files)
     assert (code, out) == (2, "")
     assert "do not have the pages of this project" in err or "not of a run over this project" in err
 

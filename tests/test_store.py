@@ -1,4 +1,4 @@
-"""The file of the cache: whatever has befallen it, runs tell the same, and it is mended or left alone."""
+"""The file of the cache: whatever happened to it, runs report the same, and it is repaired or left alone."""
 
 import json
 import multiprocessing
@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from orchard import plant
+from sample_project import lay_out
 from tree import write
 
 from doclint.cli.main import run_cli
@@ -26,7 +26,7 @@ from doclint.rule.finding import failure
 
 @pytest.fixture
 def linted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The pages that are judged."""
+    """The pages that are checked."""
     found: list[str] = []
     file = Linter.file
 
@@ -54,7 +54,7 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
-def told(tree: Path, *options: str) -> object:
+def report_of(tree: Path, *options: str) -> object:
     file = tree.parent / "report.json"
     arguments = ["--root", str(tree), "--output-format", f"json={file}", *options]
     assert run_cli(["check", *arguments]) == 1
@@ -106,7 +106,7 @@ def swap_rows(file: Path) -> None:
             database.execute("UPDATE result SET path = ? WHERE rowid = ?", (path, row))
 
 
-def reseal(**columns: bytes) -> Callable[[Path], None]:
+def with_checksum(**columns: bytes) -> Callable[[Path], None]:
     """All rows with other content in some columns, and with the right checksum."""
 
     def act(file: Path) -> None:
@@ -171,11 +171,11 @@ BROKEN: dict[str, Callable[[Path], object]] = {
         for dependencies in (b"", b"7", b"[]", b"[1,2,3,4]", b"[[],{},{},[]]", b"[{},{},{},[[]]]", b'[{},{},{},["x"]]')
     },
     **{
-        f"resealed findings {found[:40]!r}": reseal(found=found)
+        f"right checksum, findings {found[:40]!r}": with_checksum(found=found)
         for found in (b"x", b"7", b"[]", b"{}", b"\xff", b"[" * 100_000, b'[[{"rule": 1}], 0]')
     },
     **{
-        f"resealed findings of which {name} is {value}": reseal(found=forged(**{name: value}))
+        f"right checksum, findings of which {name} is {value}": with_checksum(found=forged(**{name: value}))
         for name, value in [
             ("path", "docs/other.md"),
             ("path", "/"),
@@ -187,7 +187,7 @@ BROKEN: dict[str, Callable[[Path], object]] = {
         ]
     },
     **{
-        f"resealed notes {notes[:40]!r}": reseal(notes=notes)
+        f"right checksum, notes {notes[:40]!r}": with_checksum(notes=notes)
         for notes in (
             *(b"x", b"7", b"[]", b"\xff", b"[" * 100_000, b'{"no-such": []}', b'{"broken-link": [1]}'),
             b'{"unlinked-page": [[["/", [1, 1], [1, 1], "x"], ["/", "", []], false]]}',
@@ -201,47 +201,47 @@ BROKEN: dict[str, Callable[[Path], object]] = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_broken_file_is_passed_over_and_mended(tree: Path, folder: Path, linted: list[str], name: str) -> None:
     option = f"--cache-dir={folder}"
-    true = told(tree, option)
+    true = report_of(tree, option)
     BROKEN[name](only_file(folder))
-    assert told(tree, option) == true
+    assert report_of(tree, option) == true
     linted.clear()
-    assert told(tree, option) == true
+    assert report_of(tree, option) == true
     assert linted == []
 
 
 def test_folder_that_cannot_be(tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    true = told(tree, "--no-cache")
+    true = report_of(tree, "--no-cache")
     (tree.parent / "file").write_text("")
     for place in ("file", "file/below", "/dev/null/x", "/proc/none", "x" * 5000):
         linted.clear()
         monkeypatch.setenv("DOCLINT_CACHE_DIR", str(tree.parent / place))
-        assert told(tree) == true
+        assert report_of(tree) == true
         assert len(linted) == 4
         assert run_cli(["clean"]) == (2 if len(place) > 1000 else 0)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="may write everywhere")
 def test_folder_that_may_not_be_written(tree: Path, folder: Path, linted: list[str]) -> None:
-    true = told(tree, f"--cache-dir={folder}")
+    true = report_of(tree, f"--cache-dir={folder}")
     write(tree, "docs/0.md", "# Page 0\n")
     folder.chmod(0o500)
     only_file(folder).chmod(0o400)
-    assert told(tree, f"--cache-dir={folder}") == told(tree, "--no-cache") != true
+    assert report_of(tree, f"--cache-dir={folder}") == report_of(tree, "--no-cache") != true
     folder.chmod(0o000)
-    assert told(tree, f"--cache-dir={folder}") == told(tree, "--no-cache")
+    assert report_of(tree, f"--cache-dir={folder}") == report_of(tree, "--no-cache")
     folder.chmod(0o700)
 
 
 def test_something_else_has_the_name(tree: Path, folder: Path, linted: list[str]) -> None:
-    true = told(tree, f"--cache-dir={folder}")
+    true = report_of(tree, f"--cache-dir={folder}")
     file = only_file(folder)
     file.unlink()
     file.mkdir()
-    assert told(tree, f"--cache-dir={folder}") == true
+    assert report_of(tree, f"--cache-dir={folder}") == true
     assert file.is_dir()
     file.rmdir()
     file.symlink_to("nowhere/at/all")
-    assert told(tree, f"--cache-dir={folder}") == true
+    assert report_of(tree, f"--cache-dir={folder}") == true
 
 
 @pytest.mark.parametrize("begin", ["BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"])
@@ -249,12 +249,12 @@ def test_file_that_another_run_keeps_to_itself(
     tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, begin: str
 ) -> None:
     monkeypatch.setattr(store, "_PATIENCE", 0.0)
-    true = told(tree, f"--cache-dir={folder}")
+    true = report_of(tree, f"--cache-dir={folder}")
     kept = only_file(folder).read_bytes()
     write(tree, "docs/new.md", "# New\n")
     with closing(sqlite3.connect(only_file(folder), isolation_level=None)) as database:
         database.execute(begin)
-        assert told(tree, f"--cache-dir={folder}") == told(tree, "--no-cache") != true
+        assert report_of(tree, f"--cache-dir={folder}") == report_of(tree, "--no-cache") != true
         database.execute("ROLLBACK")
     assert only_file(folder).read_bytes() == kept
 
@@ -263,7 +263,7 @@ def test_user_without_a_home(tree: Path, linted: list[str], monkeypatch: pytest.
     monkeypatch.delenv("DOCLINT_CACHE_DIR")
     monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: Path("~/.cache/doclint"))
     monkeypatch.chdir(tree)
-    assert told(tree) == told(tree)
+    assert report_of(tree) == report_of(tree)
     assert len(linted) == 8
     assert run_cli(["clean"]) == 0
     assert not (tree / "~").exists()
@@ -271,7 +271,7 @@ def test_user_without_a_home(tree: Path, linted: list[str], monkeypatch: pytest.
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that share what is loaded are quick")
 def test_runs_at_the_same_time(tmp_path: Path, folder: Path) -> None:
-    root = plant(tmp_path / "tree")
+    root = lay_out(tmp_path / "tree")
     context = multiprocessing.get_context("fork")
 
     def check(name: str, *options: str) -> multiprocessing.process.BaseProcess:
@@ -314,16 +314,16 @@ def test_names_of_files_need_be_no_text(folder: Path) -> None:
 
 def test_configurations_that_take_turns_stay_known(tree: Path, linted: list[str]) -> None:
     options = [["--select", "links"], ["--select", "strict"], [], ["--without", "source"]]
-    reports = [told(tree, *each) for each in options]
+    reports = [report_of(tree, *each) for each in options]
     linted.clear()
-    assert [told(tree, *each) for each in options] == reports
+    assert [report_of(tree, *each) for each in options] == reports
     assert linted == []
 
 
 def test_only_the_last_configurations_are_kept(tree: Path, folder: Path, linted: list[str]) -> None:
     def check(most: int) -> None:
         write(tree, "doclint.toml", f"limits.file-bytes = {most}\n")
-        told(tree, f"--cache-dir={folder}")
+        report_of(tree, f"--cache-dir={folder}")
 
     for most in range(9000, 9020):
         check(most)
@@ -350,7 +350,7 @@ def test_large_tree_has_one_configuration(
 ) -> None:
     monkeypatch.setattr(store, "_LARGEST", 1000)
     for select in ("strict", "links", "links"):
-        told(tree, f"--cache-dir={folder}", "--select", select)
+        report_of(tree, f"--cache-dir={folder}", "--select", select)
     assert len(linted) == 8
     with closing(sqlite3.connect(only_file(folder))) as database:
         assert database.execute("SELECT count(*) FROM usage").fetchone() == (2,)  # and that of the memo
@@ -361,7 +361,7 @@ def test_folders_with_many_configurations_are_all_known(tree: Path, linted: list
         write(tree, f"part{number}/a.md", "# A\n")
         write(tree, f"part{number}/doclint.toml", f'[per-file-ignores]\n"{number}.md" = ["links"]\n')
     for _ in range(2):
-        told(tree)
+        report_of(tree)
     assert len(linted) == 19
 
 
@@ -370,10 +370,10 @@ def test_what_is_gone_from_the_tree_is_forgotten(tree: Path, folder: Path) -> No
         with closing(sqlite3.connect(only_file(folder))) as database:
             return {path for (path,) in database.execute("SELECT path FROM result")}
 
-    told(tree, f"--cache-dir={folder}")
+    report_of(tree, f"--cache-dir={folder}")
     assert paths() == {b"", b"docs/0.md", b"docs/1.md", b"docs/2.md", b"docs/src/a.py_docs.md"}
     (tree / "docs" / "2.md").unlink()
-    told(tree, f"--cache-dir={folder}")
+    report_of(tree, f"--cache-dir={folder}")
     assert paths() == {b"", b"docs/0.md", b"docs/1.md", b"docs/src/a.py_docs.md"}
 
 
@@ -384,25 +384,25 @@ def test_folder_stays_small(tree: Path, folder: Path, monkeypatch: pytest.Monkey
         age = 1000 * number if number < 4 else 365 * 24 * 3600
         os.utime(folder / name, (time.time() - age, time.time() - age))
     write(folder, "doclint-notes.sqlite", "mine")
-    told(tree, f"--cache-dir={folder}")
+    report_of(tree, f"--cache-dir={folder}")
     assert not (folder / names[4]).exists(), "it was not used for a year"
     assert (folder / names[3]).exists()
     (own,) = (path for path in store.files(folder) if path.name not in names)
     monkeypatch.setattr(store, "_LARGEST", own.stat().st_size + 250_000)
     write(tree, "docs/new.md", "# New\n")
-    told(tree, f"--cache-dir={folder}")
+    report_of(tree, f"--cache-dir={folder}")
     assert set(store.files(folder)) == {own, *(folder / name for name in names[:2])}, "the oldest ones go"
     monkeypatch.setattr(store, "_LARGEST", 1000)
     write(tree, "docs/new.md", "# Newer\n")
-    told(tree, f"--cache-dir={folder}")
+    report_of(tree, f"--cache-dir={folder}")
     assert list(store.files(folder)) == [own], "what is in use stays"
     assert (folder / "doclint-notes.sqlite").exists()
 
 
 def test_use_keeps_a_file_young(tree: Path, folder: Path) -> None:
-    told(tree, f"--cache-dir={folder}")
+    report_of(tree, f"--cache-dir={folder}")
     os.utime(only_file(folder), (1, 1))
-    told(tree, f"--cache-dir={folder}")
+    report_of(tree, f"--cache-dir={folder}")
     assert only_file(folder).stat().st_mtime > 1
 
 
@@ -413,7 +413,7 @@ def test_clean_removes_what_is_ours(
     options = ["--cache-dir", str(folder)] if is_named else []
     if not is_named:
         monkeypatch.setenv("DOCLINT_CACHE_DIR", str(folder))
-    told(tree, *options)
+    report_of(tree, *options)
     name = only_file(folder).name
     write(folder, f"{name}-journal", "left by a run that was killed")
     own = ["notes.txt", "doclint-notes.sqlite", "doclint-.sqlite", f"{name}.bak", f"inner/{name}"]
@@ -431,24 +431,24 @@ def test_clean_removes_what_is_ours(
 
 
 def test_without_a_cache_nothing_is_written(tree: Path, folder: Path, linted: list[str]) -> None:
-    told(tree, "--no-cache", f"--cache-dir={folder}")
+    report_of(tree, "--no-cache", f"--cache-dir={folder}")
     assert not folder.exists()
-    told(tree, f"--cache-dir={folder}")
+    report_of(tree, f"--cache-dir={folder}")
     linted.clear()
-    told(tree, "--no-cache", f"--cache-dir={folder}")
+    report_of(tree, "--no-cache", f"--cache-dir={folder}")
     assert len(linted) == 4
 
 
 @pytest.mark.parametrize("command", [["check"], ["causes"], ["baseline", "write", "--force"]])
 def test_all_commands_share_it(tree: Path, folder: Path, linted: list[str], command: list[str]) -> None:
-    told(tree, f"--cache-dir={folder}")
+    report_of(tree, f"--cache-dir={folder}")
     linted.clear()
     run_cli([*command, "--root", str(tree), "--cache-dir", str(folder)])
     assert linted == []
 
 
 def test_few_pages_are_judged_anew(tree: Path, folder: Path, linted: list[str]) -> None:
-    told(tree, f"--cache-dir={folder}", str(tree / "docs" / "0.md"))
+    report_of(tree, f"--cache-dir={folder}", str(tree / "docs" / "0.md"))
     assert not folder.exists()
 
 
@@ -456,12 +456,12 @@ def test_some_of_many_pages_are_known_and_nothing_is_forgotten(tree: Path, linte
     for number in range(60):
         write(tree, f"many/{number}.md", f"# Many {number}\n\n[a](../docs/0.md), [gone](gone.md)\n")
     some = [str(tree / "many")]
-    assert told(tree, *some) == told(tree, *some)
+    assert report_of(tree, *some) == report_of(tree, *some)
     assert len(linted) == 60
-    told(tree)
+    report_of(tree)
     linted.clear()
-    told(tree)
-    told(tree, *some)
+    report_of(tree)
+    report_of(tree, *some)
     assert linted == []
 
 
@@ -473,19 +473,19 @@ def test_what_fails_is_tried_again(tree: Path, linted: list[str], monkeypatch: p
         patch.setattr("doclint.page.parsed_page.template_view", fail)
         assert run_cli(["check", "--root", str(tree)]) == 2
     linted.clear()
-    told(tree, "--jobs=1")
+    report_of(tree, "--jobs=1")
     assert len(linted) == 4
     linted.clear()
-    told(tree)
+    report_of(tree)
     assert linted == []
 
 
 @pytest.mark.parametrize("what", ["_installed", "_code"])
 def test_other_code_judges_anew(tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    told(tree)
+    report_of(tree)
     linted.clear()
     monkeypatch.setattr(cache_key, what, lambda *_: "other")
-    told(tree)
+    report_of(tree)
     assert len(linted) == 4
 
 
@@ -514,7 +514,7 @@ def test_a_run_that_is_interrupted_keeps_what_it_did(
         patch.setattr(Linter, "file", interrupted)
         assert run_cli(["check", "--root", str(tree)]) == 2
     linted.clear()
-    told(tree)
+    report_of(tree)
     assert linted == ["docs/2.md", "docs/src/a.py_docs.md"]
 
 

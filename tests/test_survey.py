@@ -17,7 +17,7 @@ def generated(root: Path, folder: str, sources: str = "") -> None:
         write(root, f"{sources}src/{name}.py", "x = 1\n")
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[list[str], str]:
+def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[list[str], str]:
     """The notes of a run on standard error, and its report."""
     run_cli(["check", *arguments])
     printed = capsys.readouterr()
@@ -30,18 +30,18 @@ def test_pages_outside_the_docs_root_are_pointed_out(root: Path, capsys: pytest.
     write(root, "README.md", "# A\n")
     note = f'{LEAD}`docs-roots = ["site/ref"]`'
     for _ in range(2):  # from the pages, and from the cache
-        err, out = told(capsys)
+        err, out = check(capsys)
         assert err == [note]
         assert f"{note}.\n" in out
-    assert told(capsys, "README.md", "site")[0] == [], "only whole runs survey the tree"
+    assert check(capsys, "README.md", "site")[0] == [], "only whole runs survey the tree"
     write(root, "doclint.toml", 'docs-roots = ["site/ref"]\n')
-    assert told(capsys)[0] == []
+    assert check(capsys)[0] == []
 
 
 def test_line_to_add_keeps_the_folders_that_are_known(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     generated(root, "docs")
     generated(root, "wiki")
-    assert told(capsys)[0] == [f'{LEAD}`docs-roots = ["docs", "wiki"]`']
+    assert check(capsys)[0] == [f'{LEAD}`docs-roots = ["docs", "wiki"]`']
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_sources_are_sought_where_they_are(
     root: Path, capsys: pytest.CaptureFixture[str], folder: str, lines: str
 ) -> None:
     generated(root, f"packages/thing/{folder}", sources="packages/thing/")
-    assert told(capsys)[0] == [f"{LEAD}{lines} in `packages/thing/doclint.toml`"]
+    assert check(capsys)[0] == [f"{LEAD}{lines} in `packages/thing/doclint.toml`"]
     write(root, "packages/thing/doclint.toml", lines.replace("`", "").replace(" and ", "\n"))
-    assert told(capsys)[0] == []
+    assert check(capsys)[0] == []
 
 
 def test_pages_of_which_the_kind_is_in_doubt_are_pointed_out(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,7 +62,7 @@ def test_pages_of_which_the_kind_is_in_doubt_are_pointed_out(root: Path, capsys:
     write(root, "docs/src/a.py_docs.md", "# Something else\n")
     write(root, "docs/index.md", "# Handwritten\n")
     write(root, "docs/guide/index.md", "# Handwritten\n")
-    (note,) = told(capsys)[0]
+    (note,) = check(capsys)[0]
     assert note == (
         "1 page has the path of a page of `repo-docs` about a file or folder that exists, but not its title or "
         "sections, and is checked without the format: `docs/src/a.py_docs.md`"
@@ -81,6 +81,6 @@ def test_few_pages_of_a_handwritten_tree_are_read_again(
     for number in range(100):
         write(root, f"guide/{number}/index.md", "# A\n")
         write(root, f"guide/{number}/start.md", "# A\n")
-    assert told(capsys)[0] == []
+    assert check(capsys)[0] == []
     assert 0 < len(read) < 40
     assert {Path(path).name for path in read} == {"index.md"}

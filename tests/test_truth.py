@@ -121,7 +121,7 @@ def place(label: Label) -> tuple[str, str, int | None, str | None]:
 
 def test_areas_of_click_are_those_that_were_labelled() -> None:
     areas = SETTINGS.truth["click"].area
-    told = {
+    areas_have = {
         ("docs/src/a.py_kw.md", "keywords-extracted.imports", "- **`os`**"): True,
         ("docs/src/a.py_kw.md", "keyword-section-map", "- **File**"): False,
         ("docs/src/a.h_kw.md", "keywords-extracted.functions", "- **`os`**"): False,
@@ -132,7 +132,7 @@ def test_areas_of_click_are_those_that_were_labelled() -> None:
         ("docs/a.py_docs.md", "high-level-overview", "This Python file contains 1 class(es)"): True,
         ("docs/a.py_docs.md", "high-level-overview", "A file."): False,
     }
-    for (path, section, line), expected in told.items():
+    for (path, section, line), expected in areas_have.items():
         assert any(area.has(finding(path=path, section=section), line) for area in areas) == expected, (path, line)
 
 
@@ -212,7 +212,7 @@ def test_scores_and_how_they_are_told() -> None:
     assert list(truth.disagreements(found, SETTINGS)) == [
         "a.md:5: missed B02 `x` (because)",
         "a.md:7: wrong broken-fence `y`: It is wrong",
-    ], "the finding that is wrong is told once, though its rule finds two defects"
+    ], "the finding that is wrong is counted once, though its rule finds two defects"
 
 
 def test_rules_of_a_class_are_those_that_cover_it() -> None:

@@ -1,4 +1,4 @@
-"""Many pages are judged by several processes, and nobody could tell from what is said."""
+"""Several processes check many pages, and the reports do not show it."""
 
 import json
 import multiprocessing
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from orchard import Snapshot, plant
+from sample_project import Snapshot, lay_out
 from tree import write
 
 from doclint.cli.main import run_cli
@@ -79,8 +79,8 @@ def always(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def hired(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many workers were hired, each time."""
+def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many workers were started, each time."""
     found: list[int] = []
     processes = workers.processes
 
@@ -103,7 +103,7 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
-def told(root: Path, *options: str) -> tuple[int, Any]:
+def report_of(root: Path, *options: str) -> tuple[int, Any]:
     """The exit code, and the report."""
     file = root.parent / "report.json"
     output = ["--output-format", f"json={file}", "--no-cache"]
@@ -121,14 +121,14 @@ def outputs(root: Path, folder: Path, *options: str) -> dict[str, bytes]:
 
 
 @pytest.mark.usefixtures("always")
-def test_output_is_the_same_for_any_number_of_workers(tmp_path: Path, hired: list[int]) -> None:
+def test_output_is_the_same_for_any_number_of_workers(tmp_path: Path, started: list[int]) -> None:
     root = tmp_path / "tree"
     shutil.copytree(LABELLED / "heron", root, symlinks=True)
     alone = outputs(root, tmp_path / "1", "--jobs", "1")
-    assert (len(alone), hired) == (6, [])
+    assert (len(alone), started) == (6, [])
     for jobs in ("2", "3"):
         assert outputs(root, tmp_path / jobs, "--jobs", jobs) == alone
-    assert hired == [2, 2, 3, 3]
+    assert started == [2, 2, 3, 3]
 
 
 @pytest.mark.usefixtures("always")
@@ -136,16 +136,16 @@ def test_output_is_the_same_for_any_number_of_workers(tmp_path: Path, hired: lis
     "options",
     [[], ["--select", "strict", "--ignore", "house"], ["--without", "source"], ["--isolated"], ["--no-local-rules"]],
 )
-def test_workers_know_the_rules_and_the_settings(tmp_path: Path, hired: list[int], options: list[str]) -> None:
-    root = plant(tmp_path / "tree")
+def test_workers_know_the_rules_and_the_settings(tmp_path: Path, started: list[int], options: list[str]) -> None:
+    root = lay_out(tmp_path / "tree")
     write(root, "docs/src/doclint.toml", '[severity]\nclaims = "info"\n')
-    assert told(root, "--jobs", "2", *options) == told(root, "--jobs", "1", *options)
-    assert hired == [2]
+    assert report_of(root, "--jobs", "2", *options) == report_of(root, "--jobs", "1", *options)
+    assert started == [2]
 
 
 @pytest.mark.usefixtures("always")
-def test_workers_and_the_cache(tmp_path: Path, hired: list[int]) -> None:
-    root = plant(tmp_path / "tree")
+def test_workers_and_the_cache(tmp_path: Path, started: list[int]) -> None:
+    root = lay_out(tmp_path / "tree")
     snapshot = Snapshot(root)
     cache = f"--cache-dir={tmp_path / 'cache'}"
     file = tmp_path / "cached.json"
@@ -154,34 +154,34 @@ def test_workers_and_the_cache(tmp_path: Path, hired: list[int]) -> None:
         run_cli(["check", "--root", str(root), f"--output-format=json={file}", cache, "--jobs", str(jobs)])
         return json.loads(file.read_text(encoding="utf-8"))
 
-    true = told(root)[1]
+    true = report_of(root)[1]
     assert cached(2) == true
     assert cached(2) == cached(1) == true
     shutil.rmtree(root / "docs" / "src")
-    assert cached(3) == told(root)[1] != true
+    assert cached(3) == report_of(root)[1] != true
     snapshot.restore()
     assert cached(1) == true
-    hired.clear()
+    started.clear()
     assert cached(3) == true
-    assert hired == []
+    assert started == []
 
 
-def test_little_work_is_done_without_workers(tree: Path, hired: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    told(tree, "--jobs", "8")
-    assert hired == []
+def test_little_work_is_done_without_workers(tree: Path, started: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    report_of(tree, "--jobs", "8")
+    assert started == []
     monkeypatch.setattr(workers, "_LEAST", 1000)
-    told(tree, "--jobs", "8", str(tree / "docs" / "0" / "0.md"))
-    assert hired == []
+    report_of(tree, "--jobs", "8", str(tree / "docs" / "0" / "0.md"))
+    assert started == []
     monkeypatch.setattr(workers, "cores", lambda: 1)
-    told(tree)
-    assert hired == []
+    report_of(tree)
+    assert started == []
 
 
 @pytest.mark.usefixtures("always")
-def test_as_many_workers_as_processors(tree: Path, hired: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_as_many_workers_as_processors(tree: Path, started: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "cores", lambda: 2)
-    told(tree)
-    assert hired == [2]
+    report_of(tree)
+    assert started == [2]
 
 
 @pytest.mark.parametrize("jobs", ["0", "-1", "many"])
@@ -199,7 +199,7 @@ def test_cores_are_those_that_the_process_may_use(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.skipif(not CAN_FORK, reason="on all other systems that is what workers do anyway")
 def test_workers_that_share_nothing(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_context", lambda: multiprocessing.get_context("spawn"))
-    assert told(tree, "--jobs", "2") == told(tree, "--jobs", "1")
+    assert report_of(tree, "--jobs", "2") == report_of(tree, "--jobs", "1")
 
 
 def weight(pages: list[tuple[str, int]], paths: tuple[str, ...]) -> int:
@@ -276,26 +276,26 @@ def failures(report: Any) -> dict[str, str]:
 @pytest.mark.usefixtures("always")
 @pytest.mark.skipif(not CAN_FORK, reason="it would take long")
 @pytest.mark.parametrize("deed", ["EXIT", "KILL"])
-def test_worker_that_dies_costs_the_page(tree: Path, hired: list[int], deed: str) -> None:
-    _, sound = told(tree, "--jobs", "1")
+def test_worker_that_dies_costs_the_page(tree: Path, started: list[int], deed: str) -> None:
+    _, sound = report_of(tree, "--jobs", "1")
     for path in ("docs/3/11.md", "docs/3/19.md", "docs/7/39.md"):
         write(tree, path, f"# Page\n\n{deed}\n")
-    code, report = told(tree, "--jobs", "2")
+    code, report = report_of(tree, "--jobs", "2")
     dead = dict.fromkeys(["docs/3/11.md", "docs/3/19.md", "docs/7/39.md"], "worker-died")
     assert (code, failures(report)) == (2, dead)
     others = [one for one in report["findings"] if one["path"] not in dead]
     assert others == [one for one in sound["findings"] if one["path"] not in dead]
-    assert hired in ([2, 1, 1, 1], [2, 1, 1, 1, 1]), "no more than one again for each page"
+    assert started in ([2, 1, 1, 1], [2, 1, 1, 1, 1]), "no more than one again for each page"
 
 
 @pytest.mark.usefixtures("always")
 @pytest.mark.skipif(not CAN_FORK, reason="it would take long")
 def test_pages_of_a_worker_that_dies_are_judged_again(tree: Path) -> None:
     write(tree, "docs/3/11.md", "# Page\n\nONCE\n")
-    code, report = told(tree, "--jobs", "2")
+    code, report = report_of(tree, "--jobs", "2")
     assert (code, failures(report)) == (1, {})
     assert (tree.parent / "once").exists()
-    assert told(tree, "--jobs", "1") == (code, report)
+    assert report_of(tree, "--jobs", "1") == (code, report)
 
 
 @pytest.mark.usefixtures("always")
@@ -314,7 +314,9 @@ def test_page_of_a_worker_that_dies_is_not_kept(tree: Path) -> None:
 
 
 @pytest.mark.skipif(not CAN_FORK, reason="it would take long")
-def test_page_that_was_fatal_is_left_to_a_worker(tree: Path, hired: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_that_was_fatal_is_left_to_a_worker(
+    tree: Path, started: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """However little there is to do: it would end the command."""
     cache = f"--cache-dir={tree.parent / 'cache'}"
     check = ["check", "--root", str(tree), "--jobs", "2", cache]
@@ -322,22 +324,22 @@ def test_page_that_was_fatal_is_left_to_a_worker(tree: Path, hired: list[int], m
     with monkeypatch.context() as patch:
         patch.setattr(workers, "_LEAST", 0)
         assert run_cli(check) == 2
-    hired.clear()
+    started.clear()
     assert run_cli(check) == 2
-    assert hired == [1, 1]
+    assert started == [1, 1]
     write(tree, "docs/3/11.md", "# Page\n")
-    hired.clear()
+    started.clear()
     assert [run_cli(check), run_cli(check)] == [1, 1]
-    assert hired == [1]
+    assert started == [1]
 
 
 @pytest.mark.usefixtures("always")
 @pytest.mark.parametrize("deed", ["RAISE", "LEAVE"])
 def test_rule_that_fails_in_a_worker_is_reported_as_ever(tree: Path, deed: str) -> None:
     write(tree, "docs/3/11.md", f"# Page\n\n{deed}\n")
-    code, report = told(tree, "--jobs", "2")
+    code, report = report_of(tree, "--jobs", "2")
     assert (code, failures(report)) == (2, {"docs/3/11.md": "rule-failed"})
-    assert told(tree, "--jobs", "1") == (code, report)
+    assert report_of(tree, "--jobs", "1") == (code, report)
 
 
 def asleep(folder: Path, count: int) -> list[int]:

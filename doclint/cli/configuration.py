@@ -41,12 +41,8 @@ def config(path: Path, no_local_rules: bool) -> int:
 
 def _site_of(path: str, project: Project) -> str:
     """Return who builds the site of a page, and what shows it."""
-    from doclint.markdown.source import Source
-    from doclint.page.page import Page
-
     repository = project.repository()
-    source = Source.from_bytes(repository.page(path) or b"")
-    page = Page(path, source, formats=project.formats, repository=repository, sites=project.sites)
+    page = project.page(path, repository.page(path) or b"", repository)
     return page.site.description if page.site else ""
 
 

@@ -16,10 +16,13 @@ from doclint.errors.suggestions import did_you_mean
 from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
 from doclint.formats.schema import Format
+from doclint.markdown.source import Source
+from doclint.page.page import Page
 from doclint.repository.discovery import Discovered, RootTest, no_root, search
 from doclint.repository.disk import Folder
 from doclint.repository.exclusions import Exclusions
 from doclint.repository.memo import NO_MEMO, Memo
+from doclint.repository.repository import Repository
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
@@ -135,7 +138,18 @@ class Project:
         config = self.settings.config
         return Folder(self.root, config.limits.file_bytes, memo, respect_gitignore=config.respect_gitignore)
 
-    @property
+    def page(self, path: str, data: bytes, repository: Repository) -> Page:
+        """Return a page of the project with some content. `repository` has the other files."""
+        return Page(
+            path,
+            Source.from_bytes(data),
+            formats=self.formats,
+            repository=repository,
+            limits=self.settings.config.limits,
+            sites=self.sites,
+        )
+
+    @cached_property
     def exclusions(self) -> Exclusions:
         """What is left out of the pages. Raises ConfigError if the configuration has invalid or too many patterns."""
         config = self.settings.config

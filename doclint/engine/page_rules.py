@@ -8,7 +8,7 @@ from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppress
 from doclint.page.page import Page
 from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
-from doclint.rule.finding import ENGINE, Finding, failure, limit_reached, too_many, written
+from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reached, too_many, written
 from doclint.rule.message import Argument
 from doclint.rule.rule import Rule, SourceRule
 from doclint.rule.schedule import RuleSchedule
@@ -133,7 +133,8 @@ def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str
         if new:
             spans = [violation.span for _, violation, _ in new]
             if beyond is not None:
-                spans.append(Span(beyond.span.start, len(page.source.text)))  # nobody knows what else it finds there
+                # The rule may find more anywhere in the rest of the page.
+                spans.append(Span(beyond.span.start, len(page.source.text)))
             found += new
             places[rule.id] = Places(spans)
     reported = (
@@ -203,7 +204,7 @@ def finding_of(
         end=place.end,
         section=place.section,
         embedded=place.embedded,
-        cause="/".join(filter(None, [rule.id, violation.message, place.kind, part, reason])),
+        cause=cause_of(rule.id, violation.message, place.kind, part, reason),
         kind=place.kind,
         part=part,
         reason=reason,

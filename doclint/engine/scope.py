@@ -12,12 +12,11 @@ from doclint.engine.isolation import survives
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
-from doclint.markdown.source import Source
 from doclint.page.links import candidates_of, links_and_definitions
-from doclint.page.page import Page
 from doclint.repository.discovery import existing
 from doclint.repository.exclusions import Exclusion
 from doclint.repository.git import Changes, changes_since
+from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
 from doclint.sites.finder import may_configure
 
@@ -46,7 +45,9 @@ def pages_about(paths: Sequence[Path], project: Project) -> Scope:
     other_roots: list[str] = []
     if folders:
         known = project.pages(within=_roots(project.formats))
-        subjects |= {one for one in _subjects(known, project.formats) if _is_below(one, folders)}
+        subjects |= {
+            one for one in _subjects(known, project.formats) if any(is_below(one, folder) for folder in folders)
+        }
         other_roots = project.search([project.root / folder for folder in folders]).roots
     else:
         wanted = [page for subject in subjects for page in pages_of(subject, project.formats)]
@@ -143,11 +144,6 @@ def _subjects(pages: Iterable[str], formats: Sequence[Format]) -> set[str]:
     return {path for path in found if path is not None}
 
 
-def _is_below(path: str, folders: Iterable[str]) -> bool:
-    """Whether a path is one of some folders, or is below one of them."""
-    return any(not folder or f"{path}/".startswith(f"{folder}/") for folder in folders)
-
-
 def _with_further_names(formats: Iterable[Format]) -> list[Format]:
     """Return the formats with pages whose paths do not follow from what the pages are about."""
     return [format_ for format_ in formats if any(kind.says_more for kind in format_.kind)]
@@ -166,15 +162,7 @@ def _leads_to(path: str, touched: set[str], repository: Repository, project: Pro
     data = repository.page(path)
     if data is None:
         return True
-    limits = project.settings.config.limits
-    page = Page(
-        path,
-        Source.from_bytes(data),
-        formats=project.formats,
-        repository=repository,
-        limits=limits,
-        sites=project.sites,
-    )
+    page = project.page(path, data, repository)
     try:
         return any(not touched.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page))
     except Exception:  # noqa: BLE001 - linting the page fails in the same way, and reports it

@@ -110,11 +110,14 @@ class Document:
         syntax = match.lastgroup or "yaml"
         return FrontMatter(syntax, match[syntax], Span(*match.span()))
 
-    @cached_property
+    @property
     def mdx(self) -> "Mdx | None":
         """What the page has besides Markdown; None if it is not MDX."""
-        if not self.is_mdx:
-            return None
+        return self.as_mdx if self.is_mdx else None
+
+    @cached_property
+    def as_mdx(self) -> "Mdx":
+        """What the page has besides Markdown, as MDX reads it: some tools read all pages in this way."""
         from doclint.markdown.mdx import read
 
         return read(self.source.text, self.front_matter.span.end if self.front_matter else 0)

@@ -101,6 +101,11 @@ class _WithDestination:
         """What the destination has behind its first `#`, as it is written."""
         return self.destination.partition("#")[2]
 
+    @property
+    def is_html(self) -> bool:
+        """Whether the destination is an attribute of raw HTML."""
+        return False
+
 
 LinkKind: TypeAlias = Literal["inline", "full", "collapsed", "shortcut", "autolink", "email", "html"]
 
@@ -119,6 +124,10 @@ class Link(_WithDestination, Node):
     image: bool = False
     label: str = ""
     children: list["Inline"] = field(default_factory=list)
+
+    @property
+    def is_html(self) -> bool:
+        return self.kind == "html"
 
 
 Inline: TypeAlias = Text | Code | Html | Break | FootnoteReference | Emphasis | Strong | Strikethrough | Link

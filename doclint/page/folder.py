@@ -7,6 +7,7 @@ from typing import NamedTuple
 from doclint.formats.kinds import described_files, page_at
 from doclint.formats.schema import Children, Format
 from doclint.page.page import Page
+from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
 
 
@@ -88,17 +89,9 @@ def has_sources(format_: Format, repository: Repository) -> bool:
 
 
 def is_about_docs(page: Page) -> bool:
-    """Whether a page is about a file or folder in the docs folder of its format: about pages, most likely."""
-    subject, format_ = page.subject, page.format
-    return subject is not None and format_ is not None and is_below(subject.path or "", format_.docs_folder)
+    """Whether a page is about a file or folder in the docs folder of its format: about pages, most likely.
 
-
-def is_below(path: str, folder: str) -> bool:
-    """Whether a path is a folder or is inside it.
-
-    Nothing is below the root of the repository, the empty path: pages there are among all other files.
-
-    >>> is_below("docs", "docs"), is_below("docs/a.md", "docs"), is_below("docs2", "docs"), is_below("docs", "")
-    (True, True, False, False)
+    If that is the root of the repository, pages are among all other files, so that no page is.
     """
-    return bool(folder) and f"{path}/".startswith(f"{folder}/")
+    subject, docs = page.subject, page.format.docs_folder if page.format else ""
+    return bool(docs) and subject is not None and is_below(subject.path or "", docs)

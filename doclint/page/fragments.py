@@ -12,7 +12,8 @@ _MOST_INCLUDED = 200  # files that a page includes, also through others
 def fragments_of(page: Page, path: str) -> frozenset[str] | None:
     """Return the fragments that a link on a page to the page at a path can have, with those of what that includes.
 
-    Return None if there is no such page, or no repository, or if doclint cannot read all of what the page includes.
+    Return None if they are not known: the page does not exist, a build may add some, or doclint cannot read all that
+    the page includes. Without a repository, only those of the page with the link are known.
     """
     site, repository = page.site, page.repository
     if site is None or repository is None:
@@ -30,12 +31,10 @@ def _on_host(page: Page, path: str, repository: Repository) -> frozenset[str] | 
 
     def find() -> frozenset[str] | None:
         data = repository.page(path)
+        if data is None:
+            return None
         question = "anchors", path, page.limits
-        return None if data is None else repository.memo.of(data, question, frozenset[str] | None, read)
-
-    def read() -> frozenset[str] | None:
-        parsed = page.parsed_at(path)
-        return None if parsed is None else parsed.anchors
+        return repository.memo.of(data, question, frozenset[str] | None, lambda: page.parse(path, data).anchors)
 
     return repository.remembered(("anchors", path), find)
 

@@ -37,7 +37,7 @@ def links_and_definitions(page: Page) -> list[Link | Definition]:
 def linked_paths(page: Page) -> Iterator[str]:
     """Yield the path from the repository root that each inline link, HTML attribute and definition leads to."""
     for link in links_and_definitions(page):
-        target = target_of(page, link.destination, is_html=is_html(link))
+        target = target_of(page, link.destination, is_html=link.is_html)
         if target is not None:
             yield target.path
 
@@ -60,23 +60,17 @@ def target_of(page: Page, destination: str, *, is_html: bool = False) -> Target 
 
 def candidates_of(page: Page, link: Link | Definition) -> Sequence[str]:
     """Return the paths from the root of all files that a link can mean."""
-    address = _address(page.path, link.destination)
+    address = _address(page.path, link.destination, is_html=link.is_html)
     if address is None or not address.path:
         return ()
-    address = address._replace(is_html=is_html(link))
     return ([from_page(address)] if page.site is None else page.site.candidates(address)) or ()
 
 
-def is_html(link: Link | Definition) -> bool:
-    """Whether a link is an attribute of raw HTML."""
-    return isinstance(link, Link) and link.kind == "html"
-
-
 def _on_site(own: str, destination: str, site: Site, *, is_html: bool) -> Target | None:
-    address = _address(own, destination)
+    address = _address(own, destination, is_html=is_html)
     if address is None or not address.path:
         return address and Target(own, address.fragment)
-    paths = site.candidates(address._replace(is_html=is_html))
+    paths = site.candidates(address)
     return Target(first_existing(site.repository, paths) or paths[0], address.fragment) if paths else None
 
 
@@ -86,7 +80,7 @@ def _on_host(own: str, destination: str) -> Target | None:
     return address and Target(from_page(address) if address.path else own, address.fragment)
 
 
-def _address(own: str, destination: str) -> Address | None:
+def _address(own: str, destination: str, *, is_html: bool = False) -> Address | None:
     """Return the parts of a destination on a page, whose path is empty for a place on the page; None for no path."""
     if _ELSEWHERE.match(destination) or _is_templated(destination) or _is_mail_address(destination):
         return None
@@ -96,7 +90,7 @@ def _address(own: str, destination: str) -> Address | None:
     path, fragment = path.partition("?")[0], unquote(fragment) if "%" in fragment else fragment
     if "%" in path:
         path = unquote(path, errors="surrogateescape")  # file names need not be valid UTF-8
-    return Address(own, path, fragment)
+    return Address(own, path, fragment, is_html)
 
 
 def _is_templated(destination: str) -> bool:
@@ -126,7 +120,7 @@ def destination_span(page: Page, link: Link | Definition) -> Span | None:
     text, destination = page.source.text, link.destination
     if not destination:
         return None
-    if isinstance(link, Link) and link.kind == "html":
+    if link.is_html:
         start = text.find(destination, link.start, link.end)
         return Span(start, start + len(destination)) if page.text(link.span).strip() == destination else None
     if isinstance(link, Definition):

@@ -219,20 +219,19 @@ class Page:
     @cached_property
     def companions(self) -> list["Page"]:
         """The other pages about the same file that quote it."""
-        format_, repository = self.format, self.repository
-        if format_ is None or repository is None or self.outer is not None:
+        format_ = self.format
+        if format_ is None or self.repository is None or self.outer is not None:
             return []
         found = []
         for kind in format_.kind:
             if kind is not self.kind and kind.quotes_source and "path" in kind.page.names:
-                path = join(format_.docs_root, self.fill(kind.page))
-                data = repository.page(path)
-                other = data and self._other(self._parsed(path, data))
+                parsed = self.parsed_at(join(format_.docs_root, self.fill(kind.page)))
+                other = parsed and self._other(parsed)
                 if other and other.kind is kind:
                     found.append(other)
         return found
 
-    def _parsed(self, path: str, data: bytes) -> ParsedPage:
+    def parse(self, path: str, data: bytes) -> ParsedPage:
         """Return another page parsed, which is most often the one that was checked before this one."""
         return parsed_page(path, Source.from_bytes(data), self.formats, self.limits)
 
@@ -374,7 +373,7 @@ class Page:
         if path == self.path:
             return self.parsed
         data = self.repository.page(path) if self.repository else None
-        return None if data is None else self._parsed(path, data)
+        return None if data is None else self.parse(path, data)
 
     def is_page(self, path: str) -> bool:
         """Whether the file at a path is a page of a known kind.
@@ -387,4 +386,4 @@ class Page:
             return any(one.subject.path and not one.subject.is_folder for one in possible)
         # The title is enough, and it is at the top.
         parts = (data[:_HEAD], data) if len(data) > _HEAD else (data,)
-        return any(self._parsed(path, part).identity for part in parts)
+        return any(self.parse(path, part).identity for part in parts)

@@ -1,7 +1,7 @@
 """Discovery: the pages below the files and folders that a user names."""
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -34,19 +34,6 @@ RootTest: TypeAlias = Callable[[Path, Collection[str]], bool]
 def no_root(folder: Path, names: Collection[str]) -> bool:  # noqa: ARG001 - it has the form of a RootTest
     """Return False: no folder below the root is a root of its own."""
     return False
-
-
-def pages(
-    paths: Iterable[Path],
-    root: Path,
-    exclude: Sequence[str] = (),
-    *,
-    respect_gitignore: bool = True,
-    within: Iterable[str] = ("",),
-) -> list[str]:
-    """Return the pages that `search` finds if only `exclude` leaves out any, and no folder is a root of its own."""
-    exclusions = Exclusions(exclude, default=False)
-    return search(paths, root, exclusions, respect_gitignore=respect_gitignore, within=within).pages
 
 
 def search(

@@ -11,7 +11,7 @@ from doclint.repository.paths import above
 
 
 class Exclusion(NamedTuple):
-    """Why a path is left out: by a pattern of a group, or by one of `exclude` if there is no group."""
+    """A reason to leave out a path: a pattern of a group, or one of `exclude` if there is no group."""
 
     pattern: str
     group: PatternGroup | None = None
@@ -28,10 +28,10 @@ class Exclusion(NamedTuple):
 
 
 class Exclusions:
-    """The patterns of `exclude` and, by `default`, those of what is not documentation.
+    """Finds what to leave out: what patterns of `exclude` match and, if `default` is set, what is not documentation.
 
-    Those of `exclude` take precedence: `!vendor/` brings a folder back with everything in it. `docs_roots` are the
-    folders of formats, as paths from the root. Raises ConfigError if `exclude` has invalid or too many patterns.
+    The patterns of `exclude` take precedence: `!vendor/` brings a folder back with everything in it. `docs_roots` are
+    the folders of formats, as paths from the root. Raises ConfigError if `exclude` has invalid or too many patterns.
 
     >>> exclusions = Exclusions(["!/vendor/ours/"], docs_roots=["docs"])
     >>> [one and one.pattern for one in map(exclusions.of, ["vendor/a.md", "vendor/ours/a.md", "docs/vendor/a.md"])]
@@ -46,7 +46,7 @@ class Exclusions:
         self._docs = tuple(f"{root.strip('/')}/".lstrip("/") for root in docs_roots)
 
     def of(self, path: str) -> Exclusion | None:
-        """Return why a file is left out, or a folder with a slash at its end; None if it is not."""
+        """Return why a path is left out; None if it is not. The path of a folder has a slash at its end."""
         found = None
         for folder in reversed(list(above(dirname(path)))):
             found = self.below(found, f"{folder}/")

@@ -54,6 +54,35 @@ def above(path: str) -> Iterator[str]:
         path = dirname(path)
 
 
+def shortest(path: str) -> str:
+    """Return a path in its shortest form: empty for the root, beginning with `../` for what is outside.
+
+    >>> shortest("a/./b/../c.md"), shortest("a/.."), shortest("a/../../b")
+    ('a/c.md', '', '../b')
+    """
+    normal = normpath(path)
+    return "" if normal == "." else normal
+
+
+def is_below(path: str, folder: str) -> bool:
+    """Whether a path is a folder or lies in it. Everything lies in the root, the empty path.
+
+    >>> is_below("docs/a.md", "docs"), is_below("docs2/a.md", "docs"), is_below("a.md", "")
+    (True, False, True)
+    """
+    return not folder or f"{path}/".startswith(f"{folder}/")
+
+
+def below(path: str, folder: str) -> str | None:
+    """Return what follows a folder in a path or URL, without slashes around it; None if the path is not below it.
+
+    >>> below("docs/a.md", "docs"), below("/docs", "/docs/"), below("docs2", "docs"), below("/a/b/", "/")
+    ('a.md', '', None, 'a/b')
+    """
+    place, base = path.strip("/"), folder.strip("/")
+    return place[len(base) :].strip("/") if is_below(place, base) else None
+
+
 def is_in_git(path: str) -> bool:
     """Whether a path from the root is a `.git`, or below one: its configuration can have the token of a CI job.
 

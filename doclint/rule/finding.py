@@ -110,6 +110,11 @@ class Finding:
         return self.path, self.start, self.rule, self.message
 
 
+def cause_of(rule: str, message_id: str, kind: str, part: str, reason: str) -> str:
+    """Return the identifier of a cause, as `Finding` describes it; what is not known is empty."""
+    return "/".join(filter(None, [rule, message_id, kind, part, reason]))
+
+
 def written(arguments: Mapping[str, Argument]) -> str:
     """Return the arguments of a message as JSON."""
     return to_json(arguments).decode()

@@ -11,8 +11,9 @@ from posixpath import basename, dirname, join, splitext
 from typing import Any
 
 from doclint.markdown.document import Document
+from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, below, from_page, is_below, shortest
+from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page
 from doclint.sites.support.configuration import configuration, table, tables, text
 
 _PUBLISHING = ".openpublishing.publish.config.json"

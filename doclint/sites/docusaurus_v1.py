@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, dirname, join, splitext
 from typing import Self
 
+from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Site, below, first_existing, from_page, is_below, shortest
+from doclint.sites.site import Address, Site, first_existing, from_page
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.pages import files_below
 from doclint.sites.support.script_settings import settings_at, text_of

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from posixpath import dirname, join
 
-from doclint.repository.paths import above
+from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository
 from doclint.sites.registry import by_evidence, installed
-from doclint.sites.site import Site, is_below
+from doclint.sites.site import Site
 
 # Folders with such names beside the pages may have the configuration of their site.
 _BESIDE = ("website", "site", "docs", "doc", "documentation", "www", "web", "docsite")
@@ -29,8 +29,7 @@ class Sites:
 
     def of(self, page: str, repository: Repository) -> Site:
         """Return the site that a page is on, which is `Site` itself if no generator builds one."""
-        folder = dirname(page)
-        place = next((one for one in (*above(folder), "") if one in self.given), None)
+        place = self._given_folder(page)
         if place is not None:
             return self._given_site(place, repository)
         sites = self.around(page, repository)
@@ -44,7 +43,11 @@ class Sites:
 
     def is_given(self, page: str) -> bool:
         """Whether the settings say which site a page is on."""
-        return any(folder in self.given for folder in (*above(dirname(page)), ""))
+        return self._given_folder(page) is not None
+
+    def _given_folder(self, page: str) -> str | None:
+        """Return the innermost folder of a page for which the settings state a site; None if they state none."""
+        return next((folder for folder in (*above(dirname(page)), "") if folder in self.given), None)
 
     def _given_site(self, folder: str, repository: Repository) -> Site:
         id_ = self.given[folder]

@@ -11,8 +11,9 @@ from posixpath import basename, dirname, join, splitext
 from typing import Any, Self
 
 from doclint.markdown.document import Document
+from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, shortest
+from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.configuration import page_text, strings, text, value
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.goldmark import IdSettings, ids_in

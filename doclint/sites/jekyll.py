@@ -12,16 +12,9 @@ from typing import Self
 from urllib.parse import unquote
 
 from doclint.markdown.document import Document
+from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import (
-    Address,
-    Includes,
-    Site,
-    first_existing,
-    from_page,
-    is_below,
-    shortest,
-)
+from doclint.sites.site import Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.configuration import configuration, page_text, strings, text
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.jekyll_source import JekyllSource

@@ -12,22 +12,12 @@ from posixpath import basename, dirname, join, splitext
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
+from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import (
-    FILE_SUFFIXES,
-    NO_INCLUDES,
-    Address,
-    Includes,
-    Site,
-    below,
-    first_existing,
-    from_page,
-    is_below,
-    shortest,
-)
+from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, Includes, Site, from_page
 from doclint.sites.support.configuration import configuration, table, text, value
 from doclint.sites.support.ids import heading_ids
-from doclint.sites.support.includers import from_includers, includers
+from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.urls import path_of
 
 _INCLUDE = re.compile(r"(?<!\\)\{\{\s*+#(?:rustdoc_)?include\s++\"?(?P<path>[^\s\":}]++)")
@@ -77,22 +67,22 @@ class MdBook(Site):
 
         Books are published beside other books, so that a build of this book would not show what is there either.
         """
-        path = from_page(address)
-        if address.path.startswith("/"):
-            path = shortest(join(self._source, address.path.lstrip("/").removeprefix(self._url)))
-        found = first_existing(self.repository, self._files(path))
-        if found is None:
-            elsewhere = (
-                path for one in from_includers(self, self.repository, address) for path in self._files(from_page(one))
-            )
-            found = first_existing(self.repository, elsewhere)
+        found = first_file(self, address, self._files)
         if found is not None:
             return [found]
+        path = self._path(address)
         is_known = is_below(path, self._source) and not address.path.startswith("/")
         return [_named(path)] if is_known else None
 
-    def _files(self, path: str) -> Iterator[str]:
+    def _path(self, address: Address) -> str:
+        """Return the path that an address leads to, from the source folder if it begins with `/`."""
+        if address.path.startswith("/"):
+            return shortest(join(self._source, address.path.lstrip("/").removeprefix(self._url)))
+        return from_page(address)
+
+    def _files(self, address: Address) -> Iterator[str]:
         """Yield the files that an address can mean: `x.html` and `x` stand for `x.md`, a folder for its `README.md`."""
+        path = self._path(address)
         stem, suffix = splitext(path)
         if suffix == ".html":
             yield f"{stem}.md"
@@ -144,7 +134,7 @@ class MdBook(Site):
         """Whether a fragment is a footnote, an admonition, or on a page that includes the page with the link."""
         if fragment.startswith(("footnote-", "fr-", "admonition-")):
             return True
-        return page == target and page in includers(self, self.repository)
+        return page == target and page in includers(self)
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether a preprocessor may resolve a reference."""

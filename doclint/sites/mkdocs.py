@@ -12,21 +12,11 @@ from typing import Any, ClassVar, Self
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
 from doclint.markdown.labels import label_key
+from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import (
-    FILE_SUFFIXES,
-    NO_INCLUDES,
-    Address,
-    Includes,
-    Site,
-    below,
-    first_existing,
-    from_page,
-    is_below,
-    shortest,
-)
+from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.configuration import page_text, table, value
-from doclint.sites.support.includers import from_includers, includers
+from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.mkdocs_languages import Languages
 from doclint.sites.support.mkdocs_plugins import effects, includes_sites
 from doclint.sites.support.mkdocs_settings import Tagged, function, named, plain, settings, text
@@ -104,7 +94,7 @@ class MkDocs(Site):
         """Return the folder of the site also for a page beside the configuration that a page includes: a change log."""
         found = super().content_of(page)
         if found is None and self._includes_files and dirname(page) == self.folder:
-            return self.folder if page in includers(self, self.repository) else None
+            return self.folder if page in includers(self) else None
         return found
 
     def candidates(self, address: Address) -> Sequence[str] | None:
@@ -113,15 +103,10 @@ class MkDocs(Site):
         MkDocs resolves a link to a file from the file of the page. It leaves other links and raw HTML as they are, so
         that a browser resolves them from the URL of the page.
         """
-        found = first_existing(self.repository, self._files(address))
-        if found is None:
-            elsewhere = from_includers(self, self.repository, address)
-            found = first_existing(self.repository, (file for one in elsewhere for file in self._files(one)))
+        found = first_file(self, address, self._files)
         if found is not None:
             return [found]
-        path = from_page(address)
-        if address.path.startswith("/"):
-            path = shortest(join(self._docs, address.path.lstrip("/")))
+        path = from_page(address, self._docs)
         return [path] if self._is_known(address, path) else None
 
     def _is_known(self, address: Address, path: str) -> bool:
@@ -244,7 +229,7 @@ class MkDocs(Site):
         """Whether a fragment is a footnote or made by the theme, or on a page that includes the page with the link."""
         if fragment.startswith(("fn:", "fnref:", "__")):
             return True
-        return page == target and page in includers(self, self.repository)
+        return page == target and page in includers(self)
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether a label may be an object or a heading anywhere, or is defined in what is added to each page."""

@@ -13,9 +13,9 @@ from typing import ClassVar, NamedTuple, Self
 
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug
-from doclint.repository.paths import above
+from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Site, first_existing, from_page, shortest
+from doclint.sites.site import Address, Site, first_existing, from_page
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import title_of
 

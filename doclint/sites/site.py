@@ -5,10 +5,11 @@ subclass in a module of its own, which overrides what it does differently; `docl
 """
 
 from collections.abc import Iterable, Sequence
-from posixpath import dirname, join, normpath
+from posixpath import dirname, join
 from typing import ClassVar, NamedTuple, Self
 
 from doclint.markdown.document import Document
+from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
 
 
@@ -129,48 +130,21 @@ class Site:
         return f"{self.name}, because {f'of `{self.config}`' if self.config else 'the settings say so'}"
 
 
-def from_page(address: Address) -> str:
-    """Return the path that an address leads to from the folder of its page, or from the root if it begins with `/`.
+def from_page(address: Address, root: str = "") -> str:
+    """Return the path that an address leads to from the folder of its page, or from a root if it begins with `/`.
 
     >>> from_page(Address("docs/a.md", "../b.md")), from_page(Address("docs/a.md", "/c/d.md"))
     ('b.md', 'c/d.md')
+    >>> from_page(Address("docs/a.md", "/c/d.md"), "docs")
+    'docs/c/d.md'
     """
     if address.path.startswith("/"):
-        return shortest(address.path.lstrip("/"))
+        return shortest(join(root, address.path.lstrip("/")))
     folder, name = dirname(address.page), address.path.removeprefix("./")
     # Most links lead to the same folder; they need no normalization.
     if "/" in name or name in ("", ".", "..") or not folder or folder.startswith((".", "/")):
         return shortest(join(folder, address.path))
     return f"{folder}/{name}"
-
-
-def shortest(path: str) -> str:
-    """Return a path in its shortest form: empty for the root, beginning with `../` for what is outside.
-
-    >>> shortest("a/./b/../c.md"), shortest("a/.."), shortest("a/../../b")
-    ('a/c.md', '', '../b')
-    """
-    normal = normpath(path)
-    return "" if normal == "." else normal
-
-
-def is_below(path: str, folder: str) -> bool:
-    """Whether a path is a folder or lies in it. Everything lies in the root, the empty path.
-
-    >>> is_below("docs/a.md", "docs"), is_below("docs2/a.md", "docs"), is_below("a.md", "")
-    (True, False, True)
-    """
-    return not folder or f"{path}/".startswith(f"{folder}/")
-
-
-def below(path: str, folder: str) -> str | None:
-    """Return what follows a folder in a path or URL, without slashes around it; None if the path is not below it.
-
-    >>> below("docs/a.md", "docs"), below("/docs", "/docs/"), below("docs2", "docs"), below("/a/b/", "/")
-    ('a.md', '', None, 'a/b')
-    """
-    inner, outer = path.strip("/"), folder.strip("/")
-    return inner[len(outer) :].strip("/") if is_below(inner, outer) else None
 
 
 def first_existing(repository: Repository, candidates: Iterable[str]) -> str | None:

@@ -13,8 +13,9 @@ from typing import ClassVar, NamedTuple, Self
 
 from doclint.code.python_literals import assignments
 from doclint.markdown.document import Document
+from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page, is_below, shortest
+from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page
 from doclint.sites.support.configuration import page_text, strings
 from doclint.sites.support.pages import files_below
 
@@ -85,9 +86,7 @@ class Sphinx(Site):
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean; None if it names what may be defined anywhere, such as a label."""
-        path = from_page(address)
-        if address.path.startswith("/"):
-            path = shortest(join(self.folder, address.path.lstrip("/")))
+        path = from_page(address, self.folder)
         stem, suffix = splitext(path)
         if self.repository.exists(path):
             return [path]

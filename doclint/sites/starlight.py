@@ -14,8 +14,9 @@ from doclint.code.javascript_literals import ObjectLiteral
 from doclint.code.unknown import UNKNOWN
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
+from doclint.repository.paths import below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, Site, below, first_existing, from_page, shortest
+from doclint.sites.site import Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import heading_ids
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
@@ -135,7 +136,7 @@ class Starlight(Site):
         return self.repository.is_file(path) and self.url(path) == url
 
     def _in_default_language(self, stem: str) -> str:
-        """Return the URL of a page in the default language, which is shown where there is no translation."""
+        """Return a URL in the default language: Starlight shows its page where there is no translation."""
         default, *others = self._locales
         first, _, rest = stem.partition("/")
         if first in others:

@@ -253,7 +253,7 @@ def make_cache(random: Random, _earlier: Case | None) -> Case:
             "column": column,
             "seed": random.randrange(10**9),
         }
-        edits.append({**edit, "sealed": random.random() < 0.8})
+        edits.append({**edit, "checksummed": random.random() < 0.8})
     return Case("cache", {}, tuple(map(json.dumps, edits)))
 
 
@@ -281,7 +281,7 @@ def check_cache(case: Case, outcome: Outcome) -> None:
         ran = oracles.command(outcome, *check)
         if ran.code == 2:
             outcome.failures.append(f"cache fails: {ran.err}")
-        elif not any(edit["sealed"] for edit in edits) and ran != fresh:
+        elif not any(edit["checksummed"] for edit in edits) and ran != fresh:
             outcome.failures.append("cache damaged: the result differs")
         outcome.signs.append(f"{[edit['column'] for edit in edits]} {ran == fresh}")
 
@@ -299,7 +299,7 @@ def _edit(database: sqlite3.Connection, edit: dict[str, Any]) -> None:
     except ValueError:
         value = mutated(random, row[column], ["[", "]", "null", '"', "1"])
     row[column] = value
-    if edit["sealed"] and "checksum" in row:
+    if edit["checksummed"] and "checksum" in row:
         where = (row["cache_key"], row[key].decode(errors="surrogateescape") if table == "result" else row[key])
         columns = ("found", "notes", "dependencies") if table == "result" else ("content",)
         row["checksum"] = store._checksum(where, *(row[name] for name in columns))

@@ -8,22 +8,26 @@ People write other pages: there the cause of a broken link is what it leads to, 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from posixpath import splitext
 from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from doclint.rule.finding import Finding
+from doclint.rule.finding import Finding, cause_of
 from doclint.rule.message import SEVERITIES, Severity
+from doclint.sites.site import FILE_SUFFIXES
 
 _Item = TypeVar("_Item")
 
 _PLACES = 3  # places to show of a cause
 _MANY = 20  # causes of a message on pages of no known format
 _DEEPEST = 8  # folders in the name of a cause, if there are many
-_LEVEL = re.compile(r"[^/#]*+[/#]?")  # `docs/`, `guide.md#`, `use`
+_LEVEL = re.compile(r"[^/#]*+[/#]|[^/#]++")  # `docs/`, `guide.md#`, `use`
+_DOTTED_NAME = re.compile(r"\w++(?:\.\w++)++")
+_LEVEL_OF_NAME = re.compile(r"\w++\.?")
 
 
 class Location(BaseModel):
@@ -67,27 +71,26 @@ class Cause(BaseModel):
 def with_few_causes(findings: list[Finding]) -> list[Finding]:
     """Return findings with at most 20 causes for each rule and message on pages of no known format, if possible.
 
-    Where links miss more targets than that, the causes are the pages and the folders of these targets. How deep they
-    are depends on all findings of a run.
+    Where links miss more targets than that, the causes are the pages and the folders of these targets; where names do,
+    they are modules. How deep they are depends on all findings of a run.
     """
     reasons: dict[tuple[str, str], set[str]] = {}
-    for finding in findings:
-        if finding.reason and not finding.kind:
-            reasons.setdefault((finding.rule, finding.message_id), set()).add(finding.reason)
+    for finding in filter(_has_own_reason, findings):
+        reasons.setdefault((finding.rule, finding.message_id), set()).add(finding.reason)
     names = {message: _folders(several) for message, several in reasons.items() if len(several) > _MANY}
     if not names:
         return findings
-    return [
-        _renamed(finding, names[finding.rule, finding.message_id][finding.reason])
-        if finding.reason and not finding.kind and (finding.rule, finding.message_id) in names
-        else finding
-        for finding in findings
-    ]
+    return [_renamed(finding, names) if _has_own_reason(finding) else finding for finding in findings]
+
+
+def _has_own_reason(finding: Finding) -> bool:
+    """Whether a finding has a reason and is on a page of no known format, where each link may have another one."""
+    return bool(finding.reason) and not finding.kind
 
 
 def _folders(reasons: Iterable[str]) -> dict[str, str]:
     """Return the deepest level of each reason at which there are not many of them."""
-    levels = {reason: _LEVEL.findall(reason)[:_DEEPEST] for reason in reasons}
+    levels = {reason: _levels(reason)[:_DEEPEST] for reason in reasons}
     for depth in range(_DEEPEST, -1, -1):
         found = {reason: "".join(parts[:depth]) for reason, parts in levels.items()}
         if len(set(found.values())) <= _MANY:
@@ -95,9 +98,23 @@ def _folders(reasons: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _renamed(finding: Finding, reason: str) -> Finding:
-    cause = "/".join(filter(None, [finding.rule, finding.message_id, reason]))
-    return finding if reason == finding.reason else replace(finding, cause=cause, reason=reason)
+def _levels(reason: str) -> list[str]:
+    """Return the parts of a reason that is a path, or the name of something in a module.
+
+    >>> _levels("docs/guide.md#use"), _levels("tools.web.Search"), _levels("guide.md")
+    (['docs/', 'guide.md#', 'use'], ['tools.', 'web.', 'Search'], ['guide.md'])
+    """
+    is_name = _DOTTED_NAME.fullmatch(reason) and splitext(reason)[1].lower() not in FILE_SUFFIXES
+    return (_LEVEL_OF_NAME if is_name else _LEVEL).findall(reason)
+
+
+def _renamed(finding: Finding, names: Mapping[tuple[str, str], Mapping[str, str]]) -> Finding:
+    """Return a finding with the name of its reason, if the reasons of its message have any."""
+    reason = names.get((finding.rule, finding.message_id), {}).get(finding.reason, finding.reason)
+    if reason == finding.reason:
+        return finding
+    cause = cause_of(finding.rule, finding.message_id, finding.kind, finding.part, reason)
+    return replace(finding, cause=cause, reason=reason)
 
 
 def by_cause(findings: Iterable[Finding]) -> dict[str, list[Finding]]:

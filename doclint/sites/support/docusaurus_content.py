@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from doclint.code.javascript_literals import ObjectLiteral
 from doclint.code.unknown import UNKNOWN
+from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import below, is_below, shortest
 from doclint.sites.support.configuration import page_text
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.pages import files_below

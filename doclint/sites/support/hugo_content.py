@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
+from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import shortest
 from doclint.sites.support.hugo_files import Mount
 
 PAGES = (".md", ".markdown", ".mdown", ".html", ".htm", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pdc", ".pandoc")

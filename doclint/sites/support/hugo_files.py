@@ -9,8 +9,8 @@ from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
+from doclint.repository.paths import below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import below, shortest
 from doclint.sites.support.configuration import configuration, strings, tables, text, value
 from doclint.sites.support.pages import files_below
 

@@ -9,8 +9,8 @@ from functools import cached_property
 from posixpath import basename, join, splitext
 from typing import Any
 
+from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import below, is_below, shortest
 from doclint.sites.support.configuration import page_text, strings
 from doclint.sites.support.jekyll_urls import Urls
 

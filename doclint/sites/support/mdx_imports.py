@@ -1,14 +1,17 @@
-"""What pages in MDX import: other pages, which they include, and components, which may add ids."""
+"""What pages in MDX import: other pages, which they include, and components, which may add ids.
+
+Docusaurus also reads files with the suffix of Markdown as MDX.
+"""
 
 import re
 from posixpath import dirname, join
 
 from doclint.markdown.document import Document
 from doclint.markdown.jsx import is_component
-from doclint.markdown.mdx import Mdx, read
 from doclint.markdown.source import Source
+from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import NO_INCLUDES, Includes, shortest
+from doclint.sites.site import NO_INCLUDES, Includes
 
 _SITE = "@site/"
 _PAGE = re.compile(r"\.mdx?(?:\?.*)?\Z")
@@ -29,7 +32,7 @@ def included_by(folder: str, page: str, text: str) -> Includes:
     """Return the pages that a page of a site imports. `folder` is that of the site, which `@site` stands for."""
     if "import " not in text:
         return NO_INCLUDES
-    modules = [one.module for one in _mdx(Document(Source.from_text(text))).imports if _PAGE.search(one.module)]
+    modules = [one.module for one in Document(Source.from_text(text)).as_mdx.imports if _PAGE.search(one.module)]
     paths = [path for module in modules if (path := _path(folder, page, module)) is not None]
     return Includes(tuple(paths), len(paths) == len(modules))
 
@@ -38,18 +41,13 @@ def may_add_ids(repository: Repository, folder: str, page: str, document: Docume
     """Whether a component that a page uses may give ids to places on it, as far as its source shows."""
     if not _COMPONENT.search(document.source.text):
         return False
-    mdx = _mdx(document)
+    mdx = document.as_mdx
     if (repository.listing(join(folder, "src/theme")) or {}).keys() & _OWN_COMPONENTS:
         imported = {name for one in mdx.imports for name in one.names}
         used = {tag.name.partition(".")[0] for tag in mdx.tags if is_component(tag.name)}
         if used - imported - _OF_THEME:
             return True
     return any(_may_add_ids(repository, folder, page, one.module) for one in mdx.imports)
-
-
-def _mdx(document: Document) -> Mdx:
-    """Return what a page has besides Markdown. Docusaurus also reads files with the suffix of Markdown as MDX."""
-    return document.mdx or read(document.source.text, document.front_matter.span.end if document.front_matter else 0)
 
 
 def _may_add_ids(repository: Repository, folder: str, page: str, module: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from posixpath import join, splitext
 from typing import Any
 
-from doclint.sites.site import below, shortest
+from doclint.repository.paths import below, shortest
 
 _LOCALE = re.compile(r"[a-z]{2}(?:-[A-Za-z]{4})?(?:[-_][A-Z]{2})?\Z")
 _MOST = 100

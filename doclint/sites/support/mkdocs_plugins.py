@@ -6,8 +6,8 @@ from itertools import islice
 from posixpath import join
 from typing import Any, NamedTuple
 
+from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import shortest
 from doclint.sites.support.mkdocs_settings import text
 
 # Plugins that add no pages and no ids, and leave links as they are.

@@ -11,8 +11,8 @@ from posixpath import dirname, join
 from typing import Any, NamedTuple
 
 from doclint.errors.yaml import loader, parse
+from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import shortest
 from doclint.sites.support.configuration import configuration
 
 _MOST_PARENTS = 5

@@ -3,7 +3,7 @@
 from posixpath import dirname, join, normpath
 from urllib.parse import urlsplit
 
-from doclint.sites.site import below
+from doclint.repository.paths import below
 
 
 def resolved(url: str, path: str) -> str:

@@ -90,7 +90,7 @@ FILES: dict[str, str | bytes] = {
 }
 
 
-def plant(root: Path) -> Path:
+def lay_out(root: Path) -> Path:
     """Lay out the tree."""
     shutil.copytree(PAGES, root, dirs_exist_ok=True)
     for path, text in FILES.items():
