@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     _Inside: TypeAlias = Iterator[tuple[Node | None, "Surroundings"]]
 
 
-_How: TypeAlias = Literal["assigned", "entered", "entered-async"]
+_How: TypeAlias = Literal["assigned", "defined", "entered", "entered-async"]
 
 
 class Surroundings(NamedTuple):
@@ -78,7 +78,10 @@ class CallStep(NamedTuple):
 
 
 class BindStep(NamedTuple):
-    """A variable that gets the value of another step, if that is known, or what that yields as a context (`with`)."""
+    """A variable that gets the value of another step, if that is known, or what that yields as a context (`with`).
+
+    One that is `defined` is a function or a class.
+    """
 
     place: Span
     around: Surroundings
@@ -291,11 +294,16 @@ class _ExampleReader:
             case "as_pattern":
                 self.leave_alias(node, around)
             case "function_definition" | "class_definition":
-                self.bind_all(node.child_by_field_name("name"), around)
+                self.leave_definition(node, around)
             case "import_statement" | "import_from_statement":
                 self.add_imports(node, around)
             case "delete_statement" | "global_statement" | "nonlocal_statement":
                 self.uncertain.update(self.text(one) for one in _names_in(node))
+
+    def leave_definition(self, node: "Node", around: Surroundings) -> None:
+        name = node.child_by_field_name("name")
+        if name is not None:
+            self.steps.append(BindStep(self.span(name), around, self.text(name), how="defined"))
 
     def leave_attribute(self, node: "Node", around: Surroundings) -> None:
         name = node.child_by_field_name("attribute")
