@@ -17,7 +17,9 @@ _DECLARATIONS = (".d.ts", ".d.mts", ".d.cts")
 _SUFFIX = re.compile(r"(?:\.d)?\.[mc]?[jt]sx?\Z")
 # What a specifier with a suffix of JavaScript means in TypeScript (Modules Reference, "File extension substitution").
 _WRITTEN = {".js": (".ts", ".tsx", ".jsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
-_NO_MODULE = re.compile(r"\.(?:json5?|vue|svelte|astro|wasm|node|graphql|gql|css|scss|less|svg|png|html|ya?ml|txt|mdx?)\Z")
+_NO_MODULE = re.compile(
+    r"\.(?:json5?|vue|svelte|astro|wasm|node|graphql|gql|css|scss|less|svg|png|html|ya?ml|txt|mdx?)\Z"
+)
 # Folders that builds write to, and parts of names that say for whom.
 _OUTPUT = frozenset(
     "_cjs _esm _types build bundle bundles built cjs cjs-dev common commonjs declarations development dist dist-cjs "
@@ -48,7 +50,9 @@ def sources_of(repository: Repository, package: Manifest, target: str, *, is_mai
     stem = _SUFFIX.sub("", target)
     outputs, roots = (), _SOURCES
     for _ in range(2):
-        found = next(filter(None, (_at_any(repository, package.folder, roots, rest) for rest in _rests(stem, outputs))), ())
+        found = next(
+            filter(None, (_at_any(repository, package.folder, roots, rest) for rest in _rests(stem, outputs))), ()
+        )
         if found or there:
             return (*there, *found)
         outputs, roots = _settings(repository, package.folder)
@@ -98,9 +102,7 @@ def _files(repository: Repository, paths: Iterable[str]) -> tuple[str, ...]:
     for path in ordered:
         by_folder.setdefault(dirname(path), []).append(basename(path))
     there = {
-        join(folder, name)
-        for folder, names in by_folder.items()
-        for name in repository.names_among(names, folder)
+        join(folder, name) for folder, names in by_folder.items() for name in repository.names_among(names, folder)
     }
     return tuple(path for path in ordered if path in there and repository.is_file(path))
 
