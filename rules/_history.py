@@ -1,4 +1,4 @@
-"""Pages and sections about how things were: their examples show what old versions had."""
+"""Pages and sections about how things were or may be: their examples show what old versions had, or what is planned."""
 
 import re
 from bisect import bisect_left
@@ -10,6 +10,7 @@ from doclint import Page
 # Words that say so wherever they stand in a name or a heading, and those that must be all of it.
 _ANYWHERE = re.compile(
     r"(?<![a-z])(?:change[-_ ]?logs?|release[-_ ]?notes?|migrat(?:e|es|ed|ing|ions?)|upgrad(?:e|es|ed|ing)|"
+    r"rfcs?|adrs?|proposals?|proposed|roadmap|drafts?|unreleased|upcoming|"
     r"deprecat(?:ed|ions?)|breaking[-_ ]changes?|what'?s?[-_ ]?(?:i?s[-_ ]?)?new|legacy|archived?|"
     r"v?\d++(?:\.[\dx]++)*+[-_ ](?:to|→|->)[-_ ]v?\d[\d.x]*+)(?![a-z])",
     re.IGNORECASE,
@@ -27,10 +28,10 @@ _TITLE = re.compile(r"^title[ \t]*+[:=][ \t]*+['\"]?(?P<title>[^\n]*+)", re.MULT
 
 
 def is_about_history(page: Page, offset: int) -> bool:
-    """Whether a place on a page may speak of an old version: of what it had, or of how to leave it.
+    """Whether a place on a page may speak of an old version, of how to leave it, or of what is only planned.
 
-    The path of the page says so (changelogs, guides for upgrades, posts of a blog, snapshots of the pages of older
-    versions), its title, or a heading above the place.
+    The path of the page says so (changelogs, guides for upgrades, posts of a blog, proposals, snapshots of the pages of
+    older versions), its title, or a heading above the place.
     """
     return _is_old(page) or any(map(_says_so, _titles(page, offset)))
 

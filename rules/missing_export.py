@@ -39,14 +39,14 @@ class MissingExport(RepositoryRule):
 
     The rule reads examples in TypeScript and JavaScript, and the scripts of those in Vue, Svelte, Astro and HTML:
     `import`, `export ... from`, `require()` and `import()` whose value is taken apart. The packages are those of the
-    workspaces of the repository. The rule follows their entry points under all conditions to the sources, and `export *`
-    through the modules and through the other packages of the repository. It says nothing where the chain leaves the
-    repository, where a build writes the sources, where exports are computed, and about paths inside a package that it
-    does not know.
+    workspaces of the repository. The rule follows their entry points under all conditions to the sources, and
+    `export *` through the modules and through the other packages of the repository. It says nothing where the chain
+    leaves the repository, where a build writes the sources, where exports are computed, and about paths inside a
+    package that it does not know.
 
-    It also ignores pages and sections about old versions (changelogs, guides for upgrades, snapshots of the pages of
-    older versions), examples that say that they fail, names that stand for those of the reader (`MyTree`), and names
-    that an example on the page adds with `declare module`.
+    It also ignores pages and sections about old versions and plans (changelogs, guides for upgrades, proposals),
+    examples that say that they fail, names that stand for those of the reader (`MyTree`), and names that an example on
+    the page adds with `declare module`.
     """
 
     id = "missing-export"
@@ -71,7 +71,7 @@ class MissingExport(RepositoryRule):
             messages=("missing", "missing"),
         ),
         Invalid(
-            "```js\nconst { prune, pick: take } = require('orchard');\nconst { harvst } = await import('orchard');\n```\n",
+            "```js\nconst { prune, pick: p } = require('orchard');\nconst { harvst } = await import('orchard');\n```\n",
             files=_FILES,
             lines=(2, 3),
         ),
@@ -168,8 +168,13 @@ def _violation(span: Span, one: NamedImport, answer: Missing) -> Violation:
 
 
 def _is_marked(text: str, one: NamedImport) -> bool:
-    """Whether a comment on the line of a name, or on the line above its statement, says that it is wrong."""
-    start = text.rfind("\n", 0, text.rfind("\n", 0, one.start) + 1 or 0)
-    above = text.rfind("\n", 0, max(start, 0)) + 1
-    end = text.find("\n", one.end)
-    return _WRONG.search(text, above, len(text) if end < 0 else end) is not None
+    """Whether a comment on the line of a name, on the first line of its statement or above says that it is wrong."""
+    line = text.rfind("\n", 0, one.start) + 1
+    above = text.rfind("\n", 0, max(line - 1, 0)) + 1
+    own = text.rfind("\n", 0, one.end) + 1
+    return any(_WRONG.search(text, start, _end_of_line(text, start)) for start in {above, line, own})
+
+
+def _end_of_line(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end

@@ -1,15 +1,18 @@
-"""Which places of a page are about old versions."""
+"""Where a page speaks of old versions or of plans, its examples are not compared with the sources."""
 
 import pytest
-from doclint_rules._history import is_about_history
 
-from doclint import Page
-from doclint.markdown.source import Source
-from doclint.repository.in_memory import Memory
+from doclint import lint_text
+
+FILES = {"package.json": '{"name": "orchard", "exports": "./index.js"}', "index.js": "export const tree = 1\n"}
+EXAMPLE = "```js\nimport { bush } from 'orchard'\n```\n"
 
 
-def page(path: str, text: str, *others: str) -> Page:
-    return Page(path, Source.from_text(text), repository=Memory({path: text} | dict.fromkeys(others, "")))
+def lines(path: str, text: str, *others: str) -> list[int]:
+    """Return the lines of the examples that are compared."""
+    files = {path: text, **FILES, **dict.fromkeys(others, "")}
+    report = lint_text(text, path=path, sources=files, rules=["missing-export"])
+    return [finding.start.line for finding in report.findings]
 
 
 @pytest.mark.parametrize(
@@ -19,6 +22,7 @@ def page(path: str, text: str, *others: str) -> Page:
         "docs/migration.mdx",
         "docs/upgrade-guide.md",
         "docs/v1-to-v2.md",
+        "docs/rfcs/0001-bushes.md",
         "website/versioned_docs/version-27.0/api.md",
         "site/reference_versioned_docs/version-2/api.md",
         "website/blog/2020-03-04-basket.md",
@@ -26,26 +30,23 @@ def page(path: str, text: str, *others: str) -> Page:
     ],
 )
 def test_paths_of_old_pages(path: str) -> None:
-    assert is_about_history(page(path, "# Basket\n"), 5)
+    assert lines(path, EXAMPLE) == []
 
 
 @pytest.mark.parametrize("path", ["README.md", "docs/chat-history.md", "docs/listen-to-changes.md", "docs/v2/api.md"])
 def test_paths_of_other_pages(path: str) -> None:
-    assert not is_about_history(page(path, "# Basket\n"), 5)
+    assert lines(path, EXAMPLE) == [2]
 
 
 def test_folder_of_an_older_version() -> None:
-    beside = "docs/v10/api.md"
-    assert is_about_history(page("docs/v9/api.md", "# Basket\n", beside), 5)
-    assert not is_about_history(page(beside, "# Basket\n", "docs/v9/api.md"), 5)
+    assert lines("docs/v9/api.md", EXAMPLE, "docs/v10/api.md") == []
+    assert lines("docs/v10/api.md", EXAMPLE, "docs/v9/api.md") == [2]
 
 
 def test_headings_above() -> None:
-    text = "# Basket\n\n## Upgrading from 1.x\n\n### Names\n\nold\n\n## Before you begin\n\nnew\n"
-    assert is_about_history(page("docs/a.md", text), text.index("old"))
-    assert not is_about_history(page("docs/a.md", text), text.index("new"))
+    text = f"# Orchard\n\n## Upgrading from 1.x\n\n### Names\n\n{EXAMPLE}\n## Before you begin\n\n{EXAMPLE}"
+    assert lines("docs/a.md", text) == [14]
 
 
 def test_title_in_front_matter() -> None:
-    text = '---\ntitle: "Release notes"\n---\n\n## Basket\n\nText.\n'
-    assert is_about_history(page("docs/a.md", text), text.index("Text"))
+    assert lines("docs/a.md", f'---\ntitle: "Release notes"\n---\n\n## Orchard\n\n{EXAMPLE}') == []

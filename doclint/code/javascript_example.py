@@ -1,7 +1,7 @@
 """What an example in JavaScript or TypeScript imports. It may be a fragment, and have syntax errors."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.javascript_exports import javascript_exports
@@ -31,7 +31,10 @@ class Script(NamedTuple):
 
 
 class NamedImport(NamedTuple):
-    """A name that an example takes from a module, at a half-open range of characters; the name may be `default`."""
+    """A name that an example takes from a module; it may be `default`.
+
+    `start` and `end` are the characters from the beginning of the statement to the end of the name.
+    """
 
     module: str
     name: str
@@ -60,8 +63,8 @@ def named_imports(text: str, id_: str) -> list[NamedImport]:
     `id_` is the language: "javascript", "typescript" or "tsx".
 
     >>> named_imports("import a, { b as c } from 'd'; const { e } = require('f')", "javascript")
-    [NamedImport(module='d', name='default', start=7, end=8), NamedImport(module='d', name='b', start=12, end=13), \
-NamedImport(module='f', name='e', start=39, end=40)]
+    [NamedImport(module='d', name='default', start=0, end=8), NamedImport(module='d', name='b', start=0, end=13), \
+NamedImport(module='f', name='e', start=31, end=40)]
     """
     data = text.encode(errors="replace")
     if len(data) > _LARGEST:
@@ -70,12 +73,16 @@ NamedImport(module='f', name='e', start=39, end=40)]
         root = tree_of(id_, data).root_node
     except HopelessError:
         return []
-    found = []
-    for module, name, is_default in _walk(root, data):
-        shown = "default" if is_default else _literal(data, name)
-        found.append(NamedImport(module, shown, name.start_byte, name.end_byte))
-    found.sort(key=lambda one: one.start)
-    return found if len(data) == len(text) else list(_in_characters(found, data))
+    found = [
+        NamedImport(module, name, statement.start_byte, node.end_byte)
+        for statement in _statements(root)
+        for module, name, node in _names_in(statement, data)
+    ]
+    found.sort(key=lambda one: (one.start, one.end))
+    if len(data) == len(text):
+        return found
+    places = _characters(data, {place for one in found for place in (one.start, one.end)})
+    return [one._replace(start=places[one.start], end=places[one.end]) for one in found]
 
 
 def declared_names(text: str, id_: str) -> dict[str, frozenset[str]]:
@@ -84,40 +91,48 @@ def declared_names(text: str, id_: str) -> dict[str, frozenset[str]]:
     return {module: frozenset(one.name for one in exports.names) for module, exports in found.items() if module}
 
 
-def _walk(root: "Node", data: bytes) -> "Iterator[tuple[str, Node, bool]]":
-    """Yield each imported name, with its module before it, and whether it stands for the default export."""
+def _statements(root: "Node") -> "Iterator[Node]":
+    """Yield the statements that may take names from a module, in no particular order."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        source = node.child_by_field_name("source") if node.type in ("import_statement", "export_statement") else None
-        if source is not None and not node.has_error:
-            module = _literal(data, source)
-            yield from ((module, name, is_default) for name, is_default in _named_in(node))
-        elif node.type == "variable_declarator":
-            pattern, module = node.child_by_field_name("name"), _loaded(node.child_by_field_name("value"), data)
-            if pattern is not None and pattern.type == "object_pattern" and module and not pattern.has_error:
-                yield from ((module, key, False) for key in _keys(pattern))
+        if node.type in ("import_statement", "export_statement", "lexical_declaration", "variable_declaration"):
+            yield node
         waiting += node.named_children
 
 
-def _named_in(statement: "Node") -> "Iterator[tuple[Node, bool]]":
+def _names_in(statement: "Node", data: bytes) -> "Iterator[tuple[str, str, Node]]":
+    """Yield each name that a statement takes from a module: the module, the name, and its node."""
+    source = statement.child_by_field_name("source")
+    if source is not None and not statement.has_error:
+        for node, is_default in _specified(statement):
+            yield _literal(data, source), "default" if is_default else _literal(data, node), node
+    for declarator in statement.named_children:
+        if declarator.type == "variable_declarator":
+            pattern, value = declarator.child_by_field_name("name"), declarator.child_by_field_name("value")
+            module = _loaded(value, data)
+            if module and pattern is not None and pattern.type == "object_pattern" and not pattern.has_error:
+                yield from ((module, _literal(data, key), key) for key in _keys(pattern))
+
+
+def _specified(statement: "Node") -> "Iterator[tuple[Node, bool]]":
     """Yield the names of an import or of an export from elsewhere, each with whether it names the default export."""
     for clause in statement.named_children:
         if clause.type == "import_clause":
             for one in clause.named_children:
                 if one.type == "identifier":
                     yield one, True
-                elif one.type == "named_imports":
-                    yield from _specified(one)
+                yield from ((name, False) for name in _sources(one))
         elif clause.type == "export_clause":
-            yield from _specified(clause)
+            yield from ((name, False) for name in _sources(clause))
 
 
-def _specified(specifiers: "Node") -> "Iterator[tuple[Node, bool]]":
+def _sources(specifiers: "Node") -> "Iterator[Node]":
+    """Yield the names of a list of specifiers on the side of the module."""
     for one in specifiers.named_children:
         name = one.child_by_field_name("name")
         if name is not None:
-            yield name, False
+            yield name
 
 
 def _keys(pattern: "Node") -> "Iterator[Node]":
@@ -149,10 +164,12 @@ def _literal(data: bytes, node: "Node") -> str:
     return text[1:-1] if text[:1] in ("'", '"') else text
 
 
-def _in_characters(found: list[NamedImport], data: bytes) -> Iterator[NamedImport]:
-    """Yield imports, in their order, with their places counted in characters instead of bytes."""
-    characters = bytes_ = 0
-    for one in found:
-        characters += len(data[bytes_ : one.start].decode())
-        bytes_ = one.start
-        yield one._replace(start=characters, end=characters + len(data[one.start : one.end].decode()))
+def _characters(data: bytes, places: Iterable[int]) -> dict[int, int]:
+    """Return how many characters precede some places in UTF-8, by the place."""
+    found: dict[int, int] = {}
+    characters = last = 0
+    for place in sorted(places):
+        characters += len(data[last:place].decode(errors="replace"))
+        found[place] = characters
+        last = place
+    return found

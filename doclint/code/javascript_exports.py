@@ -65,7 +65,7 @@ class ModuleExports(NamedTuple):
 def javascript_exports(data: bytes, id_: str, *, is_declaration: bool = False) -> dict[str, ModuleExports]:
     """Return what a module exports, below the empty name, and what the modules have that it declares by their names.
 
-    `id_` is the language: "javascript", "typescript" or "tsx". `is_declaration` says that it is a file such as `a.d.ts`.
+    `id_` is the language: "javascript", "typescript" or "tsx". `is_declaration` says that it is a file like `a.d.ts`.
 
     >>> found = javascript_exports(b'export * from "./a"; export { b as c } from "d"', "javascript")
     >>> found[""]

@@ -80,20 +80,18 @@ class Manifest(NamedTuple):
 def manifests(repository: Repository) -> dict[str, Manifest]:
     """Return the manifests of the repository's own packages by name: those of its workspaces and of its top folders.
 
-    A name that several packages have is left out.
+    Of several packages of one name the one counts that is not private; if there are several of these, none does.
     """
     tops = ["", *(name for name, is_folder in sorted((repository.listing("") or {}).items()) if is_folder)]
-    found: dict[str, Manifest] = {}
-    twice: set[str] = set()
     roots = [folder for folder in tops if not _is_left_out(folder) and repository.names_among(_TOOLS, folder)]
     folders = dict.fromkeys(one for root in roots for one in (root, *_workspaces(repository, root)))
+    found: dict[str, list[Manifest]] = {}
     for folder in islice(folders, _MOST_PACKAGES):
         manifest = manifest_at(repository, folder)
         if manifest is not None:
-            if manifest.name in found:
-                twice.add(manifest.name)
-            found[manifest.name] = manifest
-    return {name: manifest for name, manifest in found.items() if name not in twice}
+            found.setdefault(manifest.name, []).append(manifest)
+    chosen = {name: [one for one in same if not one.data.get("private")] or same for name, same in found.items()}
+    return {name: same[0] for name, same in chosen.items() if len(same) == 1}
 
 
 def manifest_at(repository: Repository, folder: str) -> Manifest | None:
@@ -239,7 +237,8 @@ def _matching(exports: Any, subpath: str) -> list[str]:
 
 def _leaves(value: Any) -> list[str]:
     """Return all texts in nested tables and lists."""
-    found, waiting = [], [value]
+    found: list[str] = []
+    waiting = [value]
     while waiting and len(found) < _MOST_TARGETS:
         one = waiting.pop()
         if isinstance(one, str):

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import islice
+from posixpath import join
 from typing import NamedTuple
 
 from doclint.code.javascript_exports import Export, ModuleExports, javascript_exports
 from doclint.code.members import Member
 from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Unknown
-from doclint.packages.javascript_manifests import Manifest, manifests
-from doclint.packages.javascript_sources import module_at, resolved, sources_of
+from doclint.packages.javascript_manifests import Manifest, json_at, manifests
+from doclint.packages.javascript_sources import resolved, sources_of
 from doclint.repository.repository import Repository
 
 _MOST_MODULES = 5_000  # that one entry point exports from
@@ -73,7 +74,7 @@ class JavascriptPackages:
             return Offer({}, "", because)
         chain = _Chain(self._repository, self, specifier)
         chain.follow(sources)
-        return Offer(chain.names, sources[0], chain.because or ("" if chain.names else "it exports nothing"))
+        return Offer(chain.names, sources[0], chain.because)
 
     def _entries(self, specifier: str) -> tuple[tuple[str, ...], str]:
         """Return the sources of an entry point under all conditions, or why they are not known."""
@@ -83,7 +84,7 @@ class JavascriptPackages:
         subpath = "." + specifier[len(package.name) :]
         targets = package.targets(subpath)
         if not targets and not package.has_subpaths:
-            targets = (subpath[2:],)
+            targets = self._without_list(package, subpath[2:])
         found: dict[str, None] = {}
         for target in targets:
             sources = sources_of(self._repository, package, target, is_main=subpath == ".")
@@ -91,6 +92,12 @@ class JavascriptPackages:
                 return (), f"`{target}` of `{package.name}` has no source here"
             found.update(dict.fromkeys(sources))
         return tuple(found), "" if found else f"`{package.name}` has no `{subpath}`"
+
+    def _without_list(self, package: Manifest, subpath: str) -> tuple[str, ...]:
+        """Return what a subpath leads to if the package does not list its subpaths: a module, or a folder."""
+        data = json_at(self._repository, join(package.folder, subpath, "package.json"))
+        inner = Manifest(package.name, join(package.folder, subpath), data).targets(".") if data else ()
+        return tuple(join(subpath, target) for target in inner) or (subpath,)
 
     def follow(self, module: str, specifier: str) -> tuple[str, ...]:
         """Return the files that a specifier means in the module at a path; none if they are not known."""
@@ -128,12 +135,15 @@ class _Chain:
         waiting = list(seen)
         while waiting:
             path = waiting.pop()
-            found = _exports_at(self._repository, path)
+            find = partial(_exports_at, self._repository, path)
+            found = self._repository.remembered(("exports of the module", path), find)
             for export in found.names:
                 if seen[path] or export.name != "default":
                     self.names.setdefault(export.name, (path, export))
             if found.is_open:
                 self._opens(f"`{path}`: {found.is_open}")
+            elif not found.names and not found.stars:
+                self._opens(f"`{path}` exports nothing")
             for specifier in found.stars:
                 targets = self._packages.follow(path, specifier)
                 if not targets or len(seen) > _MOST_MODULES:

@@ -23,8 +23,8 @@ _NO_MODULE = re.compile(
 # Folders that builds write to, and parts of names that say for whom.
 _OUTPUT = frozenset(
     "_cjs _esm _types build bundle bundles built cjs cjs-dev common commonjs declarations development dist dist-cjs "
-    "dist-es dist-esm dist-node dist-src dist-types dist-web dts es es5 es6 es2015 es2017 es2020 esm esm5 esnext import "
-    "lib lib-esm legacy mjs modern module out out-tsc output package prod production release require tsc types "
+    "dist-es dist-esm dist-node dist-src dist-types dist-web dts es es5 es6 es2015 es2017 es2020 esm esm5 esnext "
+    "import lib lib-esm legacy mjs modern module out out-tsc output package prod production release require tsc types "
     "typings umd".split()
 )
 _WORDS = _OUTPUT | frozenset(
@@ -48,7 +48,8 @@ def sources_of(repository: Repository, package: Manifest, target: str, *, is_mai
     if there and (target.endswith(_DECLARATIONS) or not there[0].endswith(_DECLARATIONS)):
         return there
     stem = _SUFFIX.sub("", target)
-    outputs, roots = (), _SOURCES
+    outputs: Sequence[str] = ()
+    roots: Sequence[str] = _SOURCES
     for _ in range(2):
         found = next(
             filter(None, (_at_any(repository, package.folder, roots, rest) for rest in _rests(stem, outputs))), ()
@@ -160,7 +161,7 @@ def _settings(repository: Repository, folder: str) -> tuple[Sequence[str], Seque
             for key, found in (("outDir", outputs), ("declarationDir", outputs), ("rootDir", roots)):
                 value = settings.at("compilerOptions", key)
                 place = normpath(join(dirname(path), value)) if isinstance(value, str) else ".."
-                if place == folder or place.startswith(f"{folder}/" if folder else "") and place[:2] != "..":
+                if f"{place}/".startswith(f"{folder}/" if folder else "") and not place.startswith(".."):
                     found[place[len(folder) :].strip("/").removeprefix(".")] = None
             extended = settings.at("extends")
             if not isinstance(extended, str) or not extended.startswith("."):
