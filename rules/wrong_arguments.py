@@ -3,7 +3,6 @@ from collections.abc import Iterator
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
 from doclint.page.python_uses import WrongCall
-from doclint.rule.message import Argument
 
 from ._examples import misuses
 
@@ -75,26 +74,26 @@ class WrongArguments(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         for found in misuses(page, WrongCall):
             wrong, function = found.misfit, found.called.name
-            common: dict[str, Argument] = {
-                "function": function,
-                "name": function.rpartition(".")[2],
-                "missing": wrong.missing,
-                "place": f"{found.called.path}:{wrong.signature.line}",
-            }
             taken = [one for one in wrong.signature.parameters if not one.kind.startswith("var-")]
-            if wrong.unknown:
-                names = tuple(one.name for one in taken)
-                place = dict(found.keywords)[wrong.unknown[0]]
-                fix, suggestion = _renamed(page, found, names)
-                reason = f"{function}({', '.join(wrong.unknown)})"
-                common |= {"parameters": names, "unknown": wrong.unknown, "suggestion": suggestion}
-                yield Violation(place, "unknown", reason=reason, fix=fix, **common)
-            elif wrong.surplus:
-                most = sum(one.kind.startswith("positional") for one in taken)
-                common |= {"most": most or "no", "given": most + wrong.surplus}
-                yield Violation(found.span, "surplus", reason=function, **common)
-            else:
-                yield Violation(found.span, "missing", reason=function, **common)
+            names = tuple(one.name for one in taken)
+            fix, suggestion = _renamed(page, found, names)
+            most = sum(one.kind.startswith("positional") for one in taken)
+            message = "unknown" if wrong.unknown else "surplus" if wrong.surplus else "missing"
+            yield Violation(
+                dict(found.keywords)[wrong.unknown[0]] if wrong.unknown else found.span,
+                message,
+                reason=f"{function}({', '.join(wrong.unknown)})",
+                fix=fix,
+                function=function,
+                name=function.rpartition(".")[2],
+                place=f"{found.called.path}:{wrong.signature.line}",
+                missing=wrong.missing,
+                parameters=names,
+                unknown=wrong.unknown,
+                suggestion=suggestion,
+                most=most or "no",
+                given=most + wrong.surplus,
+            )
 
 
 def _renamed(page: Page, found: WrongCall, names: tuple[str, ...]) -> tuple[Fix | None, str]:

@@ -8,7 +8,8 @@ from doclint.page.page import Page
 
 _COMMENT = re.compile(r"#(?P<text>.*)")
 _FAILS = re.compile(
-    r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|\b(?:raises?|fail(?:s|ed)?|invalid|incorrect|wrong|bad|never|"
+    r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|"
+    r"\b(?:raises?|fail(?:s|ed)?|invalid|incorrect|wrong|bad|never|"
     r"avoid|do(?:n'?t|es(?:n'?t| not)| not)|won'?t|will (?:error|crash|break)|\w+Error|"
     r"n(?:o|ot) (?:work|longer|available|exist|allowed|supported|possible))\b|[❌✗✘👎🚫⛔]",
     re.IGNORECASE,

@@ -1,10 +1,12 @@
 """Calls: whether the arguments of an example fit the signatures of what it calls."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.members import Parameter, Signature
-from doclint.code.python_example import CallStep
+
+if TYPE_CHECKING:
+    from doclint.code.python_example import CallStep
 
 
 class Misfit(NamedTuple):
@@ -20,7 +22,7 @@ class Misfit(NamedTuple):
     surplus: int = 0
 
 
-def misfit(call: CallStep, signatures: Sequence[Signature]) -> Misfit | None:
+def misfit(call: "CallStep", signatures: Sequence[Signature]) -> Misfit | None:
     """Return why a call fits none of some signatures, the nearest of them; None if it fits one, or may do so."""
     if call.is_open:
         return None
@@ -34,7 +36,7 @@ def _weight(one: Misfit) -> int:
     return len(one.unknown) + len(one.missing) + one.surplus
 
 
-def _misfit(call: CallStep, signature: Signature) -> Misfit | None:
+def _misfit(call: "CallStep", signature: Signature) -> Misfit | None:
     parameters = signature.parameters
     kinds = {parameter.kind for parameter in parameters}
     ordered = [one for one in parameters if one.kind in ("positional-only", "positional-or-keyword")]

@@ -48,7 +48,7 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     Only names count that no reader takes for a value of their own: modules of the standard library that are used as
     such, what the packages of the repository offer, names of `typing` and `pathlib`, and constants of other languages.
     """
-    texts = python_uses(page).texts
+    texts = page.derived(python_uses).texts
     if page.repository is None or not texts:
         return []
     bound = {name for text in texts for name in _bound(text)}
