@@ -8,7 +8,7 @@ from ._examples import misuses
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
     "shop/__init__.py": "from shop.basket import Basket\n",
-    "shop/basket.py": "class Basket:\n    pass\n",
+    "shop/basket.py": "class Basket:\n    pass\n\nclass Pear:\n    pass\n",
 }
 
 
@@ -43,6 +43,13 @@ class BrokenImport(RepositoryRule):
             files=_SHOP,
             lines=(2, 4),
             messages=("name", "module"),
+        ),
+        Invalid(
+            "```python\nimport shop\nfrom shop import Pear\n```\n",
+            files=_SHOP,
+            lines=(3,),
+            messages=("moved",),
+            fixed="```python\nimport shop\nfrom shop.basket import Pear\n```\n",
         ),
         Invalid(
             "```pycon\n>>> from shop.checkout import pay\n>>> from shop import Baskett\n```\n",

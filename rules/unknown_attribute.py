@@ -51,9 +51,7 @@ class UnknownAttribute(RepositoryRule):
             messages=("class", "module"),
             fixed=_PAGE.format("basket.add_fruit('pear')\nshop.checkout()"),
         ),
-        Invalid(
-            _PAGE.format("") + "\n```python\nbasket.weigh()\nshop.Basket.fruits\n```\n", files=_SHOP, lines=(9, 10)
-        ),
+        Invalid(_PAGE.format("") + "\n```python\nbasket.weigh()\nshop.Basket.color\n```\n", files=_SHOP, lines=(9, 10)),
         Valid(_PAGE.format("basket.add_fruit('pear')\nbasket.fruits, shop.Basket.size, basket.size"), files=_SHOP),
         Valid(_PAGE.format("basket.color = 'red'\nprint(basket.color)\nbasket = other()\nbasket.weigh()"), files=_SHOP),
         Valid(

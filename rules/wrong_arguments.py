@@ -60,7 +60,7 @@ class WrongArguments(RepositoryRule):
             messages=("unknown", "missing", "surplus"),
         ),
         Invalid(
-            _PAGE.format("shop.Basket('Ben', sise=4)"),
+            _PAGE.format("shop.Basket('Ben', sizes=4)"),
             files=_SHOP,
             lines=(5,),
             fixed=_PAGE.format("shop.Basket('Ben', size=4)"),
