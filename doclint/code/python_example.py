@@ -64,7 +64,7 @@ class AttributeStep(NamedTuple):
 
 
 class CallStep(NamedTuple):
-    """A call of the value of another step, if that is known; `place` is what is called.
+    """A call of the value of another step, if that is known; `place` is the name of what is called.
 
     If the call is `open`, it may have further arguments: `*args`, `**options` or an ellipsis.
     """
@@ -327,7 +327,7 @@ class _ExampleReader:
                 is_open |= _OMITS.search(self.text(child)) is not None
             else:
                 positional += 1
-        place = self.span(function)
+        place = self.span(function.child_by_field_name("attribute") or function)
         self.add(CallStep(place, around, self.value(function), positional, tuple(keywords), is_open), node)
 
     def leave_assignment(self, node: "Node", around: Surroundings) -> None:
