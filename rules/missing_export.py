@@ -6,22 +6,14 @@ from doclint.code.javascript_example import NamedImport, declared_names, named_i
 from doclint.packages.answers import Missing
 from doclint.packages.javascript_packages import JavascriptPackages, javascript_packages
 from doclint.page.examples import CodeExample, examples_of
+from doclint.page.intent import is_on_purpose, is_placeholder
 
 from ._history import is_about_history
 
 _LOADS = ("from '", 'from "', "require(", "import(")
-# Comments and fences that say that code is wrong, goes away, or fails on purpose.
-_WRONG = re.compile(
-    r"(?://|/\*|\{/\*|<!--).*?(?:\berrors?\b|\b(?:wrong|bad|incorrect|invalid|deprecated|removed|old|before|legacy)\b|"
-    r"\bdo(?:es)?(?:n'?t| not)\b|\bno longer\b|@ts-(?:expect-error|ignore)|[❌✗✘🚫⛔👎]|\[!code (?:--|error))",
-    re.IGNORECASE,
-)
+# Comments of twoslash, and marks of fences, that say that code fails or goes away.
 _FAILS = re.compile(r"//\s*+@(?:errors|noErrors)\b")
 _DIFFERENCE = re.compile(r"\bdiff\b|\bdel=|\b(?:bad|wrong|incorrect)\b", re.IGNORECASE)
-_PLACEHOLDER = re.compile(
-    r"(?:your|my|some|any|example|foo|bar|baz|qux|xxx+)(?:\Z|[A-Z_\d])|(?:Your|My|Some|Any|Foo|Bar|Baz|Qux)(?:\Z|[A-Z_\d])|"
-    r"[A-Z]\Z|_+\Z|X+\Z"
-)
 _INDEX = "export * from './tree';\nexport * as tools from './tools';\nexport { pick as harvest } from './tree';\n"
 _FILES = {
     "package.json": '{"name": "orchard", "main": "lib/index.js", "types": "lib/index.d.ts"}',
@@ -141,14 +133,13 @@ def _violations(
 ) -> Iterator[Violation]:
     for script in scripts(example.text, example.language):
         for one in named_imports(script.text, script.grammar):
-            if _PLACEHOLDER.match(one.name) or one.name in added.get(one.module, ()):
+            if is_placeholder(one.name) or one.name in added.get(one.module, ()):
                 continue
             answer = packages.imported(one.module, one.name)
-            if not isinstance(answer, Missing) or _is_marked(script.text, one):
-                continue
-            span = example.place(Span(script.start + one.start, script.start + one.end))
-            if not is_about_history(page, span.start):
-                yield _violation(span, one, answer)
+            if isinstance(answer, Missing):
+                span = example.place(Span(script.start + one.start, script.start + one.end))
+                if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
+                    yield _violation(span, one, answer)
 
 
 def _violation(span: Span, one: NamedImport, answer: Missing) -> Violation:
@@ -165,16 +156,3 @@ def _violation(span: Span, one: NamedImport, answer: Missing) -> Violation:
         elsewhere=answer.elsewhere[0] if answer.elsewhere else "",
         suggestion=answer.suggestion,
     )
-
-
-def _is_marked(text: str, one: NamedImport) -> bool:
-    """Whether a comment on the line of a name, on the first line of its statement or above says that it is wrong."""
-    line = text.rfind("\n", 0, one.start) + 1
-    above = text.rfind("\n", 0, max(line - 1, 0)) + 1
-    own = text.rfind("\n", 0, one.end) + 1
-    return any(_WRONG.search(text, start, _end_of_line(text, start)) for start in {above, line, own})
-
-
-def _end_of_line(text: str, start: int) -> int:
-    end = text.find("\n", start)
-    return len(text) if end < 0 else end

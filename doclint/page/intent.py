@@ -6,16 +6,18 @@ from doclint.markdown.source import Span
 from doclint.page.examples import CodeExample
 from doclint.page.page import Page
 
-_COMMENT = re.compile(r"#(?P<text>.*)")
+_COMMENT = re.compile(r"(?:#|(?<!:)//|/\*|<!--)(?P<text>.*)")
 _FAILS = re.compile(
     r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|"
     r"\b(?:raises?|fail(?:s|ed)?|invalid|incorrect|wrong|bad|never|"
     r"avoid|do(?:n'?t|es(?:n'?t| not)| not)|won'?t|will (?:error|crash|break)|\w+Error|"
-    r"n(?:o|ot) (?:work|longer|available|exist|allowed|supported|possible))\b|[❌✗✘👎🚫⛔]",
+    r"n(?:o|ot) (?:work|longer|available|exist|allowed|supported|possible))\b|[❌✗✘👎🚫⛔]|"
+    r"@ts-(?:expect-error|ignore)\b|\[!code (?:--|error)",
     re.IGNORECASE,
 )
 _IS_OLD = re.compile(
-    r"\b(?:deprecated|legacy|obsolete|no longer|used to|removed in|previous(?:ly)?|formerly|instead of|older|"
+    r"\b(?:deprecated|legacy|obsolete|no longer|used to (?:be|have|live|take|return|accept|support)|removed in|"
+    r"previous(?:ly)?|formerly|instead of|older|"
     r"old (?:way|style|api|syntax|code|version|name|behavio\w+)|prior to|before v?\d|until v?\d|in v?\d+\.[\dx]+)\b|"
     r"\bbefore\W*\Z|\bold\W*\Z|\bv\d+(?:\.\d+)*\W*\Z|^\W*(?:before|old)\b\W*(?:$|\()",
     re.IGNORECASE,
