@@ -20,6 +20,7 @@ _LARGEST = 500_000  # bytes of a manifest
 _MOST_PACKAGES = 2_000
 _MOST_FOLDERS = 5_000  # folders that the patterns of workspaces may match
 _MOST_TARGETS = 200  # of one entry point
+_LONGEST = 4_096  # characters of a path
 _DEEPEST = 4  # folders that `**` stands for
 _NAME = re.compile(r"(?:@[\w.~-]{1,200}/)?[\w.~-]{1,200}\Z")
 # Folders whose packages nobody imports: material of tests and tools, and what was installed.
@@ -232,7 +233,12 @@ def _matching(exports: Any, subpath: str) -> list[str]:
                 found = key, subpath[len(start) : len(subpath) - len(end)]
         elif key.endswith("/") and subpath.startswith(key) and found is None:
             return [target + subpath[len(key) :] for target in _leaves(exports[key]) if target.endswith("/")]
-    return [target.replace("*", found[1]) for target in _leaves(exports[found[0]])] if found else []
+    return [_filled(target, found[1]) for target in _leaves(exports[found[0]])] if found else []
+
+
+def _filled(target: str, part: str) -> str:
+    """Return a target with a part of a subpath for each star, unless that is too long for a path."""
+    return target.replace("*", part) if len(target) + target.count("*") * len(part) <= _LONGEST else target
 
 
 def _leaves(value: Any) -> list[str]:
