@@ -44,28 +44,33 @@ class PythonConstructors:
 
     def _of_class(self, found: Found, member: Member) -> tuple[Signature, ...] | Unknown:
         """Return the ways to call a class: by the first of its bases that has or generates a constructor."""
-        maker: Found | None = None
         lineage = self._classes.lineage(found)
+        if len(lineage) == 2 and isinstance(lineage[1], Outside) and lineage[1].name == NAMED_TUPLE:
+            return self._of_fields(member, [found], NAMED_TUPLE)
+        maker: Found | None = None
         for at, one in enumerate(lineage):
-            if isinstance(one, Outside):
-                if one.name == NAMED_TUPLE and at == 1 and maker is None:
-                    return self._of_fields(member, [found], NAMED_TUPLE)
-                if one.name not in PLAIN_BASES:
-                    return Unknown(f"its base `{one.name}` is not in this repository")
-                continue
-            generators = self._classes.outside_decorators(one) & ({_DATACLASS} | _ATTRS)
-            decorator = self._classes.changing_decorator(one)
-            if decorator is not None:
-                return Unknown(f"`{one.name}` has the decorator `{decorator}`")
-            own = {method.name for method in one.member.members} if one.member else set()
-            maker = maker or (one if "__new__" in own else None)
-            if "__init__" in own or generators:
+            doubt = self._doubt(one)
+            if doubt is not None:
+                return doubt
+            own = {method.name for method in one.member.members} if isinstance(one, Found) and one.member else set()
+            if isinstance(one, Found) and "__new__" in own and maker is None:
+                maker = one
+            if isinstance(one, Found) and ("__init__" in own or self._generators(one)):
                 if maker is not None and not self._takes_anything(maker):
                     return Unknown(f"`{maker.name}` defines `__new__`")
-                if "__init__" in own:
-                    return self._of_method(one, "__init__")
-                return self._generated(member, lineage[at:], next(iter(generators)))
+                return self._of_method(one, "__init__") if "__init__" in own else self._generated(member, lineage[at:])
         return self._of_method(maker, "__new__") if maker is not None else (Signature((), member.line),)
+
+    def _doubt(self, base: Found | Outside) -> Unknown | None:
+        """Return why a class may be called in another way than its bases after this one say."""
+        if isinstance(base, Outside):
+            return None if base.name in PLAIN_BASES else Unknown(f"its base `{base.name}` is not in this repository")
+        decorator = self._classes.changing_decorator(base)
+        return Unknown(f"`{base.name}` has the decorator `{decorator}`") if decorator is not None else None
+
+    def _generators(self, found: Found) -> set[str]:
+        """Return the decorators of a class that generate a constructor."""
+        return self._classes.outside_decorators(found) & ({_DATACLASS} | _ATTRS)
 
     def _of_method(self, found: Found, name: str) -> tuple[Signature, ...] | Unknown:
         answer = self._classes.own(found, name)
@@ -77,19 +82,18 @@ class PythonConstructors:
         new = self._of_method(found, "__new__")
         return not isinstance(new, Unknown) and all(map(_takes_anything, new))
 
-    def _generated(
-        self, member: Member, lineage: Sequence[Found | Outside], generator: str
-    ) -> tuple[Signature, ...] | Unknown:
-        """Return the constructor that a decorator makes from the fields of a class and its bases."""
+    def _generated(self, member: Member, lineage: Sequence[Found | Outside]) -> tuple[Signature, ...] | Unknown:
+        """Return the constructor that a decorator makes from the fields of the first class and its bases."""
         for one in lineage:
             if isinstance(one, Outside) and one.name not in PLAIN_BASES:
                 return Unknown(f"its base `{one.name}` is not in this repository")
-        return self._of_fields(member, [one for one in lineage if isinstance(one, Found)], generator)
+        classes = [one for one in lineage if isinstance(one, Found)]
+        return self._of_fields(member, classes, next(iter(self._generators(classes[0]))))
 
     def _of_fields(self, member: Member, classes: Sequence[Found], kind: str) -> tuple[Signature, ...] | Unknown:
         fields: dict[str, Parameter] = {}
         for one in reversed(classes):
-            generators = self._classes.outside_decorators(one) & ({_DATACLASS} | _ATTRS)
+            generators = self._generators(one)
             keywords = one.member.keywords if one.member else ()
             if not generators and kind != NAMED_TUPLE:
                 continue

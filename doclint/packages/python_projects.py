@@ -220,7 +220,9 @@ def _of_names(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name in names:
         plain = name.partition(".")[0].removesuffix("-stubs").replace("-", "_")
         yield plain, join(root if isinstance(root, str) else "src", plain)
-    for name in (_text(_at(tool, "flit", "module", "name")), _text(_at(tool, "flit", "metadata", "module"))):
+    for name in filter(
+        None, (_text(_at(tool, "flit", *keys)) for keys in (("module", "name"), ("metadata", "module")))
+    ):
         for place in ("", "src"):
             yield name, join(place, name.replace(".", "/"))
 
