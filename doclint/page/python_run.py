@@ -61,7 +61,7 @@ def _texts(page: Page) -> Iterator[PythonText]:
         if example.language == "python" or (example.language in _PLAIN and is_session(lines)):
             kept = [(lines[index][cut:], example.lines[index][1] + cut) for index, cut in code_lines(lines)]
             code = Excerpt(kept)
-            program = read_example(code.text) if kept else None
+            program = read_example(code.text) if kept or not example.complete else None
             if program is not None:
                 yield PythonText(example, code, program)
 

@@ -12,6 +12,7 @@ from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.page.intent import is_on_purpose
 from doclint.page.page import Page
 from doclint.page.python_uses import PythonText, python_uses
+from doclint.repository.repository import Repository
 
 _BUILTIN = frozenset({*dir(builtins), "__file__", "__doc__", "__name__", "display", "get_ipython", "_", "__"})
 # Modules whose names are seldom those of variables. They count only with an attribute: `os.environ`.
@@ -25,6 +26,7 @@ _TYPING = frozenset(
 )
 _PATHS = frozenset({"Path", "PurePath"})
 _CONSTANTS = {"true": "True", "false": "False", "null": "None"}
+_SETUP = b"doctest_global_setup"  # a setting of sphinx.ext.doctest
 _BINDS = (
     r"\bimport\s[^\n]*?(?<![\w.]){0}\b|\b(?:as|def|class|for|global)\s+{0}\b|(?<![\w.]){0}\b\s*(?::[^\n=]*)?=(?!=)|"
     r"(?<![\w.]){0}\b\s*,[^\n=]*=(?!=)"
@@ -56,12 +58,19 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     if page.repository is None or not texts:
         return []
     bound = {name for text in texts for name in _bound(text)}
-    if "*" in bound or not all(text.example.complete for text in texts):
+    is_complete = all(text.example.complete for text in texts)
+    if "*" in bound or not is_complete or _has_setup(page, page.repository):
         return []
     packages = python_packages(page.repository)
     imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
     own = imported & packages.names
     return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, own, packages)]
+
+
+def _has_setup(page: Page, repository: Repository) -> bool:
+    """Whether the doctests of the page run with names that the configuration of Sphinx defines."""
+    config = page.site.config if page.site else None
+    return config is not None and _SETUP in (repository.page(config) or b"")
 
 
 def _bound(text: PythonText) -> Iterator[str]:
@@ -102,13 +111,14 @@ def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attrib
         return f"import {name}" if has_attribute else ""
     if name in _TYPING or name in _PATHS:
         return f"from {'typing' if name in _TYPING else 'pathlib'} import {name}"
-    # Where the page imports nothing from a package, only a name that is hardly that of something else means what the package has.
-    for package in sorted(own or packages.names if _HUMPS.match(name) else own):
-        answer = packages.imported(package, name)
-        if isinstance(answer, Found) and answer.member is not None:
-            return f"from {package} import {name}"
+    # Where the page imports nothing from a package, only names of several words are certain to be those of the package.
+    for top in sorted(own or packages.names if _HUMPS.match(name) else own):
+        package, answer = top, packages.imported(top, name)
         if isinstance(answer, Missing) and answer.elsewhere:
-            return f"from {answer.elsewhere[0]} import {name}"
+            package = answer.elsewhere[0]
+            answer = packages.imported(package, name)
+        if isinstance(answer, Found) and answer.member and answer.member.kind in ("class", "function"):
+            return f"from {package} import {name}"
     return ""
 
 
