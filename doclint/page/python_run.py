@@ -23,9 +23,7 @@ from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages
 from doclint.page.examples import Excerpt, examples_of
 from doclint.page.intent import is_on_purpose, is_placeholder
-from doclint.page.page import Page
-from doclint.page.python_calls import misfit
-from doclint.page.python_uses import (
+from doclint.page.misuses import (
     MissingAttribute,
     MissingImport,
     Misuse,
@@ -34,6 +32,8 @@ from doclint.page.python_uses import (
     UnboundCall,
     WrongCall,
 )
+from doclint.page.page import Page
+from doclint.page.python_calls import misfit
 
 _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain", "plaintext", "none"})
 
