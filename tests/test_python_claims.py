@@ -88,6 +88,7 @@ RIGHT = [
     "# Wrong:\nTree(1).fall()",
     "# Before\nTree(1).fall()",
     "Tree(1).fall() broken syntax here",
+    "from orchard import <Leaf>\nfrom orchard.tree import Tree",
     "from orchard import your_tree, MyTree",
     "from .leaf import Leaf\nfrom other import orchard\norchard.leaf",
     "del Tree.height, Tree.width",

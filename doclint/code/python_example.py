@@ -159,7 +159,7 @@ class _ExampleReader:
             node, around, is_done = self.waiting.pop()
             if is_done:
                 self.leave(node, around)
-            elif node.type == "ERROR" or node.is_missing:
+            elif node.type == "ERROR" or node.is_missing or (node.type in _ENDED and node.has_error):
                 self.add_error(node)
             else:
                 self.waiting.append((node, around, True))
