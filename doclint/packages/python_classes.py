@@ -1,6 +1,7 @@
 """Classes of the repository: their bases in the order of look-up, and their attributes."""
 
 import importlib
+import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -42,8 +43,9 @@ _PLAIN_DECORATORS = (
 )
 _IMPLICITLY_STATIC = frozenset({"__new__"})
 _IMPLICITLY_CLASS = frozenset({"__init_subclass__", "__class_getitem__"})
-# What the decorators for classes and the metaclass of enumerations add, besides what `dir` shows.
-_ADDED = frozenset("__annotations__ __dataclass_fields__ __dataclass_params__ __attrs_attrs__ __match_args__".split())
+# Names that Python, a decorator or a metaclass adds; private names have the name of their class before them.
+_ADDED = re.compile(r"__\w*__\Z|_[^\W_]\w*?__\w|(?:_abc_impl|_is_protocol)\Z")
+# What exceptions and the members of an enumeration have besides what `dir` shows.
 _OF_MEMBERS = frozenset("name value args _name_ _value_".split())
 
 
@@ -142,8 +144,8 @@ class PythonClasses:
             if answer is not None:
                 return doubt or answer
             doubt = doubt or self._doubt(one, of_instance=of_instance)
-        if name in _ADDED or name in dir(object if of_instance else type):
-            return Unknown("every class has it")
+        if name in dir(object if of_instance else type) or _ADDED.match(name):
+            return Unknown("Python may have added it")
         return doubt or Missing(name, found)
 
     def own(self, found: Found, name: str, *, of_instance: bool = False) -> Answer | None:

@@ -56,7 +56,7 @@ class PythonConstructors:
             if isinstance(one, Found) and "__new__" in own and maker is None:
                 maker = one
             if isinstance(one, Found) and ("__init__" in own or self._generators(one)):
-                if maker is not None and not self._takes_anything(maker):
+                if maker is not None:  # it may return anything
                     return Unknown(f"`{maker.name}` defines `__new__`")
                 return self._of_method(one, "__init__") if "__init__" in own else self._generated(member, lineage[at:])
         return self._of_method(maker, "__new__") if maker is not None else (Signature((), member.line),)
@@ -77,10 +77,6 @@ class PythonConstructors:
         if not isinstance(answer, Found) or answer.member is None or answer.member.kind != "function":
             return Unknown(f"`{found.name}.{name}` is not a plain method")
         return self._of_function(answer, answer.member, is_bound=True)
-
-    def _takes_anything(self, found: Found) -> bool:
-        new = self._of_method(found, "__new__")
-        return not isinstance(new, Unknown) and all(map(_takes_anything, new))
 
     def _generated(self, member: Member, lineage: Sequence[Found | Outside]) -> tuple[Signature, ...] | Unknown:
         """Return the constructor that a decorator makes from the fields of the first class and its bases."""
@@ -170,8 +166,3 @@ def _bound(signatures: Sequence[Signature]) -> tuple[Signature, ...] | Unknown:
         rest = signature.parameters if first.kind == "var-positional" else signature.parameters[1:]
         found.append(signature._replace(parameters=rest))
     return tuple(found)
-
-
-def _takes_anything(signature: Signature) -> bool:
-    kinds = {one.kind for one in signature.parameters}
-    return {"var-positional", "var-keyword"} <= kinds and not any(one.is_required for one in signature.parameters)
