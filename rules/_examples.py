@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from doclint import Page
-from doclint.page.python_uses import Misuse, python_uses
+from doclint.page.misuses import Misuse
+from doclint.page.python_uses import python_uses
 
 from ._history import is_about_history
 

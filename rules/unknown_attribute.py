@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.page.python_uses import MissingAttribute
+from doclint.page.misuses import MissingAttribute
 
 from ._examples import misuses
 
@@ -37,7 +37,8 @@ class UnknownAttribute(RepositoryRule):
     advice = "Find out whether the attribute was renamed or removed, and change the example."
     messages = {
         "module": Message(
-            "The module `{owner}` has no `{name}` ({place})[; did you mean `{suggestion}`?]", key=("owner", "name")
+            "The module `{owner}` has no `{name}` ({place})[; it is in `{elsewhere}`][; did you mean `{suggestion}`?]",
+            key=("owner", "name"),
         ),
         "class": Message(
             "`{owner}` has no attribute `{name}` ({place})[; did you mean `{suggestion}`?]", key=("owner", "name")
@@ -64,7 +65,8 @@ class UnknownAttribute(RepositoryRule):
         for found in misuses(page, MissingAttribute):
             where, missing = found.missing.where, found.missing
             name = missing.name.rpartition(".")[2]
-            suggestion = missing.suggestion if missing.suggestion not in missing.elsewhere else ""
+            is_moved = missing.suggestion in missing.elsewhere
+            suggestion = "" if is_moved else missing.suggestion
             yield Violation(
                 found.span,
                 "class" if where.member else "module",
@@ -74,4 +76,5 @@ class UnknownAttribute(RepositoryRule):
                 name=name,
                 place=where.place,
                 suggestion=suggestion,
+                elsewhere=missing.suggestion if is_moved else "",
             )

@@ -123,7 +123,7 @@ _HEAD = 300  # bytes of a statement that are searched for words
 
 
 def read_example(text: str) -> PythonExample | None:
-    r"""Return what an example does; None if it takes too much work to read, or if nothing of it is Python.
+    r"""Return what an example does; None if it takes too much work to read.
 
     >>> example = read_example("import shop\nbasket = shop.Basket()\n")
     >>> [type(step).__name__ for step in example.steps]
@@ -134,7 +134,7 @@ def read_example(text: str) -> PythonExample | None:
         root = tree_of("python", data).root_node
     except HopelessError:
         return None
-    return None if root.type == "ERROR" else _ExampleReader(text, data).read(root)
+    return _ExampleReader(text, data).read(root)
 
 
 class _ExampleReader:
@@ -159,7 +159,7 @@ class _ExampleReader:
             node, around, is_done = self.waiting.pop()
             if is_done:
                 self.leave(node, around)
-            elif node.type == "ERROR" or node.is_missing:
+            elif node.type == "ERROR" or node.is_missing or (node.type in _ENDED and node.has_error):
                 self.add_error(node)
             else:
                 self.waiting.append((node, around, True))

@@ -44,6 +44,8 @@ _REASONS = {
 }
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
 _EXPORTS = b"__all__"
+_SLOTS = "__slots__"
+_HARMLESS = ("print", ".register", ".append", ".add", ".debug", ".info", ".warning")  # with a class as argument
 _LAZY = re.compile(r"lazy", re.IGNORECASE)
 _FACTORIES = ("extra_objects",)  # what lazy modules offer besides what their table names
 
@@ -199,7 +201,7 @@ class _Scope:
             case "expression_statement":
                 for child in node.named_children:
                     self._take_expression(child, is_conditional=is_conditional)
-            case "import_from_statement":
+            case "import_from_statement" | "future_import_statement":
                 self._take_import_from(node, is_conditional=is_conditional)
             case "import_statement":
                 for child in node.children_by_field_name("name"):
@@ -228,7 +230,7 @@ class _Scope:
         self._add(Member("import", name, node.start_point[0] + 1, module=_plain(origin), is_conditional=is_conditional))
 
     def _take_import_from(self, node: "Node", *, is_conditional: bool) -> None:
-        module = _plain(self._text(node.child_by_field_name("module_name")))
+        module = _plain(self._text(node.child_by_field_name("module_name"))) or "__future__"
         if any(child.type == "wildcard_import" for child in node.named_children):
             self.stars.append(module)
         for child in node.children_by_field_name("name"):
@@ -250,15 +252,15 @@ class _Scope:
                 self._take_call(node)
 
     def _take_call(self, node: "Node") -> None:
-        """Take a call that may set names: `exec(...)`, `setattr(Name, ...)`, `Name.update(...)` of a class's body."""
+        """Take a call that may set names: `exec(...)`, `locals().update(...)`, or attributes of a class that it gets."""
         function = self._text(node.child_by_field_name("function"))
         if function in ("exec", "execfile"):
             self.reasons.append(f"it calls `{function}()`")
-        elif function == "setattr":
+        elif not function.endswith(_HARMLESS):
             arguments = node.child_by_field_name("arguments")
-            first = arguments.named_children[0] if arguments is not None and arguments.named_children else None
-            self.patched.add(self._text(first)[:_LONGEST])
-        elif function.startswith(("locals()", "vars()")):
+            given = arguments.named_children if arguments is not None else []
+            self.patched.update(self._text(one) for one in given if one.type == "identifier")
+        if function.startswith(("locals()", "vars()")):
             self.reasons.append("it changes `locals()`")
 
     def _take_assignment(self, node: "Node", *, is_conditional: bool) -> None:
@@ -279,6 +281,8 @@ class _Scope:
                 name = self._text(target)
                 if value is not None and value.type == "dictionary":
                     self.tables[name] = value
+                if value is not None and name == _SLOTS:
+                    self._take_slots(value)
                 self._add(
                     Member(
                         "variable",
@@ -300,6 +304,13 @@ class _Scope:
                     self.reasons.append("it changes `locals()`")
             else:
                 self._take_target(target, is_conditional=is_conditional)
+
+    def _take_slots(self, node: "Node") -> None:
+        """Take the names of attributes that `__slots__` lists; each is one of the class, too."""
+        keys = [pair.child_by_field_name("key") for pair in node.named_children if pair.type == "pair"]
+        for child in (node, *node.named_children, *filter(None, keys)):
+            if child.type == "string" and (name := self._text(child).strip("\"'")).isidentifier():
+                self._add(Member("variable", name, child.start_point[0] + 1, is_conditional=True, value="..."))
 
     def _take_target(self, node: "Node | None", *, is_conditional: bool) -> None:
         """Take all names that a target binds: `a`, `(a, *b)`, `open() as c`."""

@@ -27,8 +27,8 @@ class ModuleFile(NamedTuple):
     """A module of a package of the repository.
 
     `path` is its file; for a package without `__init__`, the folder with a slash at its end. `folders` are where its
-    submodules are, empty unless it is a package. If it `is_stub`, only its stub is there to read, and if it `is_compiled`,
-    nothing. `stub` is the stub beside a source.
+    submodules are, empty unless it is a package. If it `is_stub`, only its stub is there to read; if it `is_compiled`,
+    nothing is. `stub` is the stub beside a source.
     """
 
     name: str
@@ -49,18 +49,20 @@ class PythonLayout:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._mounts: dict[str, list[str]] = {}
+        self._places: dict[str, list[str]] = {}
         self._compiled: set[str] = set()
+        self._generated: set[str] = set()
         for project in _projects(repository):
-            for mount in project.mounts:
-                places = self._mounts.setdefault(mount.name, [])
-                if mount.path not in places:
-                    places.append(mount.path)
+            self._generated |= project.generated
+            for name, path in project.places:
+                places = self._places.setdefault(name, [])
+                if path not in places:
+                    places.append(path)
                 if project.is_compiled:
-                    self._compiled.add(mount.name.partition(".")[0])
-        self.names = frozenset(name.partition(".")[0] for name in self._mounts)
-        # A package that only exists because a module in it is mounted.
-        self._around = frozenset(name[:end] for name in self._mounts for end in _dots(name))
+                    self._compiled.add(name.partition(".")[0])
+        self.names = frozenset(name.partition(".")[0] for name in self._places)
+        # Packages that only exist because a configuration names a module in them.
+        self._around = frozenset(name[:end] for name in self._places for end in _dots(name))
 
     def module(self, name: str) -> ModuleFile | Unknown | None:
         """Return a module by its dotted name; None if it is not there, Unknown if that cannot be said."""
@@ -75,7 +77,7 @@ class PythonLayout:
 
     def _find(self, name: str, folders: tuple[str, ...]) -> ModuleFile | Unknown | None:
         own = name.rpartition(".")[2]
-        found = [self._at(name, path) for path in self._mounts.get(name, ())]
+        found = [self._at(name, path) for path in self._places.get(name, ())]
         found += [module for folder in folders if (module := self._in(name, folder, own))]
         regular = [one for one in found if not one.is_namespace]
         if len(regular) > 1:
@@ -127,8 +129,8 @@ class PythonLayout:
             return Unknown(f"`{name}` may be generated")
         for folder in folders:
             for path in (f"{join(folder, own)}.py", join(folder, own, "__init__.py")):
-                if self._repository.is_ignored(path):
-                    return Unknown(f"`.gitignore` names `{path}`, which may be generated")
+                if path in self._generated or self._repository.is_ignored(path):
+                    return Unknown(f"`{path}` may be generated")
             if self._repository.exists(f"{folder}-stubs/{own}.pyi"):
                 return Unknown(f"only a stub has `{name}`")
         return None
@@ -151,13 +153,10 @@ def _dots(name: str) -> Iterator[int]:
 
 def _projects(repository: Repository) -> Iterator[PythonProject]:
     """Yield the projects of a repository; if nothing configures one, what its root has of packages."""
-    folders = list(_project_folders(repository))
-    for folder in folders:
-        yield project_in(repository, folder)
-    if not folders:
-        yield PythonProject(
-            tuple(one for one in automatic(repository, "") if one.name not in _COMMON), is_compiled=False
-        )
+    found = [project for folder in _project_folders(repository) if (project := project_in(repository, folder))]
+    yield from found
+    if not found:
+        yield PythonProject(tuple(one for one in automatic(repository, "") if one.name not in _COMMON))
 
 
 def _project_folders(repository: Repository) -> Iterator[str]:

@@ -8,7 +8,8 @@ from typing import TypeVar
 from doclint.code.members import Signature
 from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Unknown
-from doclint.packages.python_classes import MethodKind, PythonClasses, names_of
+from doclint.packages.python_classes import MethodKind, PythonClasses
+from doclint.packages.python_constructors import PythonConstructors
 from doclint.packages.python_layout import ModuleFile, PythonLayout
 from doclint.packages.python_modules import PythonModules
 from doclint.repository.repository import Repository
@@ -44,6 +45,7 @@ class PythonPackages:
         self._layout = PythonLayout(repository)
         self._modules = PythonModules(repository, self._layout)
         self._classes = PythonClasses(self._modules)
+        self._constructors = PythonConstructors(self._classes)
         self.names = self._layout.names
 
     def find(self, dotted: str) -> Answer:
@@ -71,7 +73,7 @@ class PythonPackages:
         method was found on its class. One with a "var-keyword" parameter takes all keywords, and one with a
         "var-positional" parameter any number of positional arguments.
         """
-        return self._remembered(("signatures", found), lambda: self._classes.signatures(found))
+        return self._remembered(("signatures", found), lambda: self._constructors.signatures(found))
 
     def kind_of_method(self, found: Found) -> MethodKind:
         """Return how a method is bound; "unknown" also for what is not a method."""
@@ -108,7 +110,7 @@ class PythonPackages:
         where = answer.where
         module = self._layout.module(where.module)
         if where.member is not None:
-            near = misspelled_word(answer.name, [name for one in self._classes.lineage(where) for name in _names(one)])
+            near = misspelled_word(answer.name, self._classes.names_in(where))
             return answer._replace(suggestion=near or "")
         elsewhere = self._elsewhere(where.module.partition(".")[0]).get(answer.name, ())
         names = set(self._modules.names_in(module)) if isinstance(module, ModuleFile) else set()
@@ -141,10 +143,6 @@ class PythonPackages:
 
 def _is_class(found: Found) -> bool:
     return found.member is not None and found.member.kind == "class"
-
-
-def _names(found: object) -> list[str]:
-    return names_of(found.member) if isinstance(found, Found) and found.member else []
 
 
 def _order(module: str) -> tuple[bool, int, str]:

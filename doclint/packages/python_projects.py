@@ -10,23 +10,27 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from configparser import ConfigParser
 from configparser import Error as SettingsError
 from fnmatch import fnmatchcase
+from functools import partial
 from posixpath import basename, join, normpath
 from typing import Any, NamedTuple
 
 from doclint.code.python_literals import arguments_of
+from doclint.code.unknown import UNKNOWN
 from doclint.errors import toml
 from doclint.repository.repository import Repository
 
 PROJECT_FILES = ("pyproject.toml", "setup.cfg", "setup.py")
 """The files that make a folder a project."""
 
+# Tables of `pyproject.toml` that make a folder a project.
+_PROJECT_TABLES = (("project",), ("build-system",), ("tool", "poetry"), ("tool", "flit"))
 _LARGEST = 500_000  # bytes of a configuration
 _MOST = 1_000  # items of a list in a configuration
 _PYTHON = (".py", ".pyi", ".pyx")
 # What no project means to install, and what Setuptools leaves out of a flat layout in addition.
 _TESTS = frozenset(
     "test tests unit_test unit_tests doc docs documentation example examples sample samples benchmark benchmarks build "
-    "dist node_modules".split()
+    "dist node_modules third_party vendor".split()
 )
 _SCRIPTS = frozenset(
     "ci bin debian manpages news newsfragments changelog scripts tools util utils python exercise exercises htmlcov "
@@ -46,36 +50,64 @@ class PackagePlace(NamedTuple):
 
 
 class PythonProject(NamedTuple):
-    """The packages of a folder with a configuration, and whether a build may compile further modules."""
+    """The packages of a folder with a configuration.
 
-    mounts: tuple[PackagePlace, ...]
-    is_compiled: bool
+    `is_compiled` is true if a build may compile further modules. `generated` are paths that it writes.
+    """
+
+    places: tuple[PackagePlace, ...]
+    is_compiled: bool = False
+    generated: frozenset[str] = frozenset()
 
 
-def project_in(repository: Repository, folder: str) -> PythonProject:
-    """Return the project of a folder. What its configuration does not name is found as the back ends find it."""
+def project_in(repository: Repository, folder: str) -> PythonProject | None:
+    """Return the project of a folder; None if its files only configure other tools.
+
+    What the configuration does not name is found as the back ends find it, unless it says that it is in a place that
+    only running a script would show.
+    """
     settings = _toml(repository, join(folder, "pyproject.toml"))
     script = _content(repository, join(folder, "setup.py"))
-    mounts = [
-        *_of_pyproject(repository, folder, settings),
-        *_of_setuptools(repository, folder, _setuptools(repository, folder, settings, script)),
-    ]
-    requirements = _at(settings, "build-system", "requires")
-    named = [_text(_at(settings, "build-system", "build-backend")), *_strings(requirements)]
+    setuptools = _setuptools(settings, _content(repository, join(folder, "setup.cfg")), script)
+    is_project = any(_at(settings, *keys) for keys in _PROJECT_TABLES) or b"setup(" in script or bool(setuptools)
+    if not is_project:
+        return None
+    places = [*_of_pyproject(repository, folder, settings), *_of_setuptools(repository, folder, setuptools)]
+    if not places and _has_known_place(setuptools):
+        places = [*automatic(repository, folder, _project_name(settings, script))]
     return PythonProject(
-        tuple(dict.fromkeys(mounts)) or tuple(automatic(repository, folder, _project_name(settings, script))),
-        is_compiled=any(_COMPILERS.search(one.lower()) for one in named)
-        or bool(_at(settings, "tool", "maturin") or _at(settings, "tool", "poetry", "build"))
-        or _EXTENSIONS.search(script) is not None,
+        tuple(dict.fromkeys(places)),
+        is_compiled=_is_compiled(settings) or _EXTENSIONS.search(script) is not None,
+        generated=frozenset(_inside(folder, one) for one in _version_files(_at(settings, "tool"))),
     )
+
+
+def _is_compiled(settings: Mapping[str, Any]) -> bool:
+    requirements = _strings(_at(settings, "build-system", "requires"))
+    names = [_text(_at(settings, "build-system", "build-backend")), *requirements]
+    has_table = _at(settings, "tool", "maturin") or _at(settings, "tool", "poetry", "build")
+    return bool(has_table) or any(_COMPILERS.search(one.lower()) for one in names)
+
+
+def _version_files(tool: Any) -> Iterator[str]:
+    """Yield the files that Setuptools-SCM, Hatch-VCS and PDM write the version to."""
+    tables = (
+        _at(tool, "setuptools_scm"),
+        _at(tool, "hatch", "build", "hooks", "vcs"),
+        _at(tool, "pdm", "version"),
+    )
+    for table in tables:
+        for key in ("version_file", "version-file", "write_to"):
+            if path := _text(_at(table, key)):
+                yield path
 
 
 def automatic(repository: Repository, folder: str, name: str = "") -> Iterator[PackagePlace]:
     """Yield the packages of a folder without further configuration: those in `src`, the one with the name of the
     project, or else all in the folder that are not for tests and the like.
     """
-    inside = list(_packages_in(repository, join(folder, "src"), has_namespaces=True))
     own = list(_named(repository, folder, name)) if name else []
+    inside = list(_packages_in(repository, join(folder, "src"))) if repository.is_folder(join(folder, "src")) else []
     yield from inside
     yield from own
     if not inside and not own:
@@ -85,19 +117,17 @@ def automatic(repository: Repository, folder: str, name: str = "") -> Iterator[P
 def _named(repository: Repository, folder: str, name: str) -> Iterator[PackagePlace]:
     """Yield the package or module that has the name of a project, in whatever case."""
     wanted = _normal(name)
-    for place in (folder, join(folder, "python"), join(folder, "lib")):
-        for entry, is_folder in (repository.listing(place.rstrip("/")) or {}).items():
-            stem = entry if is_folder else entry.removesuffix(".py")
-            is_module = is_folder or stem != entry
-            if is_module and stem.isidentifier() and _normal(stem) == wanted:
-                path = join(place, entry)
-                if not is_folder or _has_python(repository, path):
-                    yield PackagePlace(stem, path)
-    # A distribution `a-b` often has the namespace package `a/b`.
     first, _, rest = wanted.partition("_")
-    inner = join(folder, first, rest)
-    if rest and repository.is_folder(inner) and not repository.is_file(join(folder, first, "__init__.py")):
-        yield PackagePlace(first, join(folder, first))
+    for place in map(partial(_inside, folder), ("", "src", "python", "lib")):
+        for entry, is_folder in (repository.listing(place) or {}).items():
+            stem = entry if is_folder else entry.removesuffix(".py")
+            path = join(place, entry)
+            if not stem.isidentifier() or not (is_folder or stem != entry):
+                continue
+            # A distribution `a-b` often has the namespace package `a/b`.
+            is_namespace = is_folder and bool(rest) and _normal(stem) == first and not _is_regular(repository, path)
+            if (_normal(stem) == wanted or is_namespace) and (not is_folder or _has_python(repository, path)):
+                yield PackagePlace(stem, path)
 
 
 def _normal(name: str) -> str:
@@ -120,9 +150,13 @@ def _packages_in(
         if not stem.isidentifier() or stem in excluded or not any(fnmatchcase(stem, one) for one in patterns):
             continue
         path = join(place, name)
-        is_package = is_folder and bool(repository.names_among(("__init__.py", "__init__.pyi"), path))
+        is_package = is_folder and _is_regular(repository, path)
         if is_package or (has_namespaces and (stem != name if not is_folder else _has_python(repository, path))):
             yield PackagePlace(stem, path)
+
+
+def _is_regular(repository: Repository, folder: str) -> bool:
+    return bool(repository.names_among(("__init__.py", "__init__.pyi"), folder))
 
 
 def _has_python(repository: Repository, folder: str, depth: int = 2) -> bool:
@@ -146,7 +180,10 @@ def _of_pyproject(repository: Repository, folder: str, settings: Mapping[str, An
         *((basename(path.rstrip("/")), path) for path in _items(_at(tool, "scikit-build", "wheel", "packages"))),
     ]
     for name, path in found:
-        yield from _mount(repository, folder, name, path)
+        if name:
+            yield from _mount(repository, folder, name, path)
+        elif path:
+            yield from _packages_in(repository, _inside(folder, path), has_namespaces=True)
     places = [_text(_at(tool, "pdm", "build", "package-dir")), _text(_at(tool, "maturin", "python-source"))]
     for place in filter(None, places):
         yield from _packages_in(repository, _inside(folder, place), has_namespaces=True)
@@ -160,16 +197,11 @@ def _of_hatch(tool: Any) -> Iterator[tuple[str, str]]:
         for path in _strings(_at(table, "packages")):
             yield basename(path.rstrip("/")), path
         for path in _strings(_at(table, "only-include")):
-            prefix = next((one for one in prefixes if path.startswith(one.rstrip("/") + "/")), "")
-            yield (
-                path[len(prefix) :].strip("/").partition("/")[0],
-                join(prefix, path[len(prefix) :].strip("/").partition("/")[0]),
-            )
+            prefix = next((one for one in prefixes if f"{path}/".startswith(one.strip("/") + "/")), "")
+            first = path[len(prefix) :].strip("/").partition("/")[0]
+            yield first, join(prefix, first)
         if isinstance(sources, dict):
             yield from ((_text(name).strip("/").replace("/", "."), str(path)) for path, name in sources.items())
-        included = _at(table, "force-include")
-        for path, name in included.items() if isinstance(included, dict) else ():
-            yield _text(name).strip("/").replace("/", "."), str(path)
 
 
 def _of_poetry(tool: Any) -> Iterator[tuple[str, str]]:
@@ -188,7 +220,9 @@ def _of_names(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name in names:
         plain = name.partition(".")[0].removesuffix("-stubs").replace("-", "_")
         yield plain, join(root if isinstance(root, str) else "src", plain)
-    for name in (_text(_at(tool, "flit", "module", "name")), _text(_at(tool, "flit", "metadata", "module"))):
+    for name in filter(
+        None, (_text(_at(tool, "flit", *keys)) for keys in (("module", "name"), ("metadata", "module")))
+    ):
         for place in ("", "src"):
             yield name, join(place, name.replace(".", "/"))
 
@@ -197,7 +231,7 @@ def _mount(repository: Repository, folder: str, name: str, path: str) -> Iterato
     """Yield the mount of a name at a path, if there is a package or module, also one with a name that a glob gives."""
     place = _inside(folder, path)
     stem = name.removesuffix(".py")
-    is_named = bool(stem) and all(part.isidentifier() for part in stem.split("."))
+    is_named = all(part.isidentifier() for part in stem.split("."))
     if is_named and repository.is_folder(place):
         yield PackagePlace(stem, place)
     elif is_named and repository.is_file(place.removesuffix(".py") + ".py"):
@@ -207,12 +241,12 @@ def _mount(repository: Repository, folder: str, name: str, path: str) -> Iterato
 # Settings of Setuptools: the same words in three files.
 
 
-def _setuptools(repository: Repository, folder: str, settings: Mapping[str, Any], script: bytes) -> Mapping[str, Any]:
+def _setuptools(settings: Mapping[str, Any], declared: bytes, script: bytes) -> Mapping[str, Any]:
     """Return the settings of Setuptools as `pyproject.toml` has them. That of the first file that has one counts."""
     found: dict[str, Any] = {}
     tables = (
         _at(settings, "tool", "setuptools"),
-        _of_setup_cfg(_content(repository, join(folder, "setup.cfg"))),
+        _of_setup_cfg(declared),
         _of_setup_py(script),
     )
     for table in tables:
@@ -259,7 +293,7 @@ def _of_setup_py(script: bytes) -> dict[str, Any]:
         options = arguments_of(script, search) if search.encode() in script and "packages" not in found else None
         if options is not None:
             where = options.get("where", options.get("0"))
-            found["packages"] = {"find": {**options, "where": _strings(where)}}
+            found["packages"] = {"find": {**options, "where": where}}
     for name in ("package_dir", "py_modules"):
         if isinstance(arguments.get(name), list | dict):
             found[name.replace("_", "-")] = arguments[name]
@@ -275,7 +309,7 @@ def _of_setuptools(repository: Repository, folder: str, settings: Mapping[str, A
             yield from _mount(repository, folder, name, path)
     packages = settings.get("packages")
     find = _at(packages, "find")
-    if isinstance(find, dict):
+    if isinstance(find, dict) and _has_known_place(settings):
         for where in _strings(find.get("where")) or [root]:
             yield from _packages_in(
                 repository,
@@ -289,6 +323,11 @@ def _of_setuptools(repository: Repository, folder: str, settings: Mapping[str, A
             yield from _mount(repository, folder, name, join(root, name))
     for name in _strings(settings.get("py-modules")):
         yield from _mount(repository, folder, name, join(root, name.replace(".", "/") + ".py"))
+
+
+def _has_known_place(settings: Mapping[str, Any]) -> bool:
+    """Whether all folders in the settings of Setuptools are literals."""
+    return UNKNOWN not in (_at(settings, "packages", "find", "where"), _at(settings, "package-dir", ""))
 
 
 def _project_name(settings: Mapping[str, Any], script: bytes) -> str:

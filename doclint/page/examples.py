@@ -24,7 +24,7 @@ _TAG = re.compile(
 _OPTION = re.compile(r"\s*+:[\w-]++:")
 _FENCED_OPTIONS = re.compile(r"---\s*+\Z")
 # What a generator replaces with text from elsewhere: snippets of MkDocs, mdBook and VitePress, and tags of templates.
-_INCLUSION = re.compile(r"\s*+(?:;?-+8<-|\{\{\s*+[#<%]|\{[!%]|<<<\s)")
+_INCLUSION = re.compile(r"\s*+(?:;?-+8<-|\{\{\s*+[#<%]|\{!|\{%-?\s*+include|<<<\s)")
 # Tabs, admonitions and details of Python-Markdown and PyMdown Extensions: what they contain is indented.
 _CONTAINER = re.compile(r"(?P<indent>[ \t]*+)(?:===[!+]?|!!!|\?\?\?\+?)[ \t]++\S")
 _INDENTS = ("    ", "\t")

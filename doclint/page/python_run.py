@@ -23,9 +23,7 @@ from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages
 from doclint.page.examples import Excerpt, examples_of
 from doclint.page.intent import is_on_purpose, is_placeholder
-from doclint.page.page import Page
-from doclint.page.python_calls import misfit
-from doclint.page.python_uses import (
+from doclint.page.misuses import (
     MissingAttribute,
     MissingImport,
     Misuse,
@@ -34,6 +32,8 @@ from doclint.page.python_uses import (
     UnboundCall,
     WrongCall,
 )
+from doclint.page.page import Page
+from doclint.page.python_calls import misfit
 
 _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain", "plaintext", "none"})
 
@@ -61,7 +61,7 @@ def _texts(page: Page) -> Iterator[PythonText]:
         if example.language == "python" or (example.language in _PLAIN and is_session(lines)):
             kept = [(lines[index][cut:], example.lines[index][1] + cut) for index, cut in code_lines(lines)]
             code = Excerpt(kept)
-            program = read_example(code.text) if kept else None
+            program = read_example(code.text) if kept or not example.complete else None
             if program is not None:
                 yield PythonText(example, code, program)
 

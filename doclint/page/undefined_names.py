@@ -10,8 +10,10 @@ from doclint.markdown.source import Span
 from doclint.packages.answers import Found, Missing
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.page.intent import is_on_purpose
+from doclint.page.misuses import PythonText
 from doclint.page.page import Page
-from doclint.page.python_uses import PythonText, python_uses
+from doclint.page.python_uses import python_uses
+from doclint.repository.repository import Repository
 
 _BUILTIN = frozenset({*dir(builtins), "__file__", "__doc__", "__name__", "display", "get_ipython", "_", "__"})
 # Modules whose names are seldom those of variables. They count only with an attribute: `os.environ`.
@@ -25,7 +27,12 @@ _TYPING = frozenset(
 )
 _PATHS = frozenset({"Path", "PurePath"})
 _CONSTANTS = {"true": "True", "false": "False", "null": "None"}
-_BINDS = r"\b(?:import|as|def|class|for|global)\s[^\n]*?(?<![\w.]){0}\b|(?<![\w.]){0}\b\s*(?::[^\n=]*)?=(?!=)"
+_SETUP = b"doctest_global_setup"  # a setting of sphinx.ext.doctest
+_BINDS = (
+    r"\bimport\s[^\n]*?(?<![\w.]){0}\b|\b(?:as|def|class|for|global)\s+{0}\b|(?<![\w.]){0}\b\s*(?::[^\n=]*)?=(?!=)|"
+    r"(?<![\w.]){0}\b\s*,[^\n=]*=(?!=)"
+)
+_HUMPS = re.compile(r"(?:[A-Z]+[a-z\d]+){2,}")
 
 
 class UndefinedName(NamedTuple):
@@ -52,10 +59,19 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     if page.repository is None or not texts:
         return []
     bound = {name for text in texts for name in _bound(text)}
-    if "*" in bound or not all(text.example.complete for text in texts):
+    is_complete = all(text.example.complete for text in texts)
+    if "*" in bound or not is_complete or _has_setup(page, page.repository):
         return []
     packages = python_packages(page.repository)
-    return [found for text in texts for found in _undefined(page, text, bound, packages)]
+    imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
+    own = imported & packages.names
+    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, own, packages)]
+
+
+def _has_setup(page: Page, repository: Repository) -> bool:
+    """Whether the doctests of the page run with names that the configuration of Sphinx defines."""
+    config = page.site.config if page.site else None
+    return config is not None and _SETUP in (repository.page(config) or b"")
 
 
 def _bound(text: PythonText) -> Iterator[str]:
@@ -67,17 +83,19 @@ def _bound(text: PythonText) -> Iterator[str]:
             yield step.bound or step.name
 
 
-def _undefined(page: Page, text: PythonText, bound: set[str], packages: PythonPackages) -> Iterator[UndefinedName]:
+def _imports(text: PythonText) -> list[ImportStep]:
+    return [step for step in text.program.steps if isinstance(step, ImportStep)]
+
+
+def _undefined(
+    page: Page, text: PythonText, bound: set[str], own: set[str], packages: PythonPackages
+) -> Iterator[UndefinedName]:
     steps = text.program.steps
-    imported = [step for step in steps if isinstance(step, ImportStep)]
-    if not imported:
-        return
     first: dict[str, tuple[int, LoadStep]] = {}
     for index, step in enumerate(steps):
         if isinstance(step, LoadStep) and step.name not in bound and step.name not in _BUILTIN:
             first.setdefault(step.name, (index, step))
     owners = {step.owner for step in steps if isinstance(step, AttributeStep)}
-    own = sorted({step.module.partition(".")[0] for step in imported} & packages.names)
     for name, (index, step) in first.items():
         statement = _statement(name, own, packages, has_attribute=index in owners)
         constant = _CONSTANTS.get(name, "")
@@ -88,18 +106,20 @@ def _undefined(page: Page, text: PythonText, bound: set[str], packages: PythonPa
             yield UndefinedName(span, name, statement, constant, is_sketch=len(first) > 1)
 
 
-def _statement(name: str, own: list[str], packages: PythonPackages, *, has_attribute: bool) -> str:
+def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attribute: bool) -> str:
     """Return the statement that would import a name; empty if it may be anything."""
     if name in _MODULES:
         return f"import {name}" if has_attribute else ""
     if name in _TYPING or name in _PATHS:
         return f"from {'typing' if name in _TYPING else 'pathlib'} import {name}"
-    for package in own:
-        answer = packages.imported(package, name)
-        if isinstance(answer, Found) and answer.member is not None:
-            return f"from {package} import {name}"
+    # Where the page imports nothing from a package, only names of several words are certain to be those of the package.
+    for top in sorted(own or packages.names if _HUMPS.match(name) else own):
+        package, answer = top, packages.imported(top, name)
         if isinstance(answer, Missing) and answer.elsewhere:
-            return f"from {answer.elsewhere[0]} import {name}"
+            package = answer.elsewhere[0]
+            answer = packages.imported(package, name)
+        if isinstance(answer, Found) and answer.member and answer.member.kind in ("class", "function"):
+            return f"from {package} import {name}"
     return ""
 
 
