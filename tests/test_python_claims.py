@@ -107,6 +107,14 @@ def test_names_of_earlier_examples() -> None:
     assert check(f'{first}\n```python\n--8<-- "a.py"\n```\n\n```python\ntree.fall()\n```\n') == []
 
 
+def test_instances_belong_to_sections() -> None:
+    text = (
+        "# A\n\n## Trees\n\n" + example("tree = Tree('pear')") + "\n{}\n\n```python\ntree.fall(), orchard.leaf\n```\n"
+    )
+    assert check(text.replace("{}", "### More")) == ["fall MissingAttribute", "leaf MissingAttribute"]
+    assert check(text.replace("{}", "## Bushes")) == ["leaf MissingAttribute"]
+
+
 def test_sessions_without_a_language() -> None:
     assert check("```\n>>> import orchard\n>>> orchard.leaf\n```\n") == ["leaf MissingAttribute"]
     assert check("```\nimport orchard\norchard.leaf\n```\n") == []

@@ -4,8 +4,8 @@ The examples are read in their order, each with the names that the ones before i
 if that is certain; what depends on anything else is never reported.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from doclint.code.python_example import (
@@ -18,6 +18,7 @@ from doclint.code.python_example import (
     read_example,
 )
 from doclint.code.python_session import code_lines, is_session
+from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages
@@ -41,12 +42,14 @@ _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain"
 class Value(NamedTuple):
     """What an expression stands for: a module, a class or a function of the repository, or an instance of a class.
 
-    A method is accessed `via` its class or an instance.
+    A method is accessed `via` its class or an instance. The `home` of an instance that a name stands for is the section
+    of the example that binds it, as the places of the headings around it: other sections may call something else so.
     """
 
     found: Found
     kind: Literal["module", "class", "function", "instance"]
     via: Literal["", "class", "instance"] = ""
+    home: tuple[int, ...] = ()
 
 
 def run_examples(page: Page, packages: PythonPackages) -> PythonUses:
@@ -80,8 +83,9 @@ class _Evaluation:
         self.added |= {step.name for step in steps if isinstance(step, BindStep) and step.how == "defined"}
 
     def misuses(self) -> Iterator[Misuse]:
-        for text in self.texts:
-            found = list(_Run(self, text).misuses())
+        sections = _sections(self.page, [text.example.block.start for text in self.texts])
+        for text, home in zip(self.texts, sections, strict=True):
+            found = list(_Run(self, text, home).misuses())
             yield from (one for one in found if not is_on_purpose(self.page, text.example, one.span))
 
     def is_added(self, missing: Missing) -> bool:
@@ -100,10 +104,11 @@ class _Run:
     it imports from each module, and `reported` has the modules that are not there.
     """
 
-    def __init__(self, evaluation: _Evaluation, text: PythonText) -> None:
+    def __init__(self, evaluation: _Evaluation, text: PythonText, home: tuple[int, ...]) -> None:
         self.evaluation = evaluation
         self.packages = evaluation.packages
         self.known = evaluation.known
+        self.home = home
         self.place = text.code.place
         self.program = text.program
         self.values: list[Value | None] = []
@@ -146,7 +151,8 @@ class _Run:
         if name in self.program.uncertain:
             return None
         if not step.around.repeated or not self.bindings[name]:
-            return self.known.get(name)
+            value = self.known.get(name)
+            return value if value is None or self.home[: len(value.home)] == value.home else None
         value, scope = self.own.get(name, (None, 0))
         return value if self.bindings[name] == 1 and scope in (0, step.around.scope) else None
 
@@ -154,6 +160,8 @@ class _Run:
         around = step.around
         if around.guarded or name in self.program.uncertain:
             value = None
+        if value is not None and value.kind == "instance":
+            value = value._replace(home=self.home)
         self.own[name] = value, around.scope
         if around.scope:
             return
@@ -227,6 +235,19 @@ class _Run:
             return result, None
         keywords = tuple((name, self.place(span)) for name, span in step.keywords)
         return result, WrongCall(self.place(step.place), called.found, wrong, keywords)
+
+
+def _sections(page: Page, offsets: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the places of the headings around each of some places in the order of a page, the outermost first."""
+    headings = deque(page.document.headings)
+    around: list[Heading] = []
+    for offset in offsets:
+        while headings and headings[0].start < offset:
+            heading = headings.popleft()
+            while around and around[-1].level >= heading.level:
+                around.pop()
+            around.append(heading)
+        yield tuple(heading.start for heading in around)
 
 
 def _bound(step: Step) -> str:
