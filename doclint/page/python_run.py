@@ -100,8 +100,9 @@ class _Evaluation:
 class _Run:
     """The run of one example.
 
-    `values` are those of its steps, `own` those of its names, with the scopes of these. `imports` counts the names that
-    it imports from each module, and `reported` has the modules that are not there.
+    `values` are those of its steps, `here` those of the names at its top level so far, `own` those of all names that it
+    binds, with their scopes. Where examples bind a name to different things, examples behind them do not know it.
+    `imports` counts the names that it imports from each module, and `reported` has the modules that are not there.
     """
 
     def __init__(self, evaluation: _Evaluation, text: PythonText, home: tuple[int, ...]) -> None:
@@ -113,6 +114,7 @@ class _Run:
         self.program = text.program
         self.values: list[Value | None] = []
         self.bindings = Counter(_bound(step) for step in self.program.steps)
+        self.here: dict[str, Value | None] = {}
         self.own: dict[str, tuple[Value | None, int]] = {}
         self.imports = Counter(step.module_place for step in self.program.steps if isinstance(step, ImportStep))
         self.reported: set[Span] = set()
@@ -126,10 +128,12 @@ class _Run:
             self.values.append(value)
             if misuse is not None and not step.around.guarded:
                 yield misuse
+        for name, value in self.here.items():
+            self.known[name] = _agreed(self.visible(name, value), value)
         for name, (value, scope) in self.own.items():
             # The page may go on with a name as a function of this example has it.
-            if scope and self.known.get(name, value) != value:
-                self.known[name] = None
+            if scope and name in self.known:
+                self.known[name] = _agreed(self.known[name], value)
 
     def take(self, step: Step) -> tuple[Value | None, Misuse | None]:
         """Return the value of a step, and what cannot work."""
@@ -151,10 +155,15 @@ class _Run:
         if name in self.program.uncertain:
             return None
         if not step.around.repeated or not self.bindings[name]:
-            value = self.known.get(name)
-            return value if value is None or self.home[: len(value.home)] == value.home else None
+            return self.here[name] if name in self.here else self.visible(name)
         value, scope = self.own.get(name, (None, 0))
         return value if self.bindings[name] == 1 and scope in (0, step.around.scope) else None
+
+    def visible(self, name: str, default: Value | None = None) -> Value | None:
+        """Return what a name stands for after earlier examples, or a default if none of them is about it."""
+        value = self.known.get(name, default)
+        is_here = value is None or self.home[: len(value.home)] == value.home
+        return value if is_here else default
 
     def bind(self, name: str, step: Step, value: Value | None) -> None:
         around = step.around
@@ -166,7 +175,8 @@ class _Run:
         if around.scope:
             return
         is_certain = not around.conditional and not around.repeated
-        self.known[name] = value if is_certain or self.known.get(name, value) == value else None
+        before = self.here[name] if name in self.here else self.visible(name, value)
+        self.here[name] = value if is_certain else _agreed(before, value)
 
     def value_to_bind(self, step: BindStep) -> Value | None:
         value = None if step.value is None else self.values[step.value]
@@ -248,6 +258,11 @@ def _sections(page: Page, offsets: Iterable[int]) -> Iterator[tuple[int, ...]]:
                 around.pop()
             around.append(heading)
         yield tuple(heading.start for heading in around)
+
+
+def _agreed(one: Value | None, other: Value | None) -> Value | None:
+    """Return the first of two values if both are the same, wherever they were bound; None if they are not."""
+    return one if one and other and one._replace(home=()) == other._replace(home=()) else None
 
 
 def _bound(step: Step) -> str:
