@@ -37,6 +37,41 @@ def assignments(data: bytes) -> Mapping[str, Any]:
     return found
 
 
+def arguments_of(data: bytes, function: str) -> Mapping[str, Any] | None:
+    r"""Return the arguments of the first call of a function in a module; None if nothing calls it.
+
+    The function may be an attribute (`setuptools.setup`). Positional arguments have their numbers as keys. A name has
+    the value that the module assigns to it, and anything else is as for `assignments`.
+
+    >>> arguments_of(b"where = 'src'\nsetup(find(where), name='a')", "setup"), arguments_of(b"find(b, a=1)", "find")
+    ({'0': UNKNOWN, 'name': 'a'}, {'0': UNKNOWN, 'a': 1})
+    """
+    try:
+        root = tree_of("python", data).root_node
+    except HopelessError:
+        return None
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        called = node.child_by_field_name("function") if node.type == "call" else None
+        if called is not None and _text(called).rpartition(".")[2] == function:
+            arguments = node.child_by_field_name("arguments")
+            return _arguments(arguments.named_children if arguments is not None else [], assignments(data))
+        waiting += reversed(node.named_children)
+    return None
+
+
+def _arguments(nodes: "list[Node]", names: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for node in nodes:
+        name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+        if node.type != "keyword_argument" or name is None or value is None:
+            name, value = None, node
+        known = names.get(_text(value), UNKNOWN) if value.type == "identifier" else _literal(value)
+        found[_text(name) if name is not None else str(len(found))] = known
+    return found
+
+
 def _statements(root: "Node") -> Iterator[tuple["Node", bool]]:
     """Yield the expressions that are statements of a module, each with whether it is in a block."""
     waiting = [(child, False) for child in reversed(root.named_children)]

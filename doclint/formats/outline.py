@@ -55,7 +55,7 @@ class Section:
 
 
 @dataclass(slots=True)
-class Missing:
+class MissingSection:
     """A missing section. It belongs `before` another one, or else at the end of `within`, or of the page for None."""
 
     place: SectionPlace
@@ -87,7 +87,7 @@ class Outline:
     footer: Span | None = None
     footer_captures: Captures = field(default_factory=dict)
     epilogue: list[Block] = field(default_factory=list)
-    missing: list[Missing] = field(default_factory=list)
+    missing: list[MissingSection] = field(default_factory=list)
     disorder: list[Disorder] = field(default_factory=list)
 
     def walk(self) -> Iterator[Section]:
@@ -300,7 +300,7 @@ class _Level:
         absent = self.assign_renamed(self.absent())
         self.add_disorder(outline)
         if self.parent is None or self.sections or self.parent.blocks:
-            outline.missing += [Missing(place, self.next_after(place), self.parent) for place in absent]
+            outline.missing += [MissingSection(place, self.next_after(place), self.parent) for place in absent]
 
     def mark_repeated(self) -> None:
         """Mark sections that occur a second time: with the same place, and if that repeats, with the same name."""

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from posixpath import dirname, join, relpath
 from typing import Any, TypeVar
@@ -29,6 +29,7 @@ from doclint.repository.repository import Repository
 from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
 from doclint.sites.site import Site, Target
 
+_Answer = TypeVar("_Answer")
 _Shape = TypeVar("_Shape", bound=Shape)
 _Content = TypeVar("_Content", bound=Content)
 _QUOTED = ("markdown", "md")
@@ -78,6 +79,7 @@ class Page:
         self.suppressions = Suppressions()
         self.targets: dict[tuple[str, bool], Target | None] = {}
         self._by_shape: dict[type[Shape], list[Any]] = {}
+        self._derived: dict[Callable[[Page], Any], Any] = {}
 
     def read(self) -> list["Page"]:
         """Parse all of the page, which otherwise happens as it is needed, and return the pages that it quotes."""
@@ -86,6 +88,13 @@ class Page:
             quote.read()
         keep(self.parsed)
         return self.quotes
+
+    def derived(self, make: "Callable[[Page], _Answer]") -> _Answer:
+        """Return what a function makes of the page; each function is called once for a page, whichever rules ask."""
+        if make not in self._derived:
+            self._derived[make] = make(self)
+        answer: _Answer = self._derived[make]
+        return answer
 
     @property
     def rendered(self) -> Document:

@@ -44,6 +44,7 @@ class MkDocs(Site):
         "mkdocs.template.yml",
         "mkdocs.base.yml",
     )
+    indents_containers = True
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)

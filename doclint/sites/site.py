@@ -58,7 +58,8 @@ class Site:
 
     `id` names the generator in settings and `name` in messages. `evidence` are the names of the files and folders that
     show that a folder is the root of such a site. A site that is not `is_certain` gives way to another one that has the
-    same pages.
+    same pages. If it `indents_containers`, what is indented by four spaces below `=== "Tab"`, `!!! note` or `??? note`
+    is not code, but part of a tab or an admonition.
 
     A site has a `folder`, and a `config`, the path of the evidence that was found; None if only the settings of doclint
     say that there is a site. `content` are the folders with the pages of the site. A subclass that reads its
@@ -69,6 +70,7 @@ class Site:
     name: ClassVar[str] = ""
     evidence: ClassVar[tuple[str, ...]] = ()
     is_certain: ClassVar[bool] = True
+    indents_containers: ClassVar[bool] = False
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         self.repository = repository

@@ -1,0 +1,425 @@
+"""What an example in Python imports, binds, looks up and calls, step by step in the order in which Python does it."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from doclint.code.parsing import HopelessError
+from doclint.code.trees import text_of, tree_of
+from doclint.markdown.source import Offsets, Places, Span
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    _Inside: TypeAlias = Iterator[tuple[Node | None, "Surroundings"]]
+
+
+_How: TypeAlias = Literal["assigned", "defined", "entered", "entered-async"]
+
+
+class Surroundings(NamedTuple):
+    """What is around a step.
+
+    `scope` is the number of the function or class that has the step, 0 outside of all. A `repeated` step is part of a
+    loop, a comprehension or such a scope, so that what is behind it may run before it. A `conditional` one may not run.
+    A `guarded` one is expected to fail, or runs only where a name is there.
+    """
+
+    scope: int = 0
+    repeated: bool = False
+    conditional: bool = False
+    guarded: bool = False
+
+
+class ImportStep(NamedTuple):
+    """The import of a module as a whole, with an empty `name`, or of a name from it. The name `*` is all of them.
+
+    `bound` is the variable, and `place` the name in the text, or that of the module if there is none.
+    """
+
+    place: Span
+    around: Surroundings
+    module: str
+    module_place: Span
+    name: str
+    bound: str
+
+
+class LoadStep(NamedTuple):
+    """A variable whose value is used."""
+
+    place: Span
+    around: Surroundings
+    name: str
+
+
+class AttributeStep(NamedTuple):
+    """An attribute of the value of another step, if that is known; `place` is its name. One may be set or deleted."""
+
+    place: Span
+    around: Surroundings
+    owner: int | None
+    name: str
+    is_set: bool
+
+
+class CallStep(NamedTuple):
+    """A call of the value of another step, if that is known; `place` is the name of what is called.
+
+    If the call is `open`, it may have further arguments: `*args`, `**options` or an ellipsis.
+    """
+
+    place: Span
+    around: Surroundings
+    function: int | None
+    positional: int
+    keywords: tuple[tuple[str, Span], ...]
+    is_open: bool
+
+
+class BindStep(NamedTuple):
+    """A variable that gets the value of another step, if that is known, or what that yields as a context (`with`).
+
+    One that is `defined` is a function or a class.
+    """
+
+    place: Span
+    around: Surroundings
+    name: str
+    value: int | None = None
+    how: _How = "assigned"
+
+
+Step: TypeAlias = ImportStep | LoadStep | AttributeStep | CallStep | BindStep
+
+
+class PythonExample(NamedTuple):
+    """The steps of an example, and the names in those parts of it that are not Python. Spans count characters."""
+
+    steps: tuple[Step, ...]
+    uncertain: frozenset[str]
+
+
+_WORD = re.compile(r"[^\W\d]\w*+")
+_BLANKS = re.compile(r"\s++")
+# Exceptions whose handler says that a name may be missing, how a test expects them, and how code asks first.
+_GUARD = re.compile(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
+_EXPECTS = re.compile(r"\b(?:raises|assertRaises\w*+|suppress|warns)\b")
+_ASKS = re.compile(r"\b(?:hasattr|version_info|version|__version__|find_spec)\b")
+# A comment among arguments that may stand for more of them.
+_OMITS = re.compile(
+    r"\.\.\.|…|\b(?:others?|more|same|etc|omit\w*+|remaining|rest|your|arg\w*+|param\w*+|options?|here)\b",
+    re.IGNORECASE,
+)
+_ASSIGNMENTS = frozenset({"assignment", "augmented_assignment", "named_expression"})
+_ENDED = frozenset(
+    {
+        *("import_statement", "import_from_statement", "future_import_statement"),
+        *("comment", "identifier", "global_statement", "nonlocal_statement"),
+    }
+)
+_NOT_BOUND = frozenset({"attribute", "subscript", "type", "keyword_argument"})
+_HEAD = 300  # bytes of a statement that are searched for words
+
+
+def read_example(text: str) -> PythonExample | None:
+    r"""Return what an example does; None if it takes too much work to read.
+
+    >>> example = read_example("import shop\nbasket = shop.Basket()\n")
+    >>> [type(step).__name__ for step in example.steps]
+    ['ImportStep', 'LoadStep', 'AttributeStep', 'CallStep', 'BindStep']
+    """
+    data = text.encode(errors="replace")
+    try:
+        root = tree_of("python", data).root_node
+    except HopelessError:
+        return None
+    return _ExampleReader(text, data).read(root)
+
+
+class _ExampleReader:
+    """Walks over the tree of an example. It visits what a node contains before it takes the step of the node itself."""
+
+    def __init__(self, text: str, data: bytes) -> None:
+        self.source = text
+        self.data = data
+        self.offsets = Offsets.of(text)
+        self.steps: list[Step] = []
+        self.values: dict[int, int] = {}
+        self.uncertain: set[str] = set()
+        self.errors: list[Span] = []
+        self.scopes = 0
+        self.set: set[int] = set()
+        self.entered: dict[int, _How] = {}
+        self.waiting: list[tuple[Node, Surroundings, bool]] = []
+
+    def read(self, root: "Node") -> PythonExample:
+        self.waiting.append((root, Surroundings(), False))
+        while self.waiting:
+            node, around, is_done = self.waiting.pop()
+            if is_done:
+                self.leave(node, around)
+            elif node.type == "ERROR" or node.is_missing or (node.type in _ENDED and node.has_error):
+                self.add_error(node)
+            else:
+                self.waiting.append((node, around, True))
+                if node.type not in _ENDED:
+                    inside = [(one, inner, False) for one, inner in self.enter(node, around) if one is not None]
+                    self.waiting += reversed(inside)
+        return PythonExample(tuple(self.certain_steps()), frozenset(self.uncertain))
+
+    def certain_steps(self) -> Iterator[Step]:
+        """Yield the steps. Those on a line with a syntax error are guarded: the parser may have misread them."""
+        errors = Places(self.errors)
+        for step in self.steps:
+            is_misread = bool(self.errors) and errors.meet(step.place)
+            yield step._replace(around=step.around._replace(guarded=True)) if is_misread else step
+
+    def add_error(self, node: "Node") -> None:
+        self.uncertain.update(_WORD.findall(self.text(node)))
+        start, end = self.span(node)
+        last = self.source.find("\n", end)
+        self.errors.append(Span(self.source.rfind("\n", 0, start) + 1, len(self.source) if last < 0 else last))
+
+    def text(self, node: "Node") -> str:
+        return text_of(self.data, node)
+
+    def head(self, node: "Node") -> str:
+        return self.data[node.start_byte : min(node.end_byte, node.start_byte + _HEAD)].decode(errors="replace")
+
+    def span(self, node: "Node") -> Span:
+        return Span(self.offsets.character(node.start_byte), self.offsets.character(node.end_byte))
+
+    def value(self, node: "Node | None") -> int | None:
+        """Return the step that has the value of an expression."""
+        while node is not None and node.type == "parenthesized_expression" and node.named_child_count == 1:
+            node = node.named_children[0]
+        return None if node is None else self.values.get(node.id)
+
+    def add(self, step: Step, node: "Node") -> None:
+        self.values[node.id] = len(self.steps)
+        self.steps.append(step)
+
+    def enter(self, node: "Node", around: Surroundings) -> "_Inside":
+        """Yield the nodes to visit in a node, in the order in which Python runs them, and bind the names of loops."""
+        way = _WAYS.get(node.type)
+        yield from way(self, node, around) if way else ((child, around) for child in node.named_children)
+
+    def enter_attribute(self, node: "Node", around: Surroundings) -> "_Inside":
+        yield node.child_by_field_name("object"), around
+
+    def enter_keyword(self, node: "Node", around: Surroundings) -> "_Inside":
+        yield node.child_by_field_name("value"), around
+
+    def enter_assignment(self, node: "Node", around: Surroundings) -> "_Inside":
+        field = node.child_by_field_name
+        inside = [field("right") or field("value"), field("type"), *self.set_in(field("left"))]
+        yield from ((one, around) for one in inside)
+
+    def enter_comprehension(self, node: "Node", around: Surroundings) -> "_Inside":
+        inner, body = around._replace(repeated=True), node.child_by_field_name("body")
+        yield from ((child, inner) for child in node.named_children if child != body)
+        yield body, inner
+
+    def enter_for(self, node: "Node", around: Surroundings) -> "_Inside":
+        field = node.child_by_field_name
+        self.bind_all(field("left"), around)
+        yield field("right"), around
+        yield from ((one, around) for one in self.set_in(field("left")))
+        inner = around._replace(repeated=True, conditional=True)
+        yield from ((one, inner) for one in (field("body"), field("alternative")))
+
+    def enter_while(self, node: "Node", around: Surroundings) -> "_Inside":
+        inner = around._replace(repeated=True, conditional=True)
+        yield from ((child, inner) for child in node.named_children)
+
+    def enter_condition(self, node: "Node", around: Surroundings) -> "_Inside":
+        inner = around._replace(conditional=True, guarded=around.guarded or self.is_guard(node))
+        yield from ((child, inner) for child in node.named_children)
+
+    def enter_operator(self, node: "Node", around: Surroundings) -> "_Inside":
+        inner = around._replace(guarded=around.guarded or "hasattr" in self.head(node))
+        yield from ((child, inner) for child in node.named_children)
+
+    def enter_with(self, node: "Node", around: Surroundings) -> "_Inside":
+        clause = next((child for child in node.named_children if child.type == "with_clause"), None)
+        expects = clause is not None and _EXPECTS.search(self.head(clause)) is not None
+        how: _How = "entered-async" if self.data.startswith(b"async", node.start_byte) else "entered"
+        for item in clause.named_children if clause else ():
+            self.entered.update((one.id, how) for one in item.named_children)
+        inner = around._replace(guarded=around.guarded or expects)
+        yield from ((child, inner) for child in node.named_children)
+
+    def enter_alias(self, node: "Node", around: Surroundings) -> "_Inside":
+        yield from ((child, around) for child in node.named_children if child.type != "as_pattern_target")
+
+    def enter_delete(self, node: "Node", around: Surroundings) -> "_Inside":
+        yield from ((one, around) for one in self.set_in(node))
+
+    def enter_case(self, node: "Node", around: Surroundings) -> "_Inside":
+        for child in node.named_children:
+            if child.type == "case_pattern":
+                self.bind_all(child, around)
+            else:
+                yield child, around
+
+    def enter_scope(self, node: "Node", around: Surroundings) -> "_Inside":
+        """Yield what a function, a class or a lambda has outside of its scope, then its body; bind the parameters."""
+        self.scopes += 1
+        inner = Surroundings(self.scopes, repeated=True, conditional=around.conditional, guarded=around.guarded)
+        field = node.child_by_field_name
+        parameters = field("parameters")
+        for parameter in parameters.named_children if parameters else ():
+            name = parameter.child_by_field_name("name")
+            if name is None and parameter.type != "identifier" and parameter.named_children:
+                name = parameter.named_children[0]
+            self.bind_all(name or parameter, inner)
+            yield parameter.child_by_field_name("type"), around
+            yield parameter.child_by_field_name("value"), around
+        yield field("superclasses"), around
+        yield field("return_type"), around
+        yield field("body"), inner
+
+    def leave(self, node: "Node", around: Surroundings) -> None:
+        """Take the step of a node, after those of all nodes in it."""
+        match node.type:
+            case "identifier":
+                self.add(LoadStep(self.span(node), around, self.text(node)), node)
+            case "attribute":
+                self.leave_attribute(node, around)
+            case "call":
+                self.leave_call(node, around)
+            case kind if kind in _ASSIGNMENTS:
+                self.leave_assignment(node, around)
+            case "as_pattern":
+                self.leave_alias(node, around)
+            case "function_definition" | "class_definition":
+                self.leave_definition(node, around)
+            case "import_statement" | "import_from_statement":
+                self.add_imports(node, around)
+            case "delete_statement" | "global_statement" | "nonlocal_statement":
+                self.uncertain.update(self.text(one) for one in _names_in(node))
+
+    def leave_definition(self, node: "Node", around: Surroundings) -> None:
+        name = node.child_by_field_name("name")
+        if name is not None:
+            self.steps.append(BindStep(self.span(name), around, self.text(name), how="defined"))
+
+    def leave_attribute(self, node: "Node", around: Surroundings) -> None:
+        name = node.child_by_field_name("attribute")
+        if name is not None:
+            owner = self.value(node.child_by_field_name("object"))
+            self.add(AttributeStep(self.span(name), around, owner, self.text(name), node.id in self.set), node)
+
+    def leave_call(self, node: "Node", around: Surroundings) -> None:
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if function is None or arguments is None:
+            return
+        positional, is_open = 0, arguments.has_error
+        keywords: list[tuple[str, Span]] = []
+        for child in arguments.named_children if arguments.type == "argument_list" else (arguments,):
+            if child.type == "keyword_argument":
+                name = child.child_by_field_name("name")
+                keywords += [(self.text(name), self.span(name))] if name else []
+            elif child.type in ("list_splat", "dictionary_splat", "ellipsis"):
+                is_open = True
+            elif child.type == "comment":
+                is_open |= _OMITS.search(self.text(child)) is not None
+            else:
+                positional += 1
+        place = self.span(function.child_by_field_name("attribute") or function)
+        self.add(CallStep(place, around, self.value(function), positional, tuple(keywords), is_open), node)
+
+    def leave_assignment(self, node: "Node", around: Surroundings) -> None:
+        name = node.child_by_field_name("left") or node.child_by_field_name("name")
+        value = node.child_by_field_name("right") or node.child_by_field_name("value")
+        if name is None or name.type != "identifier" or node.type == "augmented_assignment":
+            self.bind_all(name, around)
+            return
+        known = None if node.has_error else self.value(value)
+        self.steps.append(BindStep(self.span(name), around, self.text(name), known))
+        if known is not None:
+            self.values[node.id] = known
+
+    def leave_alias(self, node: "Node", around: Surroundings) -> None:
+        target = next((child for child in node.named_children if child.type == "as_pattern_target"), None)
+        names = target.named_children if target else []
+        if node.id in self.entered and len(names) == 1 and names[0].type == "identifier":
+            value, how = self.value(node.named_children[0]), self.entered[node.id]
+            self.steps.append(BindStep(self.span(names[0]), around, self.text(names[0]), value, how))
+        else:
+            self.bind_all(target, around)
+
+    def set_in(self, target: "Node | None") -> "Iterator[Node]":
+        """Yield the attributes and items that an assignment sets."""
+        waiting = [target] if target else []
+        while waiting:
+            node = waiting.pop()
+            if node.type in ("attribute", "subscript"):
+                self.set.add(node.id)
+                yield node
+            else:
+                waiting += reversed(node.named_children)
+
+    def bind_all(self, target: "Node | None", around: Surroundings) -> None:
+        """Bind the names of a target to something unknown."""
+        for name in _names_in(target) if target else ():
+            self.steps.append(BindStep(self.span(name), around, self.text(name)))
+
+    def add_imports(self, node: "Node", around: Surroundings) -> None:
+        module = node.child_by_field_name("module_name")
+        stem, place = (self.dotted(module), self.span(module)) if module else ("", Span(0, 0))
+        if module and any(child.type == "wildcard_import" for child in node.named_children):
+            self.steps.append(ImportStep(place, around, stem, place, "*", ""))
+        for child in node.children_by_field_name("name"):
+            alias = child.child_by_field_name("alias")
+            name = (child.child_by_field_name("name") if child.type == "aliased_import" else None) or child
+            stated, own = self.dotted(name), self.span(name)
+            if module:
+                bound = self.text(alias) if alias else stated
+                self.steps.append(ImportStep(own, around, stem, place, stated, bound))
+            else:
+                bound = self.text(alias) if alias else stated.partition(".")[0]
+                self.steps.append(ImportStep(own, around, stated, own, "", bound))
+
+    def dotted(self, node: "Node") -> str:
+        return _BLANKS.sub("", self.text(node))
+
+    def is_guard(self, node: "Node") -> bool:
+        """Whether a statement runs its parts only where a name is there, or expects that one is missing."""
+        if node.type == "if_statement":
+            condition = node.child_by_field_name("condition")
+            return condition is not None and _ASKS.search(self.head(condition)) is not None
+        handlers = (child for child in node.named_children if child.type.startswith("except"))
+        return any(_GUARD.search(self.head(one).partition(":")[0]) for one in handlers)
+
+
+def _names_in(target: "Node") -> "Iterator[Node]":
+    """Yield the variables that a target binds."""
+    waiting = [target]
+    while waiting:
+        node = waiting.pop()
+        if node.type == "identifier":
+            yield node
+        elif node.type not in _NOT_BOUND:
+            waiting += reversed(node.named_children)
+
+
+_WAYS: "dict[str, Callable[[_ExampleReader, Node, Surroundings], _Inside]]" = {
+    "attribute": _ExampleReader.enter_attribute,
+    "keyword_argument": _ExampleReader.enter_keyword,
+    **dict.fromkeys(_ASSIGNMENTS, _ExampleReader.enter_assignment),
+    **dict.fromkeys(("function_definition", "class_definition", "lambda"), _ExampleReader.enter_scope),
+    **dict.fromkeys(
+        ("list_comprehension", "set_comprehension", "dictionary_comprehension", "generator_expression"),
+        _ExampleReader.enter_comprehension,
+    ),
+    **dict.fromkeys(("for_statement", "for_in_clause"), _ExampleReader.enter_for),
+    "while_statement": _ExampleReader.enter_while,
+    **dict.fromkeys(("if_statement", "try_statement", "match_statement"), _ExampleReader.enter_condition),
+    **dict.fromkeys(("conditional_expression", "boolean_operator"), _ExampleReader.enter_operator),
+    "with_statement": _ExampleReader.enter_with,
+    "as_pattern": _ExampleReader.enter_alias,
+    "delete_statement": _ExampleReader.enter_delete,
+    "case_clause": _ExampleReader.enter_case,
+}

@@ -1,0 +1,516 @@
+"""What a Python module offers to whoever imports it. Its syntax tree is read, and the module is never run."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from doclint.code.members import Member, MemberKind, ModuleMembers, Signature
+from doclint.code.parsing import HopelessError
+from doclint.code.python_literals import assignments
+from doclint.code.python_signatures import signature_of
+from doclint.code.trees import text_of, tree_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_DEEPEST = 12  # classes inside each other
+_LONGEST = 200  # characters of an annotation or a value that is kept
+_NAME = re.compile(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")
+_CLAUSES = frozenset(
+    "block elif_clause else_clause except_clause except_group_clause finally_clause case_clause".split()
+)
+_COMPOUND = frozenset("if_statement try_statement for_statement while_statement match_statement".split())
+_PATTERNS = frozenset(
+    "pattern_list tuple_pattern list_pattern list_splat_pattern tuple list as_pattern_target parenthesized_expression"
+    " with_clause with_item".split()
+)
+_DEFINITIONS = ("function_definition", "class_definition")
+_ACCESSORS = ("setter", "deleter", "getter")
+_ON_INSTANCES = frozenset({"staticmethod", "classmethod"})
+
+# What may give a module names that no statement of it shows. `globals()` itself is harmless where it is only read.
+_DYNAMIC = re.compile(
+    rb"(?P<globals>(?<!in )\bglobals\(\)(?!\s*+(?:\.(?:get|keys|items|values|copy)\b|\[[^\]\n]*+\](?!\s*+=[^=]))))"
+    rb"|(?P<modules>\bsys\.modules(?:\[__name__\]|\.get\(__name__|\s*+\[[^\]\n]*+\]\s*+=[^=]|\.(?:update|setdefault)\b))"
+    rb"|(?P<path>^__path__\b|\b__path__\.(?:append|extend|insert)\b|\bmeta_path\.(?:append|insert)\b)",
+    re.MULTILINE,
+)
+_REASONS = {
+    "globals": "it changes `globals()`",
+    "modules": "it changes `sys.modules`",
+    "path": "it sets `__path__`",
+}
+_GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
+_EXPORTS = b"__all__"
+_SLOTS = "__slots__"
+_HARMLESS = ("print", ".register", ".append", ".add", ".debug", ".info", ".warning")  # with a class as argument
+_LAZY = re.compile(r"lazy", re.IGNORECASE)
+_FACTORIES = ("extra_objects",)  # what lazy modules offer besides what their table names
+
+_SETTING = rb"(?:[^\S\n]*+(?:=(?!=)|:(?!=)|[,)\]]|(?:[-+*/%%&|^@]|//|\*\*|<<|>>)=|in\b))"
+_BY_NAME = re.compile(
+    rb"setattr(?:__)?\([^\S\n]*+%s[^\S\n]*+,\s*+(?:[\"'](?P<name>\w++)[\"']|(?P<any>[^\s]))" % rb"[^\W\d]\w*+"
+    rb"|__setattr__\(\s*+[\"'](?P<inherited>\w++)[\"']"
+)
+_DICT = re.compile(rb"\.__dict__\b|\bvars\(")
+
+
+def read(data: bytes, work: int = 1) -> ModuleMembers | None:
+    r"""Return what a module offers; None if it takes more than `work` times the work that real sources take to parse.
+
+    A module with a syntax error is open, because some of its names may be missing.
+
+    >>> found = read(b"from .a import b as c\nclass D(c.E):\n    def f(self, g=1): self.h = g\n")
+    >>> [(member.kind, member.name, member.bases) for member in found.members]
+    [('import', 'c', ()), ('class', 'D', ('c.E',))]
+    >>> [(member.kind, member.name) for member in found.members[1].members]
+    [('function', 'f'), ('attribute', 'h')]
+    """
+    try:
+        root = tree_of("python", data, work).root_node
+    except HopelessError:
+        return None
+    scope = _Scope(data)
+    scope.take(root)
+    lazy = _lazy_members(data, scope)
+    rest = data if lazy is None else data[: lazy.start] + data[lazy.end :]
+    members = [*scope.finished(), *_globals_of_functions(data), *(lazy.members if lazy else ())]
+    ways = {match.lastgroup for match in _DYNAMIC.finditer(rest)} if b"globals()" in rest or _may_move(rest) else set()
+    reasons = [*scope.reasons, *(_REASONS[way] for way in sorted(filter(None, ways)))]
+    if any(member.name == "__getattr__" for member in members):
+        reasons.append("it defines `__getattr__`")
+    if root.has_error:
+        reasons.append("it has a syntax error")
+    return ModuleMembers(
+        tuple(_patched(members, scope.patched)),
+        tuple(dict.fromkeys(scope.stars)),
+        _exported(data),
+        reasons[0] if reasons else "",
+        has_open_path=bool(ways & {"modules", "path"}) or root.has_error,
+    )
+
+
+def _may_move(data: bytes) -> bool:
+    return b"sys.modules" in data or b"_path" in data
+
+
+def _exported(data: bytes) -> tuple[str, ...] | None:
+    names = assignments(data).get(_EXPORTS.decode()) if _EXPORTS in data else None
+    return tuple(names) if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
+
+
+def _globals_of_functions(data: bytes) -> Iterator[Member]:
+    """Yield the names that functions assign to the module."""
+    for match in _GLOBAL.finditer(data) if b"global" in data else ():
+        line = data.count(b"\n", 0, match.start()) + 1 if match.start() < _LONGEST**2 else 1
+        for name in match[1].decode(errors="replace").split(","):
+            yield Member("variable", name.strip(), line, is_conditional=True)
+
+
+def _patched(members: Iterable[Member], names: set[str]) -> Iterator[Member]:
+    """Yield members, those classes as open of which the module sets attributes from outside."""
+    for member in members:
+        is_open = member.kind == "class" and member.name in names and not member.is_open
+        yield member._replace(is_open="its module sets attributes of it") if is_open else member
+
+
+class _LazyTable(NamedTuple):
+    """What a lazy module imports when it is asked, and the place of the statement that makes the module lazy."""
+
+    start: int
+    end: int
+    members: list[Member]
+
+
+def _lazy_members(data: bytes, scope: "_Scope") -> _LazyTable | None:
+    """Return what the table of a lazy module names: `sys.modules[__name__] = LazyImporter(__name__, ..., table)`.
+
+    None if there is none, or if it cannot be read as a literal. Such a table has lists of names by submodule, as
+    `lazy_imports` and the `_LazyModule` of Transformers take them.
+    """
+    if len(scope.replacements) != 1:
+        return None
+    [(statement, call)] = scope.replacements
+    function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+    if function is None or arguments is None or not _LAZY.search(text_of(data, function)):
+        return None
+    text = text_of(data, arguments)
+    named = [name for name in scope.tables if re.search(rf"\b{re.escape(name)}\b", text)]
+    if len(named) != 1 or any(one in text for one in _FACTORIES):
+        return None
+    table = scope.tables[named[0]]
+    uses = re.findall(rf"\b{re.escape(named[0])}\b\s*[\[.|]".encode(), data)
+    pairs = [child for child in table.named_children if child.type != "comment"]
+    value = assignments(data).get(named[0])
+    if (
+        uses
+        or not isinstance(value, dict)
+        or len(value) != len(pairs)
+        or not all(map(_is_list_of_names, value.values()))
+    ):
+        return None
+    line = table.start_point[0] + 1
+    members = [
+        Member("import", name, line, module=f".{module}", origin=name)
+        for module, names in value.items()
+        for name in names
+    ]
+    return _LazyTable(statement.start_byte, statement.end_byte, members)
+
+
+def _is_list_of_names(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(name, str) for name in found)
+
+
+class _Scope:
+    """The members of a module or of a class, as its statements are read.
+
+    `reasons` say why it may have others. `patched` are the names of which attributes are set, `tables` the mappings
+    that are assigned to names, and `replacements` the statements that put the result of a call into `sys.modules`.
+    """
+
+    def __init__(self, data: bytes, depth: int = 0) -> None:
+        self.data = data
+        self.stars: list[str] = []
+        self.reasons: list[str] = []
+        self.patched: set[str] = set()
+        self.tables: dict[str, Node] = {}
+        self.replacements: list[tuple[Node, Node]] = []
+        self._depth = depth
+        self._members: list[Member] = []
+        self._names: set[str] = set()
+        self._overloads: dict[str, tuple[int, list[Signature]]] = {}
+
+    def finished(self) -> list[Member]:
+        """Return the members, the overloads of a function as one."""
+        for at, signatures in self._overloads.values():
+            member = self._members[at]
+            self._members[at] = member._replace(signatures=(*signatures, *member.signatures))
+        self._overloads = {}
+        return self._members
+
+    def take(self, block: "Node") -> None:
+        """Take all statements of a block."""
+        for node, is_conditional in _statements(block):
+            self._take_statement(node, is_conditional=is_conditional)
+
+    def _take_statement(self, node: "Node", *, is_conditional: bool) -> None:
+        match node.type:
+            case "expression_statement":
+                for child in node.named_children:
+                    self._take_expression(child, is_conditional=is_conditional)
+            case "import_from_statement" | "future_import_statement":
+                self._take_import_from(node, is_conditional=is_conditional)
+            case "import_statement":
+                for child in node.children_by_field_name("name"):
+                    self._take_import(child, is_conditional=is_conditional)
+            case "function_definition" | "class_definition" | "decorated_definition":
+                self._take_definition(node, is_conditional=is_conditional)
+            case "for_statement" | "type_alias_statement":
+                left = node.child_by_field_name("left")
+                self._take_target(left, is_conditional=is_conditional or node.type == "for_statement")
+            case "with_statement":
+                self._take_target(node.named_children[0], is_conditional=is_conditional)
+
+    def _text(self, node: "Node | None") -> str:
+        return text_of(self.data, node) if node is not None else ""
+
+    def _add(self, member: Member) -> None:
+        self._members.append(member)
+        self._names.add(member.name)
+
+    def _take_import(self, node: "Node", *, is_conditional: bool) -> None:
+        """Take `import a.b`, which binds `a`, or `import a.b as c`."""
+        alias = node.child_by_field_name("alias")
+        module = self._text(node.child_by_field_name("name") if alias else node)
+        name = self._text(alias) or module.partition(".")[0]
+        origin = module if alias else name
+        self._add(Member("import", name, node.start_point[0] + 1, module=_plain(origin), is_conditional=is_conditional))
+
+    def _take_import_from(self, node: "Node", *, is_conditional: bool) -> None:
+        module = _plain(self._text(node.child_by_field_name("module_name"))) or "__future__"
+        if any(child.type == "wildcard_import" for child in node.named_children):
+            self.stars.append(module)
+        for child in node.children_by_field_name("name"):
+            alias = child.child_by_field_name("alias")
+            origin = self._text(child.child_by_field_name("name") if alias else child)
+            name, line = self._text(alias) or origin, child.start_point[0] + 1
+            self._add(Member("import", name, line, module=module, origin=origin, is_conditional=is_conditional))
+
+    def _take_expression(self, node: "Node", *, is_conditional: bool) -> None:
+        match node.type:
+            case "assignment" | "augmented_assignment":
+                self._take_assignment(node, is_conditional=is_conditional)
+            case "parenthesized_expression" | "named_expression":
+                inner = node.named_children[0] if node.named_children else None
+                if inner is not None and inner.type in ("identifier", "named_expression"):
+                    target = inner if node.type == "named_expression" else inner.child_by_field_name("name")
+                    self._take_target(target, is_conditional=is_conditional)
+            case "call":
+                self._take_call(node)
+
+    def _take_call(self, node: "Node") -> None:
+        """Take a call that may set names: `exec(...)`, `locals().update(...)`, or attributes of a class that it gets."""
+        function = self._text(node.child_by_field_name("function"))
+        if function in ("exec", "execfile"):
+            self.reasons.append(f"it calls `{function}()`")
+        elif not function.endswith(_HARMLESS):
+            arguments = node.child_by_field_name("arguments")
+            given = arguments.named_children if arguments is not None else []
+            self.patched.update(self._text(one) for one in given if one.type == "identifier")
+        if function.startswith(("locals()", "vars()")):
+            self.reasons.append("it changes `locals()`")
+
+    def _take_assignment(self, node: "Node", *, is_conditional: bool) -> None:
+        """Take `a = b = value`, `a: int`, `a.b = value` and the like."""
+        statement: Node = node
+        targets = []
+        value: Node | None = node
+        annotation = ""
+        while value is not None and value.type in ("assignment", "augmented_assignment"):
+            targets.append(value.child_by_field_name("left"))
+            annotation = annotation or self._short(value.child_by_field_name("type"))
+            value = value.child_by_field_name("right")
+        text, keywords = self._value(value)
+        for target in targets:
+            if target is None:
+                continue
+            if target.type == "identifier":
+                name = self._text(target)
+                if value is not None and value.type == "dictionary":
+                    self.tables[name] = value
+                if value is not None and name == _SLOTS:
+                    self._take_slots(value)
+                self._add(
+                    Member(
+                        "variable",
+                        name,
+                        target.start_point[0] + 1,
+                        annotation=annotation,
+                        is_conditional=is_conditional or (node.type != "assignment"),
+                        value=text,
+                        keywords=keywords,
+                    )
+                )
+            elif target.type == "attribute":
+                self.patched.add(self._text(target.child_by_field_name("object"))[:_LONGEST])
+            elif target.type == "subscript":
+                changed = self._text(target.child_by_field_name("value"))
+                if changed == "sys.modules" and value is not None and value.type == "call":
+                    self.replacements.append((statement, value))
+                elif changed in ("locals()", "vars()"):
+                    self.reasons.append("it changes `locals()`")
+            else:
+                self._take_target(target, is_conditional=is_conditional)
+
+    def _take_slots(self, node: "Node") -> None:
+        """Take the names of attributes that `__slots__` lists; each is one of the class, too."""
+        keys = [pair.child_by_field_name("key") for pair in node.named_children if pair.type == "pair"]
+        for child in (node, *node.named_children, *filter(None, keys)):
+            if child.type == "string" and (name := self._text(child).strip("\"'")).isidentifier():
+                self._add(Member("variable", name, child.start_point[0] + 1, is_conditional=True, value="..."))
+
+    def _take_target(self, node: "Node | None", *, is_conditional: bool) -> None:
+        """Take all names that a target binds: `a`, `(a, *b)`, `open() as c`."""
+        waiting = [node] if node is not None else []
+        while waiting:
+            one = waiting.pop()
+            if one.type == "identifier":
+                name = self._text(one)
+                self._add(Member("variable", name, one.start_point[0] + 1, value="...", is_conditional=is_conditional))
+            elif one.type in _PATTERNS:
+                waiting += reversed(one.named_children)
+            elif one.type == "as_pattern":
+                waiting += one.children_by_field_name("alias")
+            elif one.type in ("type", "generic_type"):
+                waiting += one.named_children[:1]
+
+    def _short(self, node: "Node | None") -> str:
+        """Return the text of an expression, "..." if it is long."""
+        if node is None:
+            return ""
+        return self._text(node) if node.end_byte - node.start_byte <= _LONGEST else "..."
+
+    def _value(self, node: "Node | None") -> tuple[str, tuple[str, ...]]:
+        """Return a value as a member has it, with the keyword arguments if it is a call."""
+        if node is None or node.type != "call":
+            return self._short(node), ()
+        function = self._short(node.child_by_field_name("function"))
+        return f"{function}()", tuple(self._keywords(node.child_by_field_name("arguments")))
+
+    def _keywords(self, arguments: "Node | None") -> Iterator[str]:
+        for child in arguments.named_children if arguments is not None else ():
+            if child.type == "keyword_argument":
+                name, value = child.child_by_field_name("name"), child.child_by_field_name("value")
+                yield f"{self._short(name)}={self._short(value)}"
+            elif child.type == "dictionary_splat":
+                yield "**"
+
+    def _take_definition(self, node: "Node", *, is_conditional: bool) -> None:
+        decorators: list[str] = []
+        keywords: list[str] = []
+        definition: Node | None = node
+        if node.type == "decorated_definition":
+            for child in node.named_children:
+                if child.type == "decorator" and child.named_children:
+                    call = child.named_children[0]
+                    is_call = call.type == "call"
+                    decorators.append(self._dotted(call.child_by_field_name("function") if is_call else call))
+                    keywords += self._keywords(call.child_by_field_name("arguments") if is_call else None)
+            definition = node.child_by_field_name("definition")
+        name = definition.child_by_field_name("name") if definition is not None else None
+        if definition is None or name is None or definition.type not in _DEFINITIONS:
+            return
+        member = Member(
+            "function" if definition.type == "function_definition" else "class",
+            self._text(name),
+            name.start_point[0] + 1,
+            decorators=tuple(decorators),
+            is_conditional=is_conditional,
+            keywords=tuple(keywords),
+        )
+        if member.kind == "class":
+            self._add(self._with_body(member, definition))
+        else:
+            self._add_function(member, definition)
+
+    def _dotted(self, node: "Node | None") -> str:
+        """Return a dotted name without what is in brackets behind it; empty for any other expression."""
+        while node is not None and node.type == "subscript":
+            node = node.child_by_field_name("value")
+        text = _plain(self._short(node))
+        return text if _NAME.fullmatch(text) else ""
+
+    def _add_function(self, member: Member, node: "Node") -> None:
+        """Add a function: the accessors of a property and further overloads belong to what was added before."""
+        if member.name in self._names and any(
+            one.partition(".")[0] == member.name and one.endswith(_ACCESSORS) for one in member.decorators
+        ):
+            return
+        signature = signature_of(self.data, node)
+        is_overload = any(one.rpartition(".")[2] == "overload" for one in member.decorators)
+        annotation = self._short(node.child_by_field_name("return_type"))
+        member = member._replace(annotation=annotation, signatures=(signature,) if signature else ())
+        if is_overload and signature is not None:
+            if member.name not in self._overloads:
+                self._overloads[member.name] = len(self._members), []
+                self._add(member._replace(signatures=()))
+            self._overloads[member.name][1].append(signature)
+        elif member.name in self._overloads:
+            self._members[self._overloads[member.name][0]] = member
+        else:
+            self._add(member)
+
+    def _with_body(self, member: Member, node: "Node") -> Member:
+        """Return a class with its bases and members."""
+        arguments = node.child_by_field_name("superclasses")
+        bases = [
+            self._dotted(child)
+            for child in (arguments.named_children if arguments is not None else ())
+            if child.type not in ("comment", "keyword_argument", "dictionary_splat")
+        ]
+        keywords = (*member.keywords, *self._keywords(arguments))
+        body = node.child_by_field_name("body")
+        if body is None or self._depth == _DEEPEST:
+            return member._replace(bases=tuple(bases), keywords=keywords, is_open="it cannot be read")
+        scope = _Scope(self.data, self._depth + 1)
+        scope.take(body)
+        if node.has_error:
+            scope.reasons.append("it has a syntax error")
+        attributes = list(_attributes(self.data, body, scope.reasons))
+        return member._replace(
+            bases=tuple(bases),
+            keywords=keywords,
+            members=(*scope.finished(), *attributes),
+            is_open=scope.reasons[0] if scope.reasons else "",
+        )
+
+
+def _statements(block: "Node") -> Iterator[tuple["Node", bool]]:
+    """Yield the statements of a module or of the body of a class, each with whether it is conditional.
+
+    The targets of `for` and `with` come before what is below them.
+    """
+    waiting = [(child, False) for child in reversed(block.named_children)]
+    while waiting:
+        node, is_conditional = waiting.pop()
+        if node.type in _COMPOUND:
+            yield node, is_conditional
+            waiting += [(child, True) for child in reversed(node.named_children) if child.type in _CLAUSES]
+        elif node.type == "with_statement":
+            yield node, is_conditional
+            waiting += [(child, is_conditional) for child in reversed(node.named_children) if child.type == "block"]
+        elif node.type in _CLAUSES or node.type == "ERROR":
+            waiting += [(child, is_conditional or node.type == "ERROR") for child in reversed(node.named_children)]
+        else:
+            yield node, is_conditional
+
+
+def _plain(dotted: str) -> str:
+    """Return a dotted name without blanks in it."""
+    return dotted if dotted.isidentifier() else "".join(dotted.split())
+
+
+def _attributes(data: bytes, body: "Node", reasons: list[str]) -> Iterator[Member]:
+    """Yield what the methods of a class assign to their first parameter, each name once.
+
+    Add the reasons why its instances may have further attributes.
+    """
+    seen: set[tuple[str, MemberKind]] = set()
+    lines = _Lines(data)
+    for node, _ in _statements(body):
+        function = node.child_by_field_name("definition") if node.type == "decorated_definition" else node
+        if function is None or function.type != "function_definition":
+            continue
+        decorators = {
+            text_of(data, child)[1:].strip() for child in node.named_children if child.type == "decorator"
+        } & _ON_INSTANCES
+        start, end = function.start_byte, function.end_byte
+        kind: MemberKind = "variable" if "classmethod" in decorators else "attribute"
+        for match in _assigned(data, function, is_bound=not decorators).finditer(data, start, end):
+            name = match[1].decode(errors="replace")
+            if (name, kind) not in seen:
+                seen.add((name, kind))
+                yield Member(kind, name, lines.at(match.start()), is_conditional=True)
+        if data.find(b"setattr", start, end) >= 0:
+            for match in _BY_NAME.finditer(data, start, end):
+                by_name = match["name"] or match["inherited"]
+                if by_name is None:
+                    reasons.append("it sets attributes whose names are computed")
+                elif (by_name, kind) not in seen:
+                    name = by_name.decode(errors="replace")
+                    yield Member("attribute", name, lines.at(match.start()), is_conditional=True)
+        if _DICT.search(data, start, end):
+            reasons.append("it uses `__dict__`")
+
+
+class _Lines:
+    """The lines of a source, found when they are first needed."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._ends: list[int] | None = None
+
+    def at(self, place: int) -> int:
+        if self._ends is None:
+            self._ends = [match.start() for match in re.finditer(rb"\n", self._data)]
+        return bisect_left(self._ends, place) + 1
+
+
+def _assigned(data: bytes, function: "Node", *, is_bound: bool) -> re.Pattern[bytes]:
+    """Return a pattern of what a method assigns to its first parameter, or to any name if it may make instances."""
+    name, parameters = function.child_by_field_name("name"), function.child_by_field_name("parameters")
+    first = parameters.named_children[0] if parameters is not None and parameters.named_children else None
+    while first is not None and first.type != "identifier" and first.named_children:
+        first = first.named_children[0]
+    own = text_of(data, first) if first is not None else ""
+    is_maker = not is_bound or (name is not None and text_of(data, name) == "__new__")
+    return _assignment_to(r"[^\W\d]\w*+" if is_maker or not own.isidentifier() or len(own) > _LONGEST else own)
+
+
+@lru_cache(maxsize=100)
+def _assignment_to(name: str) -> re.Pattern[bytes]:
+    own = name.encode(errors="replace") if name.isidentifier() else rb"[^\W\d]\w*+"
+    return re.compile(rb"(?<![\w.])" + own + rb"[^\S\n]*+\.[^\S\n]*+([^\W\d]\w*+)" + _SETTING)

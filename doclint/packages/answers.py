@@ -1,0 +1,52 @@
+"""Answers to the question what a dotted name stands for in the packages of a repository."""
+
+from typing import NamedTuple, TypeAlias
+
+from doclint.code.members import Member
+
+
+class Found(NamedTuple):
+    """What a dotted name stands for.
+
+    `module` is the dotted name of the module that defines it, after all re-exports, and `path` the file of that module
+    from the root of the repository. `member` is None if it is the module itself; the path of a package without
+    `__init__` is that of its folder, with a slash at its end. `owner` is the qualified name of the class that has the
+    member.
+    """
+
+    module: str
+    path: str
+    member: Member | None
+    owner: str = ""
+
+    @property
+    def place(self) -> str:
+        """The place for messages: `src/orchard/tree.py:12`, or the path alone for a module."""
+        return f"{self.path}:{self.member.line}" if self.member else self.path
+
+    @property
+    def name(self) -> str:
+        """The dotted name of what was found, where it is defined."""
+        return ".".join(filter(None, (self.module, self.owner, self.member.name if self.member else "")))
+
+
+class Missing(NamedTuple):
+    """A name that is certainly not there: the `name` that the module or class `where` lacks.
+
+    `suggestion` is the dotted module that has the name now, or the nearest name that is there; empty if there is
+    neither. `elsewhere` are the dotted modules of the same package that define the name, public ones first.
+    """
+
+    name: str
+    where: Found
+    suggestion: str = ""
+    elsewhere: tuple[str, ...] = ()
+
+
+class Unknown(NamedTuple):
+    """No answer, `because` of this: "`orchard.lazy` defines `__getattr__`"."""
+
+    because: str
+
+
+Answer: TypeAlias = Found | Missing | Unknown

@@ -1,0 +1,256 @@
+"""The packages of JavaScript in a repository, as their manifests (`package.json`) describe them.
+
+Workspaces are those of npm and Yarn (`workspaces` in `package.json`), pnpm (`pnpm-workspace.yaml`), Lerna
+(`lerna.json`) and Rush (`rush.json`). Which files a package offers follows Node.js (Modules: Packages, "Package entry
+points") and the older fields of bundlers and TypeScript beside it.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from itertools import islice
+from posixpath import join, normpath
+from typing import Any, NamedTuple
+
+from doclint.code.javascript_literals import ObjectLiteral, exported
+from doclint.repository.repository import Repository
+
+_LARGEST = 500_000  # bytes of a manifest
+_MOST_PACKAGES = 2_000
+_MOST_FOLDERS = 5_000  # folders that the patterns of workspaces may match
+_MOST_TARGETS = 200  # of one entry point
+_LONGEST = 4_096  # characters of a path
+_DEEPEST = 4  # folders that `**` stands for
+_NAME = re.compile(r"(?:@[\w.~-]{1,200}/)?[\w.~-]{1,200}\Z")
+# Folders whose packages nobody imports: material of tests and tools, and what was installed.
+_NOT_OWN = re.compile(
+    r"(?:node_modules|bower_components|vendor|third[-_]party|.*fixtures?|tests?|__tests__|e2e|examples?|samples?|"
+    r"templates?|benchmarks?|playgrounds?|integration|\..*)\Z"
+)
+_FIELDS = ("main", "module", "browser", "react-native", "types", "typings", "source", "jsnext:main", "es2015")
+_OF_BUNDLERS = ("module", "jsnext:main", "es2015")
+_NO_CODE = (".css", ".scss", ".sass", ".less", ".map", ".md", ".html", ".flow")
+
+
+class Manifest(NamedTuple):
+    """The manifest of a package: its name, its folder from the root of the repository, and what it says."""
+
+    name: str
+    folder: str
+    data: Mapping[str, Any]
+
+    @property
+    def has_subpaths(self) -> bool:
+        """Whether the package has only those subpaths that its manifest lists."""
+        return self.data.get("exports") is not None
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether the package consists of ECMAScript modules only, so that none can be imported as a whole."""
+        targets = self.targets(".")
+        is_module = self.data.get("type") == "module"
+        code = [target for target in targets if not target.endswith((".d.ts", ".d.mts"))]
+        return bool(code) and all(one.endswith(".mjs") or (is_module and not one.endswith(".cjs")) for one in code)
+
+    def subpaths(self) -> list[str]:
+        """Return the subpaths that the manifest lists in full, as they are imported: `name`, `name/sub`."""
+        exports = self.data.get("exports")
+        keys = [key for key in exports if key[:1] == "." and "*" not in key] if isinstance(exports, dict) else []
+        return [self.name + key[1:] for key in keys] or [self.name]
+
+    def targets(self, subpath: str) -> tuple[str, ...]:
+        """Return all files, relative to the folder, that a subpath (`.` or `./sub`) leads to under some condition.
+
+        There are none if the manifest does not list it. Files that have no code are left out.
+        """
+        found: list[str] = []
+        published = self.data.get("publishConfig")
+        for data in (self.data, published if isinstance(published, dict) else {}):
+            exports = data.get("exports")
+            if exports is not None:
+                found += _matching(exports, subpath)
+            if subpath == ".":
+                found += [value for field in _FIELDS if isinstance(value := data.get(field), str)]
+        if subpath == "." and not any(one in self.data for one in ("main", "exports", *_OF_BUNDLERS)):
+            found.append("index.js")
+        shortest = (normpath(one) for one in found if not one.endswith(_NO_CODE))
+        return tuple(dict.fromkeys(one for one in shortest if not one.startswith(("../", "/"))))[:_MOST_TARGETS]
+
+
+def manifests(repository: Repository) -> dict[str, Manifest]:
+    """Return the manifests of the repository's own packages by name: those of its workspaces and of its top folders.
+
+    Of several packages of one name the one counts that is not private; if there are several of these, none does.
+    """
+    tops = ["", *(name for name, is_folder in sorted((repository.listing("") or {}).items()) if is_folder)]
+    roots = [folder for folder in tops if not _is_left_out(folder) and repository.names_among(_TOOLS, folder)]
+    folders = dict.fromkeys(one for root in roots for one in (root, *_workspaces(repository, root)))
+    found: dict[str, list[Manifest]] = {}
+    for folder in islice(folders, _MOST_PACKAGES):
+        manifest = manifest_at(repository, folder)
+        if manifest is not None:
+            found.setdefault(manifest.name, []).append(manifest)
+    chosen = {name: [one for one in same if not one.data.get("private")] or same for name, same in found.items()}
+    return {name: same[0] for name, same in chosen.items() if len(same) == 1}
+
+
+def manifest_at(repository: Repository, folder: str) -> Manifest | None:
+    """Return the manifest in a folder; None if there is none, or if it has no name that can be imported."""
+    data = json_at(repository, join(folder, "package.json"))
+    name = data.get("name")
+    return Manifest(name, folder, data) if isinstance(name, str) and _NAME.match(name) else None
+
+
+def json_at(repository: Repository, path: str) -> Mapping[str, Any]:
+    """Return the table that a file has in JSON; an empty one if there is none or it cannot be read."""
+    data = repository.page(path) if repository.is_file(path) else None
+    if data is None or len(data) > _LARGEST:
+        return {}
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def commented_json_at(repository: Repository, path: str) -> ObjectLiteral:
+    """Return the table that a file has in JSON with comments; an empty one as for `json_at`.
+
+    Such a value is an expression of JavaScript.
+    """
+    data = repository.page(path) if repository.is_file(path) else None
+    found = exported(b"export default " + data, "a.js") if data else None
+    return found if isinstance(found, ObjectLiteral) else ObjectLiteral()
+
+
+_TOOLS = ("package.json", "pnpm-workspace.yaml", "lerna.json", "rush.json")
+
+
+def _is_left_out(path: str) -> bool:
+    return any(_NOT_OWN.match(part) for part in path.lower().split("/"))
+
+
+def _workspaces(repository: Repository, root: str) -> Iterator[str]:
+    """Yield the folders of the packages that belong to the workspaces of a folder."""
+    patterns = list(_patterns(repository, root))
+    left_out = {
+        folder
+        for pattern in patterns
+        if pattern.startswith("!")
+        for folder in islice(_folders(repository, root, pattern[1:]), _MOST_FOLDERS)
+    }
+    for pattern in patterns:
+        if not pattern.startswith("!"):
+            for folder in islice(_folders(repository, root, pattern), _MOST_FOLDERS):
+                inside = folder[len(root) :].strip("/")
+                if folder not in left_out and not _is_left_out(inside):
+                    yield folder
+
+
+def _patterns(repository: Repository, root: str) -> Iterator[str]:
+    there = repository.names_among(_TOOLS, root)
+    if "package.json" in there:
+        workspaces = json_at(repository, join(root, "package.json")).get("workspaces")
+        yield from _texts(workspaces.get("packages") if isinstance(workspaces, dict) else workspaces)
+    if "pnpm-workspace.yaml" in there:
+        yield from _texts(_yaml_at(repository, join(root, "pnpm-workspace.yaml")).get("packages"))
+    if "lerna.json" in there:
+        yield from _texts(json_at(repository, join(root, "lerna.json")).get("packages"))
+    if "rush.json" in there:
+        projects = commented_json_at(repository, join(root, "rush.json")).get("projects")
+        folders = (one.get("projectFolder") for one in projects if isinstance(one, dict)) if projects else ()
+        yield from _texts(list(folders))
+
+
+def _yaml_at(repository: Repository, path: str) -> Mapping[str, Any]:
+    from doclint.errors import yaml
+
+    data = repository.page(path)
+    try:
+        found = yaml.parse(data) if data and len(data) <= _LARGEST else None
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _texts(value: Any) -> list[str]:
+    return [one for one in value[:_MOST_PACKAGES] if isinstance(one, str)] if isinstance(value, list) else []
+
+
+def _folders(repository: Repository, root: str, pattern: str) -> Iterator[str]:
+    """Yield the folders below another one that a pattern of workspaces matches: `packages/*`, `libs/**`."""
+    parts = [part for part in pattern.split("/") if part not in ("", ".")]
+    waiting: list[tuple[str, Sequence[str], int]] = [(root, parts, _DEEPEST)]
+    while waiting:
+        folder, rest, depth = waiting.pop()
+        if not rest:
+            yield folder
+        elif rest[0] == "**":
+            waiting.append((folder, rest[1:], depth))
+            if depth:
+                waiting += [(inner, rest, depth - 1) for inner in _inner(repository, folder, "*")]
+        elif ".." not in rest:
+            waiting += [(inner, rest[1:], depth) for inner in _inner(repository, folder, rest[0])]
+
+
+def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:
+    """Return the folders in a folder whose names match a pattern, except hidden ones and what was installed."""
+    if not any(mark in pattern for mark in "*?[{"):
+        inner = join(folder, pattern)
+        return [inner] if repository.is_folder(inner) else []
+    names = [name for name, is_folder in (repository.listing(folder) or {}).items() if is_folder]
+    alternatives = _alternatives(pattern)
+    return [
+        join(folder, name)
+        for name in sorted(names, reverse=True)
+        if name[:1] != "." and name != "node_modules" and any(fnmatchcase(name, one) for one in alternatives)
+    ]
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """Return the patterns that the first braces of one stand for.
+
+    >>> _alternatives("{a,b}-*")
+    ['a-*', 'b-*']
+    """
+    before, brace, rest = pattern.partition("{")
+    inside, end, after = rest.partition("}")
+    return [before + one + after for one in inside.split(",")] if brace and end else [pattern]
+
+
+def _matching(exports: Any, subpath: str) -> list[str]:
+    """Return what `exports` has for a subpath, under all conditions."""
+    if not isinstance(exports, dict) or not any(key[:1] == "." for key in exports):
+        return _leaves(exports) if subpath == "." else []
+    if subpath in exports:
+        return _leaves(exports[subpath])
+    found: tuple[str, str] | None = None
+    for key in exports:
+        start, star, end = key.partition("*")
+        if star and len(subpath) > len(start) + len(end) and subpath.startswith(start) and subpath.endswith(end):
+            if found is None or len(start) > len(found[0].partition("*")[0]):
+                found = key, subpath[len(start) : len(subpath) - len(end)]
+        elif key.endswith("/") and subpath.startswith(key) and found is None:
+            return [target + subpath[len(key) :] for target in _leaves(exports[key]) if target.endswith("/")]
+    return [_filled(target, found[1]) for target in _leaves(exports[found[0]])] if found else []
+
+
+def _filled(target: str, part: str) -> str:
+    """Return a target with a part of a subpath for each star, unless that is too long for a path."""
+    return target.replace("*", part) if len(target) + target.count("*") * len(part) <= _LONGEST else target
+
+
+def _leaves(value: Any) -> list[str]:
+    """Return all texts in nested tables and lists."""
+    found: list[str] = []
+    waiting = [value]
+    while waiting and len(found) < _MOST_TARGETS:
+        one = waiting.pop()
+        if isinstance(one, str):
+            found.append(one)
+        elif isinstance(one, dict):
+            waiting += reversed(one.values())
+        elif isinstance(one, list):
+            waiting += reversed(one)
+    return found

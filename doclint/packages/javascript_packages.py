@@ -1,0 +1,167 @@
+"""The packages of JavaScript that a repository offers to whoever imports them, and what they export."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import islice
+from posixpath import join
+from typing import NamedTuple
+
+from doclint.code.javascript_exports import Export, ModuleExports, javascript_exports
+from doclint.code.members import Member
+from doclint.errors.suggestions import misspelled_word
+from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.javascript_manifests import Manifest, json_at, manifests
+from doclint.packages.javascript_sources import resolved, sources_of
+from doclint.repository.repository import Repository
+
+_MOST_MODULES = 5_000  # that one entry point exports from
+_MOST_ELSEWHERE = 50  # namespaces, and other entry points, in which a missing name is looked for
+_DECLARATIONS = (".d.ts", ".d.mts", ".d.cts")
+_JAVASCRIPT = (".js", ".mjs", ".cjs", ".jsx")
+
+
+class Offer(NamedTuple):
+    """What can be imported from an entry point of a package: names with the files that export them.
+
+    `path` is the first of its sources. `because` says why there may be further names, and is empty if there are none.
+    """
+
+    names: Mapping[str, tuple[str, Export]]
+    path: str
+    because: str
+
+
+def javascript_packages(repository: Repository) -> "JavascriptPackages":
+    """Return the packages of a repository; they are looked up once."""
+    return repository.remembered("packages of JavaScript", partial(JavascriptPackages, repository))
+
+
+class JavascriptPackages:
+    """The packages of JavaScript in a repository. `names` are those by which they are imported."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+        self._manifests = manifests(repository)
+        self.names = frozenset(self._manifests)
+
+    def imported(self, specifier: str, name: str) -> Answer:
+        """Return what `import { name } from "specifier"` gives; `default` is the name of the default export."""
+        package = self._package_of(specifier)
+        if package is None:
+            return Unknown(f"`{specifier}` is not a package of this repository")
+        offer = self._offer(specifier)
+        if name in offer.names:
+            path, export = offer.names[name]
+            return Found(specifier, path, Member("variable", name, export.line))
+        if offer.because:
+            return Unknown(offer.because)
+        if name == "default" and not package.is_pure:
+            return Unknown("a module of CommonJS can be imported as a whole")
+        elsewhere = tuple(self._elsewhere(package, specifier, name))
+        suggestion = "" if elsewhere else misspelled_word(name, offer.names) or ""
+        return Missing(name, Found(specifier, offer.path, None), suggestion, elsewhere)
+
+    def _package_of(self, specifier: str) -> Manifest | None:
+        parts = specifier.split("/")
+        return self._manifests.get("/".join(parts[: 2 if specifier[:1] == "@" else 1]))
+
+    def _offer(self, specifier: str) -> Offer:
+        return self._repository.remembered(("exports", specifier), partial(self._find_offer, specifier))
+
+    def _find_offer(self, specifier: str) -> Offer:
+        sources, because = self._entries(specifier)
+        if because:
+            return Offer({}, "", because)
+        chain = _Chain(self._repository, self, specifier)
+        chain.follow(sources)
+        return Offer(chain.names, sources[0], chain.because)
+
+    def _entries(self, specifier: str) -> tuple[tuple[str, ...], str]:
+        """Return the sources of an entry point under all conditions, or why they are not known."""
+        package = self._package_of(specifier)
+        if package is None:
+            return (), f"`{specifier}` is not in this repository"
+        subpath = "." + specifier[len(package.name) :]
+        targets = package.targets(subpath)
+        if not targets and not package.has_subpaths:
+            targets = self._without_list(package, subpath[2:])
+        found: dict[str, None] = {}
+        for target in targets:
+            sources = sources_of(self._repository, package, target, is_main=subpath == ".")
+            if not sources:
+                return (), f"`{target}` of `{package.name}` has no source here"
+            found.update(dict.fromkeys(sources))
+        return tuple(found), "" if found else f"`{package.name}` has no `{subpath}`"
+
+    def _without_list(self, package: Manifest, subpath: str) -> tuple[str, ...]:
+        """Return what a subpath leads to if the package does not list its subpaths: a module, or a folder."""
+        data = json_at(self._repository, join(package.folder, subpath, "package.json"))
+        inner = Manifest(package.name, join(package.folder, subpath), data).targets(".") if data else ()
+        return tuple(join(subpath, target) for target in inner) or (subpath,)
+
+    def follow(self, module: str, specifier: str) -> tuple[str, ...]:
+        """Return the files that a specifier means in the module at a path; none if they are not known."""
+        if specifier.startswith("."):
+            return resolved(self._repository, module, specifier)
+        return self._entries(specifier)[0]
+
+    def _elsewhere(self, package: Manifest, specifier: str, name: str) -> Iterator[str]:
+        """Yield where a package has a name that an entry point does not export, as it is written: `fruit.trees`."""
+        names = self._offer(specifier).names
+        spaces = ((one, path, export.module) for one, (path, export) in names.items() if export.origin == "*")
+        for space, path, module in islice(spaces, _MOST_ELSEWHERE):
+            chain = _Chain(self._repository, self, specifier)
+            chain.follow(self.follow(path, module))
+            if name in chain.names:
+                yield f"{specifier}.{space}"
+        for other in package.subpaths()[:_MOST_ELSEWHERE]:
+            if other != specifier and name in self._offer(other).names:
+                yield other
+
+
+class _Chain:
+    """What a module exports, together with all modules whose names it exports again."""
+
+    def __init__(self, repository: Repository, packages: JavascriptPackages, specifier: str) -> None:
+        self._repository = repository
+        self._packages = packages
+        self._specifier = specifier
+        self.names: dict[str, tuple[str, Export]] = {}
+        self.because = ""
+
+    def follow(self, sources: tuple[str, ...]) -> None:
+        """Read some modules and, once each, those that they export from."""
+        seen = dict.fromkeys(sources, True)
+        waiting = list(seen)
+        while waiting:
+            path = waiting.pop()
+            find = partial(_exports_at, self._repository, path)
+            found = self._repository.remembered(("exports of the module", path), find)
+            for export in found.names:
+                if seen[path] or export.name != "default":
+                    self.names.setdefault(export.name, (path, export))
+            if found.is_open:
+                self._opens(f"`{path}`: {found.is_open}")
+            elif not found.names and not found.stars:
+                self._opens(f"`{path}` exports nothing")
+            for specifier in found.stars:
+                targets = self._packages.follow(path, specifier)
+                if not targets or len(seen) > _MOST_MODULES:
+                    self._opens(f"`{path}` exports all of `{specifier}`, which is not known here")
+                new = [one for one in targets if one not in seen]
+                seen.update(dict.fromkeys(new, False))
+                waiting += new
+
+    def _opens(self, why: str) -> None:
+        self.because = self.because or why
+
+
+def _exports_at(repository: Repository, path: str) -> ModuleExports:
+    data = repository.page(path)
+    if data is None:
+        return ModuleExports(is_open="it cannot be read")
+    id_ = "javascript" if path.endswith(_JAVASCRIPT) else "tsx" if path.endswith(".tsx") else "typescript"
+    is_declaration = path.endswith(_DECLARATIONS)
+    find = partial(javascript_exports, data, id_, is_declaration=is_declaration)
+    found = repository.memo.of(data, ("javascript exports", id_, is_declaration), dict[str, ModuleExports], find)
+    return found[""]

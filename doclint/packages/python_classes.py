@@ -1,0 +1,227 @@
+"""Classes of the repository: their bases in the order of look-up, and their attributes."""
+
+import importlib
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from doclint.code.members import Member
+from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.python_layout import ModuleFile
+from doclint.packages.python_modules import PythonModules, effective
+
+MethodKind: TypeAlias = Literal["instance", "class", "static", "property", "unknown"]
+
+PLAIN_BASES = frozenset({"abc.ABC", "builtins.object", "typing.Generic", "typing.Protocol"})
+"""Bases that add nothing to `object` which matters here."""
+NAMED_TUPLE = "typing.NamedTuple"
+
+_MOST_CLASSES = 300  # bases of one class, with theirs
+# Modules of Python whose classes are common bases. They are imported; no module of a repository ever is.
+_STANDARD = frozenset(
+    "abc builtins collections collections.abc contextlib enum io json logging numbers pathlib string threading types "
+    "typing".split()
+)
+_PLAIN_METACLASSES = frozenset({"abc.ABCMeta", "builtins.type", "enum.EnumMeta", "enum.EnumType"})
+_STATIC = frozenset({"builtins.staticmethod", "abc.abstractstaticmethod"})
+_CLASS = frozenset({"builtins.classmethod", "abc.abstractclassmethod"})
+_PROPERTIES = frozenset({"builtins.property", "functools.cached_property", "abc.abstractproperty"})
+# Decorators that leave the way to call a function, or the attributes of a class, as they are or as their fields say.
+_PLAIN_DECORATORS = (
+    frozenset(
+        {
+            *("abc.abstractmethod", "warnings.deprecated", "dataclasses.dataclass", "enum.unique"),
+            *(f"contextlib.{name}" for name in ("contextmanager", "asynccontextmanager")),
+            *(f"functools.{name}" for name in ("cache", "lru_cache", "total_ordering")),
+            *(f"typing.{name}" for name in ("deprecated", "final", "no_type_check", "overload", "override")),
+            *("typing.runtime", "typing.runtime_checkable"),
+            *(f"{module}.{name}" for module in ("attr", "attrs") for name in ("define", "frozen", "mutable")),
+        }
+    )
+    | _STATIC
+    | _CLASS
+)
+_IMPLICITLY_STATIC = frozenset({"__new__"})
+_IMPLICITLY_CLASS = frozenset({"__init_subclass__", "__class_getitem__"})
+# Names that Python, a decorator or a metaclass adds; private names have the name of their class before them.
+_ADDED = re.compile(r"__\w*__\Z|_[^\W_]\w*?__\w|(?:_abc_impl|_is_protocol)\Z")
+# What exceptions and the members of an enumeration have besides what `dir` shows.
+_OF_MEMBERS = frozenset("name value args _name_ _value_".split())
+
+
+class Outside(NamedTuple):
+    """A base from outside of the repository: its full name if it is known, or else what the source says.
+
+    `members` are the names of its attributes; None if they are not known.
+    """
+
+    name: str
+    members: frozenset[str] | None
+
+
+class PythonClasses:
+    """The classes in the modules of a repository."""
+
+    def __init__(self, modules: PythonModules) -> None:
+        self._modules = modules
+
+    def lineage(self, found: Found) -> Sequence[Found | Outside]:
+        """Return a class and all its bases in the order in which Python looks attributes up.
+
+        Each class comes after everything that derives from it, as in the order of Python (C3). What makes a class
+        uncertain, such as a metaclass, comes as a further base of it.
+        """
+        finished: list[Found | Outside] = []
+        seen: set[tuple[str, str]] = set()
+        waiting: list[tuple[Found | Outside, bool]] = [(found, False)]
+        while waiting:
+            one, is_done = waiting.pop()
+            if is_done or isinstance(one, Outside):
+                finished.append(one)
+            elif len(seen) >= _MOST_CLASSES:
+                finished.append(Outside("one of too many classes", None))
+            elif (one.path, one.name) not in seen:
+                seen.add((one.path, one.name))
+                waiting.append((one, True))
+                waiting += [(base, False) for base in self._bases(one)]
+        return finished[::-1]
+
+    def _bases(self, found: Found) -> Iterator[Found | Outside]:
+        """Yield the direct bases of a class."""
+        member = _member(found)
+        for base in member.bases:
+            yield self._base(found, base)
+        metaclasses = (one.partition("=")[2] for one in member.keywords if one.startswith("metaclass="))
+        if any(self.outside(found, one) not in _PLAIN_METACLASSES for one in metaclasses):
+            yield Outside(f"the metaclass of `{member.name}`", None)
+        if "**" in member.keywords or member.is_open:
+            yield Outside(f"`{member.name}`: {member.is_open or 'its keywords are computed'}", None)
+
+    def _base(self, found: Found, base: str) -> Found | Outside:
+        outside = self.outside(found, base) if base else ""
+        if outside:
+            return Outside(outside, _attributes_of(outside))
+        answer = self.expression(found, base) if base else None
+        if not isinstance(answer, Found) or not _is_class(answer):
+            return Outside(base or "an expression", None)
+        is_itself = answer.path == found.path and answer.name == found.name
+        return Outside(base, None) if is_itself else answer
+
+    def expression(self, found: Found, dotted: str) -> Answer:
+        """Return what a dotted name stands for at the top of the module in which something was found."""
+        first, _, rest = dotted.partition(".")
+        answer = self.attribute(Found(found.module, found.path, None), first)
+        for name in rest.split(".") if rest else ():
+            if not isinstance(answer, Found):
+                break
+            answer = self.attribute(answer, name)
+        return answer
+
+    def outside(self, found: Found, dotted: str) -> str:
+        """Return the full name of something from outside of the repository that a name stands for in the module in
+        which something was found; empty if it is not that, or not known.
+        """
+        module = self._modules.layout.module(found.module)
+        return self._modules.outside(module, dotted) if isinstance(module, ModuleFile) and dotted else ""
+
+    def attribute(self, found: Found, name: str, *, of_instance: bool = False) -> Answer:
+        """Return what an attribute of a module, a class, or an instance of a class stands for."""
+        if found.member is None:
+            module = self._modules.layout.module(found.module)
+            return self._modules.member(module, name) if isinstance(module, ModuleFile) else Unknown("it is gone")
+        if found.member.kind != "class":
+            return Unknown(f"`{found.name}` is not a class")
+        return self._of_class(found, name, of_instance=of_instance)
+
+    def _of_class(self, found: Found, name: str, *, of_instance: bool) -> Answer:
+        doubt: Unknown | None = None
+        for one in self.lineage(found):
+            if isinstance(one, Outside):
+                if one.members is None or name in one.members:
+                    doubt = doubt or Unknown(f"`{found.name}` may have it from its base `{one.name}`")
+                continue
+            answer = self.own(one, name, of_instance=of_instance)
+            if answer is not None:
+                return doubt or answer
+            doubt = doubt or self._doubt(one, of_instance=of_instance)
+        if name in dir(object if of_instance else type) or _ADDED.match(name):
+            return Unknown("Python may have added it")
+        return doubt or Missing(name, found)
+
+    def own(self, found: Found, name: str, *, of_instance: bool = False) -> Answer | None:
+        """Return what a class itself, without its bases, defines by a name; None if it defines nothing."""
+        own = [one for one in _member(found).members if one.name == name]
+        defined = [one for one in own if one.kind != "attribute"]
+        owner = ".".join(filter(None, (found.owner, _member(found).name)))
+        if not defined:
+            return Found(found.module, found.path, own[0], owner) if own and of_instance else None
+        last = effective(defined)
+        if len(last) > 1 or last[0].kind == "import":
+            return Unknown(f"`{found.name}.{name}` is imported, or defined in several ways")
+        if last[0].kind == "variable" and last[0].value.isidentifier() and last[0].value != name:
+            methods = [one for one in _member(found).members if one.name == last[0].value and one.kind == "function"]
+            last = methods[-1:] or last
+        return Found(found.module, found.path, last[0], owner)
+
+    def _doubt(self, found: Found, *, of_instance: bool) -> Unknown | None:
+        """Return why a class may have further attributes."""
+        methods = {one.name for one in _member(found).members if one.kind != "attribute"}
+        if of_instance and methods & {"__getattr__", "__getattribute__"}:
+            return Unknown(f"`{found.name}` defines `__getattr__`")
+        if "__init_subclass__" in methods:
+            return Unknown(f"`{found.name}` defines `__init_subclass__`")
+        decorator = self.changing_decorator(found)
+        return Unknown(f"`{found.name}` has the decorator `{decorator}`") if decorator is not None else None
+
+    def outside_decorators(self, found: Found) -> set[str]:
+        """Return the full names of the decorators that come from outside of the repository."""
+        return {self.outside(found, one) for one in _member(found).decorators} - {""}
+
+    def changing_decorator(self, found: Found) -> str | None:
+        """Return the first decorator that may change what it decorates; None if none does."""
+        decorators = _member(found).decorators
+        return next((one for one in decorators if self.outside(found, one) not in _PLAIN_DECORATORS), None)
+
+    def kind_of_method(self, found: Found) -> MethodKind:
+        """Return how a method of a class is bound."""
+        member = found.member
+        if member is None or member.kind != "function" or not found.owner:
+            return "unknown"
+        if member.name in _IMPLICITLY_STATIC:
+            return "static"
+        if member.name in _IMPLICITLY_CLASS:
+            return "class"
+        names = self.outside_decorators(found)
+        if names & _PROPERTIES:
+            return "property"
+        if self.changing_decorator(found) is not None:
+            return "unknown"
+        return "static" if names & _STATIC else "class" if names & _CLASS else "instance"
+
+    def names_in(self, found: Found) -> list[str]:
+        """Return the names of the attributes of a class and its bases, as far as they are in the repository."""
+        classes = (one for one in self.lineage(found) if isinstance(one, Found))
+        return list(dict.fromkeys(member.name for one in classes for member in _member(one).members))
+
+
+def _member(found: Found) -> Member:
+    assert found.member is not None, "it is not a module"
+    return found.member
+
+
+def _is_class(found: Found) -> bool:
+    return found.member is not None and found.member.kind == "class"
+
+
+def _attributes_of(name: str) -> frozenset[str] | None:
+    """Return the attributes of a class of the standard library; None if they are not known."""
+    module, _, own = name.rpartition(".")
+    if name in PLAIN_BASES:
+        return frozenset(dir(object))
+    if name == NAMED_TUPLE:
+        return frozenset([*dir(tuple), "_asdict", "_fields", "_field_defaults", "_make", "_replace"])
+    if name == "typing.TypedDict":
+        return frozenset([*dir(dict), "__total__", "__required_keys__", "__optional_keys__"])
+    found = getattr(importlib.import_module(module), own, None) if module in _STANDARD else None
+    # What a metaclass has is an attribute of the class, too. `dir` of an enumeration leaves some out.
+    return frozenset([*dir(found), *dir(type(found)), *vars(found), *_OF_MEMBERS]) if isinstance(found, type) else None

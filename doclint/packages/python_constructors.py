@@ -1,0 +1,168 @@
+"""How to call the functions, methods and classes of a repository."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from doclint.code.members import Member, Parameter, Signature
+from doclint.packages.answers import Found, Unknown
+from doclint.packages.python_classes import NAMED_TUPLE, PLAIN_BASES, Outside, PythonClasses
+
+_DATACLASS = "dataclasses.dataclass"
+_ATTRS = frozenset(f"{module}.{name}" for module in ("attr", "attrs") for name in ("define", "frozen", "mutable"))
+_FIELD_CALLS = frozenset({"dataclasses.field", "attr.field", "attrs.field", "attr.ib", "attr.attrib"})
+_DEFAULTS = frozenset({"default", "default_factory", "factory"})
+_KEYWORD_ONLY = "dataclasses.KW_ONLY"
+_CLASS_VARIABLE = "typing.ClassVar"
+_BOOLEANS = frozenset({"True", "False"})
+
+
+class PythonConstructors:
+    """The signatures of what can be called in the modules of a repository."""
+
+    def __init__(self, classes: PythonClasses) -> None:
+        self._classes = classes
+
+    def signatures(self, found: Found) -> tuple[Signature, ...] | Unknown:
+        """Return the ways to call a function, a method on what it is bound to, or a class."""
+        member = found.member
+        if member is None:
+            return Unknown("a module cannot be called")
+        if member.kind == "class":
+            return self._of_class(found, member)
+        if member.kind != "function":
+            return Unknown(f"`{found.name}` is a variable")
+        is_bound = bool(found.owner) and self._classes.kind_of_method(found) != "static"
+        return self._of_function(found, member, is_bound=is_bound)
+
+    def _of_function(self, found: Found, member: Member, *, is_bound: bool) -> tuple[Signature, ...] | Unknown:
+        decorator = self._classes.changing_decorator(found)
+        if decorator is not None:
+            return Unknown(f"`{found.name}` has the decorator `{decorator}`")
+        if not member.signatures:
+            return Unknown(f"`{found.name}` has a syntax error")
+        return _bound(member.signatures) if is_bound else member.signatures
+
+    def _of_class(self, found: Found, member: Member) -> tuple[Signature, ...] | Unknown:
+        """Return the ways to call a class: by the first of its bases that has or generates a constructor."""
+        lineage = self._classes.lineage(found)
+        if len(lineage) == 2 and isinstance(lineage[1], Outside) and lineage[1].name == NAMED_TUPLE:
+            return self._of_fields(member, [found], NAMED_TUPLE)
+        maker: Found | None = None
+        for at, one in enumerate(lineage):
+            doubt = self._doubt(one)
+            if doubt is not None:
+                return doubt
+            own = {method.name for method in one.member.members} if isinstance(one, Found) and one.member else set()
+            if isinstance(one, Found) and "__new__" in own and maker is None:
+                maker = one
+            if isinstance(one, Found) and ("__init__" in own or self._generators(one)):
+                if maker is not None:  # it may return anything
+                    return Unknown(f"`{maker.name}` defines `__new__`")
+                return self._of_method(one, "__init__") if "__init__" in own else self._generated(member, lineage[at:])
+        return self._of_method(maker, "__new__") if maker is not None else (Signature((), member.line),)
+
+    def _doubt(self, base: Found | Outside) -> Unknown | None:
+        """Return why a class may be called in another way than its bases after this one say."""
+        if isinstance(base, Outside):
+            return None if base.name in PLAIN_BASES else Unknown(f"its base `{base.name}` is not in this repository")
+        decorator = self._classes.changing_decorator(base)
+        return Unknown(f"`{base.name}` has the decorator `{decorator}`") if decorator is not None else None
+
+    def _generators(self, found: Found) -> set[str]:
+        """Return the decorators of a class that generate a constructor."""
+        return self._classes.outside_decorators(found) & ({_DATACLASS} | _ATTRS)
+
+    def _of_method(self, found: Found, name: str) -> tuple[Signature, ...] | Unknown:
+        answer = self._classes.own(found, name)
+        if not isinstance(answer, Found) or answer.member is None or answer.member.kind != "function":
+            return Unknown(f"`{found.name}.{name}` is not a plain method")
+        return self._of_function(answer, answer.member, is_bound=True)
+
+    def _generated(self, member: Member, lineage: Sequence[Found | Outside]) -> tuple[Signature, ...] | Unknown:
+        """Return the constructor that a decorator makes from the fields of the first class and its bases."""
+        for one in lineage:
+            if isinstance(one, Outside) and one.name not in PLAIN_BASES:
+                return Unknown(f"its base `{one.name}` is not in this repository")
+        classes = [one for one in lineage if isinstance(one, Found)]
+        return self._of_fields(member, classes, next(iter(self._generators(classes[0]))))
+
+    def _of_fields(self, member: Member, classes: Sequence[Found], kind: str) -> tuple[Signature, ...] | Unknown:
+        fields: dict[str, Parameter] = {}
+        for one in reversed(classes):
+            generators = self._generators(one)
+            keywords = one.member.keywords if one.member else ()
+            if not generators and kind != NAMED_TUPLE:
+                continue
+            if generators - {kind} or not {"init=False", "**"}.isdisjoint(keywords):
+                return Unknown(f"`{one.name}` does not generate a plain constructor")
+            for name, field in self._fields(one, kind):
+                if isinstance(field, Unknown):
+                    return field
+                fields.pop(name, None) if field is None else fields.update({name: field})
+        ordered = sorted(fields.values(), key=lambda one: one.kind == "keyword-only")
+        return (Signature(tuple(ordered), member.line),)
+
+    def _fields(self, found: Found, kind: str) -> Iterable[tuple[str, Parameter | Unknown | None]]:
+        """Yield the fields of one class by name; None for one that is no longer a parameter."""
+        member = found.member
+        assert member is not None, "it is a class"
+        is_keyword_only = "kw_only=True" in member.keywords
+        # attrs: a method with the decorator `x.default` gives the field `x` a default.
+        named = {decorator for method in member.members for decorator in method.decorators}
+        for one in member.members:
+            field = self._field(found, one, kind)
+            if isinstance(field, Unknown):
+                yield one.name, field
+            elif field is not None and field.type == _KEYWORD_ONLY:
+                is_keyword_only = True
+            elif field is not None and field.options.get("init") == "False":
+                yield one.name, None
+            elif field is not None:
+                own = field.options.get("alias", "").strip("'\"")
+                is_own = field.options.get("kw_only", str(is_keyword_only)) == "True"
+                yield (
+                    one.name,
+                    Parameter(
+                        own or (one.name.lstrip("_") if kind in _ATTRS else one.name),
+                        "keyword-only" if is_own else "positional-or-keyword",
+                        is_required=not field.has_default and f"{one.name}.default" not in named,
+                    ),
+                )
+
+    def _field(self, found: Found, member: Member, kind: str) -> "_Field | Unknown | None":
+        """Return what a variable of a class is as a field; None if it is not one."""
+        called = member.value.removesuffix("()")
+        is_made = called != member.value and self._classes.outside(found, called) in _FIELD_CALLS
+        if member.kind != "variable" or not member.annotation:
+            return Unknown(f"`{found.name}` has a field without a type") if is_made and kind in _ATTRS else None
+        written = member.annotation.strip("'\"").partition("[")[0]
+        type_ = self._classes.outside(found, written) or written
+        if type_ == _CLASS_VARIABLE:
+            return None
+        options = dict(one.partition("=")[::2] for one in member.keywords) if is_made else {}
+        values = {options.get("init", "True"), options.get("kw_only", "True")}
+        if member.is_conditional or "**" in options or not values <= _BOOLEANS:
+            return Unknown(f"`{found.name}.{member.name}` depends on what happens at run time")
+        return _Field(
+            type_, options, has_default=bool(member.value) and not (is_made and _DEFAULTS.isdisjoint(options))
+        )
+
+
+class _Field(NamedTuple):
+    """A field of a class: the type as far as it matters, and the options that `field(...)` gives it."""
+
+    type: str
+    options: Mapping[str, str]
+    has_default: bool
+
+
+def _bound(signatures: Sequence[Signature]) -> tuple[Signature, ...] | Unknown:
+    """Return signatures without the parameter that binding fills."""
+    found = []
+    for signature in signatures:
+        first = signature.parameters[0] if signature.parameters else None
+        if first is None or first.kind in ("keyword-only", "var-keyword"):
+            return Unknown("it takes no first parameter")
+        rest = signature.parameters if first.kind == "var-positional" else signature.parameters[1:]
+        found.append(signature._replace(parameters=rest))
+    return tuple(found)

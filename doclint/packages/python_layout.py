@@ -1,0 +1,181 @@
+"""Which Python modules the packages of a repository have, and where."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from posixpath import join
+from typing import NamedTuple
+
+from doclint.packages.answers import Unknown
+from doclint.packages.python_projects import PROJECT_FILES, PythonProject, automatic, project_in
+from doclint.repository.repository import Repository
+
+_DEEPEST = 3  # folders from the root to a project
+_MOST_FOLDERS = 2_000
+_MOST_PORTIONS = 50  # of a namespace package
+_NO_PROJECTS = frozenset(
+    "node_modules test tests testing testdata test_data test-data fixtures fixture doc docs documentation example "
+    "examples samples vendor vendored _vendor third_party third-party thirdparty extern site-packages build dist venv "
+    "env templates template benchmark benchmarks __pycache__ target".split()
+)
+# Without a configuration, a folder with such a name may be anything, and other projects have one, too.
+_COMMON = frozenset("api app apps backend client common config core lib libs main models server src services".split())
+_COMPILED = (".pyx", ".pyd", ".so", ".c", ".cpp", ".cc", ".cxx", ".rs", ".abi3.so", ".f90")
+_GENERATED = ("_pb2", "_pb2_grpc", "_version", "__version__", "_build", "_generated")
+
+
+class ModuleFile(NamedTuple):
+    """A module of a package of the repository.
+
+    `path` is its file; for a package without `__init__`, the folder with a slash at its end. `folders` are where its
+    submodules are, empty unless it is a package. If it `is_stub`, only its stub is there to read; if it `is_compiled`,
+    nothing is. `stub` is the stub beside a source.
+    """
+
+    name: str
+    path: str
+    folders: tuple[str, ...] = ()
+    is_stub: bool = False
+    is_compiled: bool = False
+    stub: str = ""
+
+    @property
+    def is_namespace(self) -> bool:
+        """Whether it is a package without `__init__`, which defines nothing."""
+        return self.path.endswith("/")
+
+
+class PythonLayout:
+    """The modules of all projects of a repository. `names` are those of their packages and modules at the top."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+        self._places: dict[str, list[str]] = {}
+        self._compiled: set[str] = set()
+        self._generated: set[str] = set()
+        for project in _projects(repository):
+            self._generated |= project.generated
+            for name, path in project.places:
+                places = self._places.setdefault(name, [])
+                if path not in places:
+                    places.append(path)
+                if project.is_compiled:
+                    self._compiled.add(name.partition(".")[0])
+        self.names = frozenset(name.partition(".")[0] for name in self._places)
+        # Packages that only exist because a configuration names a module in them.
+        self._around = frozenset(name[:end] for name in self._places for end in _dots(name))
+
+    def module(self, name: str) -> ModuleFile | Unknown | None:
+        """Return a module by its dotted name; None if it is not there, Unknown if that cannot be said."""
+        found: ModuleFile | Unknown | None = None
+        for end in (*_dots(name), len(name)):
+            inner = name[:end]
+            folders = found.folders if isinstance(found, ModuleFile) else ()
+            found = self._repository.remembered(("python-module", (inner,)), partial(self._find, inner, folders))
+            if not isinstance(found, ModuleFile):
+                return found
+        return found
+
+    def _find(self, name: str, folders: tuple[str, ...]) -> ModuleFile | Unknown | None:
+        own = name.rpartition(".")[2]
+        found = [self._at(name, path) for path in self._places.get(name, ())]
+        found += [module for folder in folders if (module := self._in(name, folder, own))]
+        regular = [one for one in found if not one.is_namespace]
+        if len(regular) > 1:
+            return Unknown(f"there are two of the name `{name}`: `{regular[0].path}` and `{regular[1].path}`")
+        if regular:
+            return regular[0]
+        if found or name in self._around:
+            places = tuple(folder for one in found for folder in one.folders)[:_MOST_PORTIONS]
+            return ModuleFile(name, f"{places[0]}/" if places else "/", places)
+        return self._doubt(name, folders, own)
+
+    def _at(self, name: str, path: str) -> ModuleFile:
+        if not self._repository.is_folder(path):
+            return ModuleFile(name, path)
+        return self._package(name, path)
+
+    def _in(self, name: str, folder: str, own: str) -> ModuleFile | None:
+        """Return the module that a folder has."""
+        path = join(folder, own)
+        names = set(self._repository.names_among([own, *(own + one for one in (".py", ".pyi", *_COMPILED))], folder))
+        package = self._package(name, path) if own in names and self._repository.is_folder(path) else None
+        if package is not None and not package.is_namespace:
+            return package
+        stub = f"{path}.pyi" if f"{own}.pyi" in names else ""
+        if f"{own}.py" in names:
+            return ModuleFile(name, f"{path}.py", stub=stub)
+        if stub:
+            return ModuleFile(name, stub, is_stub=True)
+        compiled = sorted(names - {own})
+        if compiled:
+            return ModuleFile(name, join(folder, compiled[0]), is_compiled=True)
+        return package
+
+    def _package(self, name: str, path: str) -> ModuleFile:
+        files = self._repository.names_among(("__init__.py", "__init__.pyi", "__init__.pyx"), path)
+        if "__init__.py" in files:
+            stub = f"{path}/__init__.pyi" if "__init__.pyi" in files else ""
+            return ModuleFile(name, f"{path}/__init__.py", (path,), stub=stub)
+        if files:
+            is_stub = files[0].endswith(".pyi")
+            return ModuleFile(name, f"{path}/{files[0]}", (path,), is_stub=is_stub, is_compiled=not is_stub)
+        return ModuleFile(name, f"{path}/", (path,))
+
+    def _doubt(self, name: str, folders: tuple[str, ...], own: str) -> Unknown | None:
+        """Return why a module that is not there may exist nevertheless: a build may write or compile it."""
+        if name.partition(".")[0] in self._compiled:
+            return Unknown(f"`{name}` may be compiled")
+        if own.endswith(_GENERATED):
+            return Unknown(f"`{name}` may be generated")
+        for folder in folders:
+            for path in (f"{join(folder, own)}.py", join(folder, own, "__init__.py")):
+                if path in self._generated or self._repository.is_ignored(path):
+                    return Unknown(f"`{path}` may be generated")
+            if self._repository.exists(f"{folder}-stubs/{own}.pyi"):
+                return Unknown(f"only a stub has `{name}`")
+        return None
+
+    def submodules(self, module: ModuleFile) -> Iterator[str]:
+        """Yield the names of the modules in a package."""
+        for folder in module.folders:
+            for name, is_folder in (self._repository.listing(folder) or {}).items():
+                stem = name if is_folder else name.partition(".")[0]
+                if stem.isidentifier() and stem != "__init__" and (is_folder or name.endswith((".py", ".pyi"))):
+                    yield stem
+
+
+def _dots(name: str) -> Iterator[int]:
+    place = name.find(".")
+    while place > 0:
+        yield place
+        place = name.find(".", place + 1)
+
+
+def _projects(repository: Repository) -> Iterator[PythonProject]:
+    """Yield the projects of a repository; if nothing configures one, what its root has of packages."""
+    found = [project for folder in _project_folders(repository) if (project := project_in(repository, folder))]
+    yield from found
+    if not found:
+        yield PythonProject(tuple(one for one in automatic(repository, "") if one.name not in _COMMON))
+
+
+def _project_folders(repository: Repository) -> Iterator[str]:
+    """Yield the folders with the configuration of a project, those near the root first."""
+    level, left = [""], _MOST_FOLDERS
+    for _ in range(_DEEPEST + 1):
+        below = []
+        for folder in level:
+            left -= 1
+            if left < 0:
+                return
+            names: Mapping[str, bool] = repository.listing(folder) or {}
+            if any(names.get(one) is False for one in PROJECT_FILES):
+                yield folder
+            if folder and "__init__.py" in names:
+                continue
+            below += [
+                join(folder, name)
+                for name, is_folder in names.items()
+                if is_folder and not name.startswith((".", "{")) and name.lower() not in _NO_PROJECTS
+            ]
+        level = below

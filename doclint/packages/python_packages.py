@@ -1,0 +1,149 @@
+"""The Python packages of a repository: what their dotted names stand for, and how to call it."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeVar
+
+from doclint.code.members import Signature
+from doclint.errors.suggestions import misspelled_word
+from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.python_classes import MethodKind, PythonClasses
+from doclint.packages.python_constructors import PythonConstructors
+from doclint.packages.python_layout import ModuleFile, PythonLayout
+from doclint.packages.python_modules import PythonModules
+from doclint.repository.repository import Repository
+
+_Result = TypeVar("_Result")
+_LONGEST = 300  # characters of a name; Python has no limit, but no one writes longer ones
+_MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
+_DEFINED = re.compile(
+    rb"^(?:(?:async[ \t]++)?+def|class)[ \t]++([^\W\d]\w*+)|^([^\W\d]\w*+)[ \t]*+(?::[^=\n]*+)?=(?!=)", re.MULTILINE
+)
+
+
+def python_packages(repository: Repository) -> "PythonPackages":
+    """Return the Python packages of a repository. They are found once, and read when something asks for them."""
+    return repository.remembered("python-packages", partial(PythonPackages, repository))
+
+
+class PythonPackages:
+    """What the Python packages of a repository offer.
+
+    `names` are the top-level names that they have. All other answers say `Unknown` if anything on the way to them is
+    not certain: what comes from other packages, is made at run time, or cannot be read.
+
+    >>> from doclint.repository.in_memory import Memory
+    >>> files = {"orchard/__init__.py": "from .tree import Tree", "orchard/tree.py": "class Tree: ..."}
+    >>> packages = python_packages(Memory(files))
+    >>> packages.find("orchard.Tree").place, packages.find("orchard.Leaf").name
+    ('orchard/tree.py:1', 'Leaf')
+    """
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+        self._layout = PythonLayout(repository)
+        self._modules = PythonModules(repository, self._layout)
+        self._classes = PythonClasses(self._modules)
+        self._constructors = PythonConstructors(self._classes)
+        self.names = self._layout.names
+
+    def find(self, dotted: str) -> Answer:
+        """Return what a dotted name stands for: a module, a member of one, or an attribute of a class."""
+        return self._asked(("find", dotted), lambda: self._find(dotted), dotted)
+
+    def imported(self, module: str, name: str) -> Answer:
+        """Return what `from module import name` imports: a member of the module, or a submodule."""
+        key = ("imported", module, name)
+        return self._asked(key, lambda: self._modules.imported(module, name), module, name)
+
+    def attribute(self, found: Found, name: str) -> Answer:
+        """Return what an attribute of a module or a class stands for."""
+        return self._asked(("attribute", found, name), lambda: self._classes.attribute(found, name), name)
+
+    def instance_attribute(self, found: Found, name: str) -> Answer:
+        """Return what an attribute of an instance of a class stands for."""
+        key = ("instance", found, name)
+        return self._asked(key, lambda: self._classes.attribute(found, name, of_instance=True), name)
+
+    def signatures(self, found: Found) -> tuple[Signature, ...] | Unknown:
+        """Return the ways to call a function, a method or a class; a call is right if one of them takes it.
+
+        A signature lacks the parameter that binding fills: the first one of a method or class method, also if the
+        method was found on its class. One with a "var-keyword" parameter takes all keywords, and one with a
+        "var-positional" parameter any number of positional arguments.
+        """
+        return self._remembered(("signatures", found), lambda: self._constructors.signatures(found))
+
+    def kind_of_method(self, found: Found) -> MethodKind:
+        """Return how a method is bound; "unknown" also for what is not a method."""
+        return self._remembered(("kind", found), lambda: self._classes.kind_of_method(found))
+
+    def _remembered(self, key: object, find: Callable[[], _Result]) -> _Result:
+        return self._repository.remembered(("python-answer", (key,)), find)
+
+    def _asked(self, key: object, find: Callable[[], Answer], *names: str) -> Answer:
+        if any(len(name) > _LONGEST for name in names):
+            return Unknown("the name is too long")
+        return self._remembered(key, lambda: self._explained(find()))
+
+    def _find(self, dotted: str) -> Answer:
+        first, *rest = dotted.split(".")
+        answer = self._modules.module(first)
+        module = first
+        for name in rest:
+            if not isinstance(answer, Found):
+                return answer
+            module = f"{module}.{name}"
+            found = self._classes.attribute(answer, name)
+            # A function may have the name of the submodule that defines it: what follows decides which is meant.
+            is_module = not isinstance(found, Found) or found.member is not None
+            submodule = self._layout.module(module) if is_module and module != dotted else None
+            is_shadowed = isinstance(submodule, ModuleFile) and not (isinstance(found, Found) and _is_class(found))
+            answer = self._modules.module(module) if is_shadowed else found
+        return answer
+
+    def _explained(self, answer: Answer) -> Answer:
+        """Return an answer; if a name is missing, with the modules that have it and the nearest name."""
+        if not isinstance(answer, Missing):
+            return answer
+        where = answer.where
+        module = self._layout.module(where.module)
+        if where.member is not None:
+            near = misspelled_word(answer.name, self._classes.names_in(where))
+            return answer._replace(suggestion=near or "")
+        elsewhere = self._elsewhere(where.module.partition(".")[0]).get(answer.name, ())
+        names = set(self._modules.names_in(module)) if isinstance(module, ModuleFile) else set()
+        near = "" if elsewhere else misspelled_word(answer.name, names)
+        return answer._replace(suggestion=elsewhere[0] if elsewhere else near or "", elsewhere=elsewhere)
+
+    def _elsewhere(self, package: str) -> dict[str, tuple[str, ...]]:
+        """Return the modules of a package that define a name at their top, by name, public and short ones first."""
+        return self._repository.remembered(("python-names", (package,)), partial(self._definitions, package))
+
+    def _definitions(self, package: str) -> dict[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for module in self._all_modules(package):
+            data = None if module.is_namespace or module.is_compiled else self._repository.page(module.path)
+            for match in _DEFINED.finditer(data or b""):
+                modules = found.setdefault((match[1] or match[2]).decode(errors="replace"), [])
+                if module.name not in modules[-1:]:
+                    modules.append(module.name)
+        return {name: tuple(sorted(modules, key=_order)) for name, modules in found.items()}
+
+    def _all_modules(self, package: str) -> Iterator[ModuleFile]:
+        waiting, left = [package], _MOST_MODULES
+        while waiting and left:
+            left -= 1
+            module = self._layout.module(waiting.pop())
+            if isinstance(module, ModuleFile):
+                yield module
+                waiting += (f"{module.name}.{name}" for name in self._layout.submodules(module))
+
+
+def _is_class(found: Found) -> bool:
+    return found.member is not None and found.member.kind == "class"
+
+
+def _order(module: str) -> tuple[bool, int, str]:
+    return any(part.startswith("_") for part in module.split(".")), module.count("."), module

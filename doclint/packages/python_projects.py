@@ -1,0 +1,374 @@
+"""Python projects in a repository, and the packages that their configurations name.
+
+The facts are those of the documentation of the build back ends: Setuptools ("Package Discovery and Namespace Packages",
+`setuptools/discovery.py`), Hatch ("Builder configuration", "Wheel builder"), Poetry ("packages"), Flit, PDM, uv ("Build
+back end"), Maturin ("PythonProject layout") and scikit-build-core ("wheel.packages").
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from configparser import ConfigParser
+from configparser import Error as SettingsError
+from fnmatch import fnmatchcase
+from functools import partial
+from posixpath import basename, join, normpath
+from typing import Any, NamedTuple
+
+from doclint.code.python_literals import arguments_of
+from doclint.code.unknown import UNKNOWN
+from doclint.errors import toml
+from doclint.repository.repository import Repository
+
+PROJECT_FILES = ("pyproject.toml", "setup.cfg", "setup.py")
+"""The files that make a folder a project."""
+
+# Tables of `pyproject.toml` that make a folder a project.
+_PROJECT_TABLES = (("project",), ("build-system",), ("tool", "poetry"), ("tool", "flit"))
+_LARGEST = 500_000  # bytes of a configuration
+_MOST = 1_000  # items of a list in a configuration
+_PYTHON = (".py", ".pyi", ".pyx")
+# What no project means to install, and what Setuptools leaves out of a flat layout in addition.
+_TESTS = frozenset(
+    "test tests unit_test unit_tests doc docs documentation example examples sample samples benchmark benchmarks build "
+    "dist node_modules third_party vendor".split()
+)
+_SCRIPTS = frozenset(
+    "ci bin debian manpages news newsfragments changelog scripts tools util utils python exercise exercises htmlcov "
+    "tasks fabfile site_scons".split()
+)
+_COMPILERS = re.compile(
+    r"maturin|scikit.build|meson|cython|pybind11|nanobind|setuptools.rust|cffi|grpcio.tools|milksnake|numpy\.distutils"
+)
+_EXTENSIONS = re.compile(rb"\bExtension\(|\bext_modules\b|cythonize|rust_extensions|cffi_modules|CMakeExtension")
+
+
+class PackagePlace(NamedTuple):
+    """The dotted name of a package or module, and its folder or file from the root of the repository."""
+
+    name: str
+    path: str
+
+
+class PythonProject(NamedTuple):
+    """The packages of a folder with a configuration.
+
+    `is_compiled` is true if a build may compile further modules. `generated` are paths that it writes.
+    """
+
+    places: tuple[PackagePlace, ...]
+    is_compiled: bool = False
+    generated: frozenset[str] = frozenset()
+
+
+def project_in(repository: Repository, folder: str) -> PythonProject | None:
+    """Return the project of a folder; None if its files only configure other tools.
+
+    What the configuration does not name is found as the back ends find it, unless it says that it is in a place that
+    only running a script would show.
+    """
+    settings = _toml(repository, join(folder, "pyproject.toml"))
+    script = _content(repository, join(folder, "setup.py"))
+    setuptools = _setuptools(settings, _content(repository, join(folder, "setup.cfg")), script)
+    is_project = any(_at(settings, *keys) for keys in _PROJECT_TABLES) or b"setup(" in script or bool(setuptools)
+    if not is_project:
+        return None
+    places = [*_of_pyproject(repository, folder, settings), *_of_setuptools(repository, folder, setuptools)]
+    if not places and _has_known_place(setuptools):
+        places = [*automatic(repository, folder, _project_name(settings, script))]
+    return PythonProject(
+        tuple(dict.fromkeys(places)),
+        is_compiled=_is_compiled(settings) or _EXTENSIONS.search(script) is not None,
+        generated=frozenset(_inside(folder, one) for one in _version_files(_at(settings, "tool"))),
+    )
+
+
+def _is_compiled(settings: Mapping[str, Any]) -> bool:
+    requirements = _strings(_at(settings, "build-system", "requires"))
+    names = [_text(_at(settings, "build-system", "build-backend")), *requirements]
+    has_table = _at(settings, "tool", "maturin") or _at(settings, "tool", "poetry", "build")
+    return bool(has_table) or any(_COMPILERS.search(one.lower()) for one in names)
+
+
+def _version_files(tool: Any) -> Iterator[str]:
+    """Yield the files that Setuptools-SCM, Hatch-VCS and PDM write the version to."""
+    tables = (
+        _at(tool, "setuptools_scm"),
+        _at(tool, "hatch", "build", "hooks", "vcs"),
+        _at(tool, "pdm", "version"),
+    )
+    for table in tables:
+        for key in ("version_file", "version-file", "write_to"):
+            if path := _text(_at(table, key)):
+                yield path
+
+
+def automatic(repository: Repository, folder: str, name: str = "") -> Iterator[PackagePlace]:
+    """Yield the packages of a folder without further configuration: those in `src`, the one with the name of the
+    project, or else all in the folder that are not for tests and the like.
+    """
+    own = list(_named(repository, folder, name)) if name else []
+    inside = list(_packages_in(repository, join(folder, "src"))) if repository.is_folder(join(folder, "src")) else []
+    yield from inside
+    yield from own
+    if not inside and not own:
+        yield from _packages_in(repository, folder, without=_TESTS | _SCRIPTS)
+
+
+def _named(repository: Repository, folder: str, name: str) -> Iterator[PackagePlace]:
+    """Yield the package or module that has the name of a project, in whatever case."""
+    wanted = _normal(name)
+    first, _, rest = wanted.partition("_")
+    for place in map(partial(_inside, folder), ("", "src", "python", "lib")):
+        for entry, is_folder in (repository.listing(place) or {}).items():
+            stem = entry if is_folder else entry.removesuffix(".py")
+            path = join(place, entry)
+            if not stem.isidentifier() or not (is_folder or stem != entry):
+                continue
+            # A distribution `a-b` often has the namespace package `a/b`.
+            is_namespace = is_folder and bool(rest) and _normal(stem) == first and not _is_regular(repository, path)
+            if (_normal(stem) == wanted or is_namespace) and (not is_folder or _has_python(repository, path)):
+                yield PackagePlace(stem, path)
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "_", name).lower()
+
+
+def _packages_in(
+    repository: Repository,
+    place: str,
+    *,
+    include: Iterable[str] = ("*",),
+    without: Iterable[str] = _TESTS,
+    has_namespaces: bool = False,
+) -> Iterator[PackagePlace]:
+    """Yield the packages in a folder, by patterns of their names. With namespaces, modules and folders count, too."""
+    patterns = [one.partition(".")[0] for one in include][:_MOST]
+    excluded = {one for one in without if "*" not in one}
+    for name, is_folder in (repository.listing(place.rstrip("/")) or {}).items():
+        stem = name if is_folder else name.removesuffix(".py")
+        if not stem.isidentifier() or stem in excluded or not any(fnmatchcase(stem, one) for one in patterns):
+            continue
+        path = join(place, name)
+        is_package = is_folder and _is_regular(repository, path)
+        if is_package or (has_namespaces and (stem != name if not is_folder else _has_python(repository, path))):
+            yield PackagePlace(stem, path)
+
+
+def _is_regular(repository: Repository, folder: str) -> bool:
+    return bool(repository.names_among(("__init__.py", "__init__.pyi"), folder))
+
+
+def _has_python(repository: Repository, folder: str, depth: int = 2) -> bool:
+    """Whether a folder has Python sources, or those in it have."""
+    names = repository.listing(folder) or {}
+    if any(not is_folder and name.endswith(_PYTHON) for name, is_folder in names.items()):
+        return True
+    folders = [name for name, is_folder in names.items() if is_folder and name.isidentifier()]
+    return depth > 0 and any(_has_python(repository, join(folder, name), depth - 1) for name in folders[:20])
+
+
+# Settings of `pyproject.toml` other than those of Setuptools.
+
+
+def _of_pyproject(repository: Repository, folder: str, settings: Mapping[str, Any]) -> Iterator[PackagePlace]:
+    tool = _at(settings, "tool")
+    found = [
+        *_of_hatch(tool),
+        *_of_poetry(tool),
+        *_of_names(settings),
+        *((basename(path.rstrip("/")), path) for path in _items(_at(tool, "scikit-build", "wheel", "packages"))),
+    ]
+    for name, path in found:
+        if name:
+            yield from _mount(repository, folder, name, path)
+        elif path:
+            yield from _packages_in(repository, _inside(folder, path), has_namespaces=True)
+    places = [_text(_at(tool, "pdm", "build", "package-dir")), _text(_at(tool, "maturin", "python-source"))]
+    for place in filter(None, places):
+        yield from _packages_in(repository, _inside(folder, place), has_namespaces=True)
+
+
+def _of_hatch(tool: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names and paths of what Hatch builds."""
+    for table in (_at(tool, "hatch", "build", "targets", "wheel"), _at(tool, "hatch", "build")):
+        sources = _at(table, "sources")
+        prefixes = _strings(sources) or ([str(one) for one in sources] if isinstance(sources, dict) else [])
+        for path in _strings(_at(table, "packages")):
+            yield basename(path.rstrip("/")), path
+        for path in _strings(_at(table, "only-include")):
+            prefix = next((one for one in prefixes if f"{path}/".startswith(one.strip("/") + "/")), "")
+            first = path[len(prefix) :].strip("/").partition("/")[0]
+            yield first, join(prefix, first)
+        if isinstance(sources, dict):
+            yield from ((_text(name).strip("/").replace("/", "."), str(path)) for path, name in sources.items())
+
+
+def _of_poetry(tool: Any) -> Iterator[tuple[str, str]]:
+    for table in _items(_at(tool, "poetry", "packages"), dict):
+        included = _text(table.get("include")).partition("/")
+        target = _text(table.get("to"))
+        yield join(target, included[0]).replace("/", "."), join(_text(table.get("from")), included[0])
+
+
+def _of_names(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what Flit, uv and Maturin build, which name a module; each may have it in `src`."""
+    tool = _at(settings, "tool")
+    uv = _at(tool, "uv", "build-backend")
+    root = _at(uv, "module-root")
+    names = _strings(_at(uv, "module-name")) or ([_text(_at(settings, "project", "name"))] if uv else [])
+    for name in names:
+        plain = name.partition(".")[0].removesuffix("-stubs").replace("-", "_")
+        yield plain, join(root if isinstance(root, str) else "src", plain)
+    for name in filter(
+        None, (_text(_at(tool, "flit", *keys)) for keys in (("module", "name"), ("metadata", "module")))
+    ):
+        for place in ("", "src"):
+            yield name, join(place, name.replace(".", "/"))
+
+
+def _mount(repository: Repository, folder: str, name: str, path: str) -> Iterator[PackagePlace]:
+    """Yield the mount of a name at a path, if there is a package or module, also one with a name that a glob gives."""
+    place = _inside(folder, path)
+    stem = name.removesuffix(".py")
+    is_named = all(part.isidentifier() for part in stem.split("."))
+    if is_named and repository.is_folder(place):
+        yield PackagePlace(stem, place)
+    elif is_named and repository.is_file(place.removesuffix(".py") + ".py"):
+        yield PackagePlace(stem, place.removesuffix(".py") + ".py")
+
+
+# Settings of Setuptools: the same words in three files.
+
+
+def _setuptools(settings: Mapping[str, Any], declared: bytes, script: bytes) -> Mapping[str, Any]:
+    """Return the settings of Setuptools as `pyproject.toml` has them. That of the first file that has one counts."""
+    found: dict[str, Any] = {}
+    tables = (
+        _at(settings, "tool", "setuptools"),
+        _of_setup_cfg(declared),
+        _of_setup_py(script),
+    )
+    for table in tables:
+        for name, value in table.items() if isinstance(table, dict) else ():
+            found.setdefault(name, value)
+    return found
+
+
+def _of_setup_cfg(data: bytes) -> dict[str, Any]:
+    parser = ConfigParser(interpolation=None, strict=False)
+    try:
+        parser.read_string(data.decode(errors="replace"))
+    except SettingsError:
+        return {}
+    options = parser["options"] if parser.has_section("options") else {}
+    find = parser["options.packages.find"] if parser.has_section("options.packages.find") else {}
+    found: dict[str, Any] = {}
+    if "packages" in options:
+        value = options["packages"].strip()
+        patterns = {name: _lines(find[name]) for name in ("where", "include", "exclude") if name in find}
+        is_search = value.startswith("find")
+        found["packages"] = {"find": patterns} if is_search else _lines(value)
+    if "package_dir" in options:
+        pairs = (line.partition("=") for line in _lines(options["package_dir"]))
+        found["package-dir"] = {name.strip(): path.strip() for name, _, path in pairs}
+    if "py_modules" in options:
+        found["py-modules"] = _lines(options["py_modules"])
+    return found
+
+
+def _lines(text: str) -> list[str]:
+    return [one.strip() for one in re.split(r"[\n,]", text) if one.strip()]
+
+
+def _of_setup_py(script: bytes) -> dict[str, Any]:
+    arguments = arguments_of(script, "setup") if b"setup" in script else None
+    if not arguments:
+        return {}
+    found: dict[str, Any] = {}
+    packages = arguments.get("packages")
+    if isinstance(packages, list) and _strings(packages):
+        found["packages"] = packages
+    for search in ("find_packages", "find_namespace_packages"):
+        options = arguments_of(script, search) if search.encode() in script and "packages" not in found else None
+        if options is not None:
+            where = options.get("where", options.get("0"))
+            found["packages"] = {"find": {**options, "where": where}}
+    for name in ("package_dir", "py_modules"):
+        if isinstance(arguments.get(name), list | dict):
+            found[name.replace("_", "-")] = arguments[name]
+    return found
+
+
+def _of_setuptools(repository: Repository, folder: str, settings: Mapping[str, Any]) -> Iterator[PackagePlace]:
+    folders = settings.get("package-dir")
+    places = {str(name): _text(path) for name, path in folders.items()} if isinstance(folders, dict) else {}
+    root = places.get("", "")
+    for name, path in places.items():
+        if name:
+            yield from _mount(repository, folder, name, path)
+    packages = settings.get("packages")
+    find = _at(packages, "find")
+    if isinstance(find, dict) and _has_known_place(settings):
+        for where in _strings(find.get("where")) or [root]:
+            yield from _packages_in(
+                repository,
+                _inside(folder, where),
+                include=_strings(find.get("include")) or ("*",),
+                without={*_strings(find.get("exclude")), *_TESTS},
+                has_namespaces=bool(where) and where != ".",
+            )
+    for name in dict.fromkeys(one.partition(".")[0] for one in _strings(packages)):
+        if name not in places:
+            yield from _mount(repository, folder, name, join(root, name))
+    for name in _strings(settings.get("py-modules")):
+        yield from _mount(repository, folder, name, join(root, name.replace(".", "/") + ".py"))
+
+
+def _has_known_place(settings: Mapping[str, Any]) -> bool:
+    """Whether all folders in the settings of Setuptools are literals."""
+    return UNKNOWN not in (_at(settings, "packages", "find", "where"), _at(settings, "package-dir", ""))
+
+
+def _project_name(settings: Mapping[str, Any], script: bytes) -> str:
+    names = (_at(settings, "project", "name"), _at(settings, "tool", "poetry", "name"))
+    found = next(filter(None, map(_text, names)), "")
+    if not found and script:
+        found = _text((arguments_of(script, "setup") or {}).get("name"))
+    return found
+
+
+def _content(repository: Repository, path: str) -> bytes:
+    data = (repository.page(path) if repository.is_file(path) else None) or b""
+    return data if len(data) <= _LARGEST else b""
+
+
+def _toml(repository: Repository, path: str) -> Mapping[str, Any]:
+    try:
+        return toml.parse(_content(repository, path))
+    except ValueError:
+        return {}
+
+
+def _inside(folder: str, path: str) -> str:
+    """Return a path from the root of the repository; one that leads out of it names nothing."""
+    found = normpath(join(folder, path.strip("/") or "."))
+    return "" if found == "." else found
+
+
+def _at(found: Any, *keys: str) -> Any:
+    for key in keys:
+        found = found.get(key) if isinstance(found, dict) else None
+    return found
+
+
+def _text(found: Any) -> str:
+    return found if isinstance(found, str) else ""
+
+
+def _strings(found: Any) -> list[str]:
+    return [found] if isinstance(found, str) else list(_items(found))
+
+
+def _items(found: Any, kind: Any = str) -> Sequence[Any]:
+    return [one for one in found[:_MOST] if isinstance(one, kind)] if isinstance(found, list) else []

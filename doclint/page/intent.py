@@ -1,0 +1,67 @@
+"""What a page shows on purpose: code that fails, code of old versions, and names that stand for those of the reader."""
+
+import re
+
+from doclint.markdown.source import Span
+from doclint.page.examples import CodeExample
+from doclint.page.page import Page
+
+_COMMENT = re.compile(r"(?:#|(?<!:)//|/\*|<!--)(?P<text>.*)")
+_FAILS = re.compile(
+    r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|"
+    r"\b(?:raises?|fail(?:s|ed)?|invalid|incorrect|wrong|bad|never|"
+    r"avoid|do(?:n'?t|es(?:n'?t| not)| not)|won'?t|will (?:error|crash|break)|\w+Error|"
+    r"n(?:o|ot) (?:work|longer|available|exist|allowed|supported|possible))\b|[❌✗✘👎🚫⛔]|"
+    r"@ts-(?:expect-error|ignore)\b|\[!code (?:--|error)",
+    re.IGNORECASE,
+)
+_IS_OLD = re.compile(
+    r"\b(?:deprecated|legacy|obsolete|no longer|used to (?:be|have|live|take|return|accept|support)|removed in|"
+    r"previous(?:ly)?|formerly|instead of|older|"
+    r"old (?:way|style|api|syntax|code|version|name|behavio\w+)|prior to|before v?\d|until v?\d|in v?\d+\.[\dx]+)\b|"
+    r"\bbefore\W*\Z|\bold\W*\Z|\bv\d+(?:\.\d+)*\W*\Z|^\W*(?:before|old)\b\W*(?:$|\()",
+    re.IGNORECASE,
+)
+_IS_NEW = re.compile(r"\b(?:after|new|now|correct|good|right|better|current)\b|[✅✓✔👍]", re.IGNORECASE)
+_ERROR = re.compile(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
+_PLACEHOLDER = re.compile(
+    r"YOUR_|(?:[Yy]our|[Mm]y|[Nn]ew|[Ss]ome|[Cc]ustom|[Ee]xample|[Ff]oo|[Bb]ar|[Bb]az|[Dd]ummy|xx+)(?:\Z|_|[A-Z\d])|_*\Z|[A-Z]\Z"
+)
+_TEMPLATE = re.compile(r"[-_]template\.mdx?\Z")  # of pages that people fill in
+_BEFORE, _AFTER = 400, 500  # characters around an example
+
+
+def is_placeholder(name: str) -> bool:
+    """Whether a name stands for one that the reader gives: `your_package`, `MyClass`."""
+    return any(_PLACEHOLDER.match(part) for part in name.split("."))
+
+
+def is_on_purpose(page: Page, example: CodeExample, place: Span) -> bool:
+    """Whether a page shows that code at a place in an example fails, or that it is of an old version.
+
+    The name of the page says so, a comment on its line or above it, the paragraph before the example, or an exception
+    behind it.
+    """
+    if _TEMPLATE.search(page.path):
+        return True
+    text = page.source.text
+    start, end = example.block
+    before = text[max(0, start - _BEFORE) : start].rstrip().rpartition("\n\n")[2]
+    if _IS_OLD.search(before) or _ERROR.search(before):
+        return True
+    if _ERROR.search(text, place.start, min(len(text), end + _AFTER)):
+        return True
+    return _is_remarked(example, place)
+
+
+def _is_remarked(example: CodeExample, place: Span) -> bool:
+    """Whether a comment says that the code at a place fails or is old: on its lines, or the last one above."""
+    for text, start in reversed([line for line in example.lines if line[1] < place.end]):
+        comment = _COMMENT.search(text)
+        if comment is None:
+            continue
+        if _FAILS.search(comment["text"]) or _IS_OLD.search(comment["text"]):
+            return True
+        if start + len(text) < place.start and _IS_NEW.search(comment["text"]):
+            return False
+    return False

@@ -1,0 +1,67 @@
+"""What Python examples do that cannot work, by kind."""
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from doclint.markdown.source import Span
+from doclint.packages.answers import Found, Missing
+from doclint.page.python_calls import Misfit
+
+if TYPE_CHECKING:
+    from doclint.code.python_example import PythonExample
+    from doclint.page.examples import CodeExample, Excerpt
+
+
+class PythonText(NamedTuple):
+    """An example in Python: what the page has, the lines of code in it, and what they do."""
+
+    example: "CodeExample"
+    code: "Excerpt"
+    program: "PythonExample"
+
+
+class MissingImport(NamedTuple):
+    """An import of a module, or of the `name` from a module, that is not there.
+
+    `module_span` is the name of the module, which the statement imports no other name from if it `is_alone`.
+    """
+
+    span: Span
+    module: str
+    name: str
+    missing: Missing
+    module_span: Span
+    is_alone: bool
+
+
+class MissingAttribute(NamedTuple):
+    """An attribute that a module, a class or an instance of the class does not have."""
+
+    span: Span
+    missing: Missing
+    is_instance: bool
+
+
+class WrongCall(NamedTuple):
+    """A call whose arguments do not fit; `keywords` are the places of its keywords."""
+
+    span: Span
+    called: Found
+    misfit: Misfit
+    keywords: tuple[tuple[str, Span], ...]
+
+
+class UnboundCall(NamedTuple):
+    """A call of an instance method on the class itself, without an instance."""
+
+    span: Span
+    method: Found
+
+
+Misuse: TypeAlias = MissingImport | MissingAttribute | WrongCall | UnboundCall
+
+
+class PythonUses(NamedTuple):
+    """The examples in Python of a page, and what in them cannot work, in the order of the page."""
+
+    texts: tuple[PythonText, ...]
+    misuses: tuple[Misuse, ...]

@@ -1,0 +1,129 @@
+"""Names that the Python examples of a page use although nothing on the page defines them, as far as that is certain."""
+
+import builtins
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from doclint.code.python_example import AttributeStep, BindStep, ImportStep, LoadStep
+from doclint.markdown.source import Span
+from doclint.packages.answers import Found, Missing
+from doclint.packages.python_packages import PythonPackages, python_packages
+from doclint.page.intent import is_on_purpose
+from doclint.page.misuses import PythonText
+from doclint.page.page import Page
+from doclint.page.python_uses import python_uses
+from doclint.repository.repository import Repository
+
+_BUILTIN = frozenset({*dir(builtins), "__file__", "__doc__", "__name__", "display", "get_ipython", "_", "__"})
+# Modules whose names are seldom those of variables. They count only with an attribute: `os.environ`.
+_MODULES = frozenset(
+    "os sys json re asyncio datetime math random logging pathlib typing subprocess itertools functools collections "
+    "shutil tempfile uuid base64 hashlib dataclasses contextlib textwrap traceback warnings threading enum".split()
+)
+_TYPING = frozenset(
+    "Any Callable ClassVar Dict Generic Iterable Iterator List Literal Mapping NamedTuple Optional Protocol Sequence "
+    "Set Tuple Type TypedDict TypeVar Union Annotated AsyncIterator Generator Awaitable".split()
+)
+_PATHS = frozenset({"Path", "PurePath"})
+_CONSTANTS = {"true": "True", "false": "False", "null": "None"}
+_SETUP = b"doctest_global_setup"  # a setting of sphinx.ext.doctest
+_BINDS = (
+    r"\bimport\s[^\n]*?(?<![\w.]){0}\b|\b(?:as|def|class|for|global)\s+{0}\b|(?<![\w.]){0}\b\s*(?::[^\n=]*)?=(?!=)|"
+    r"(?<![\w.]){0}\b\s*,[^\n=]*=(?!=)"
+)
+_HUMPS = re.compile(r"(?:[A-Z]+[a-z\d]+){2,}")
+
+
+class UndefinedName(NamedTuple):
+    """A name that an example uses although nothing on the page defines it.
+
+    `statement` would define it, or `constant` is what Python calls it. If the example uses others that nothing defines,
+    it is a `sketch`.
+    """
+
+    span: Span
+    name: str
+    statement: str
+    constant: str
+    is_sketch: bool
+
+
+def undefined_names(page: Page) -> list[UndefinedName]:
+    """Return the names in the examples of a page that nothing on it defines, the first place of each in an example.
+
+    Only names count that no reader takes for a value of their own: modules of the standard library that are used as
+    such, what the packages of the repository offer, names of `typing` and `pathlib`, and constants of other languages.
+    """
+    texts = page.derived(python_uses).texts
+    if page.repository is None or not texts:
+        return []
+    bound = {name for text in texts for name in _bound(text)}
+    is_complete = all(text.example.complete for text in texts)
+    if "*" in bound or not is_complete or _has_setup(page, page.repository):
+        return []
+    packages = python_packages(page.repository)
+    imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
+    own = imported & packages.names
+    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, own, packages)]
+
+
+def _has_setup(page: Page, repository: Repository) -> bool:
+    """Whether the doctests of the page run with names that the configuration of Sphinx defines."""
+    config = page.site.config if page.site else None
+    return config is not None and _SETUP in (repository.page(config) or b"")
+
+
+def _bound(text: PythonText) -> Iterator[str]:
+    yield from text.program.uncertain
+    for step in text.program.steps:
+        if isinstance(step, BindStep):
+            yield step.name
+        elif isinstance(step, ImportStep):
+            yield step.bound or step.name
+
+
+def _imports(text: PythonText) -> list[ImportStep]:
+    return [step for step in text.program.steps if isinstance(step, ImportStep)]
+
+
+def _undefined(
+    page: Page, text: PythonText, bound: set[str], own: set[str], packages: PythonPackages
+) -> Iterator[UndefinedName]:
+    steps = text.program.steps
+    first: dict[str, tuple[int, LoadStep]] = {}
+    for index, step in enumerate(steps):
+        if isinstance(step, LoadStep) and step.name not in bound and step.name not in _BUILTIN:
+            first.setdefault(step.name, (index, step))
+    owners = {step.owner for step in steps if isinstance(step, AttributeStep)}
+    for name, (index, step) in first.items():
+        statement = _statement(name, own, packages, has_attribute=index in owners)
+        constant = _CONSTANTS.get(name, "")
+        span = text.code.place(step.place)
+        if not (statement or constant) or step.around.guarded or _is_bound_elsewhere(page, name):
+            continue
+        if not is_on_purpose(page, text.example, span):
+            yield UndefinedName(span, name, statement, constant, is_sketch=len(first) > 1)
+
+
+def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attribute: bool) -> str:
+    """Return the statement that would import a name; empty if it may be anything."""
+    if name in _MODULES:
+        return f"import {name}" if has_attribute else ""
+    if name in _TYPING or name in _PATHS:
+        return f"from {'typing' if name in _TYPING else 'pathlib'} import {name}"
+    # Where the page imports nothing from a package, only names of several words are certain to be those of the package.
+    for top in sorted(own or packages.names if _HUMPS.match(name) else own):
+        package, answer = top, packages.imported(top, name)
+        # A name in small letters is rather one of the reader, unless the package itself offers it.
+        if isinstance(answer, Missing) and answer.elsewhere and not name.islower():
+            package = answer.elsewhere[0]
+            answer = packages.imported(package, name)
+        if isinstance(answer, Found) and answer.member and answer.member.kind in ("class", "function"):
+            return f"from {package} import {name}"
+    return ""
+
+
+def _is_bound_elsewhere(page: Page, name: str) -> bool:
+    """Whether something else on the page may define a name: prose, or an example in no known language."""
+    return re.search(_BINDS.format(re.escape(name)), page.source.text) is not None

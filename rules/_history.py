@@ -1,0 +1,89 @@
+"""Pages and sections about how things were or may be: their examples show what old versions had, or what is planned."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from posixpath import basename, dirname
+
+from doclint import Page
+
+# Words that say so wherever they stand in a name or a heading, and those that must be all of it.
+_ANYWHERE = re.compile(
+    r"(?<![a-z])(?:change[-_ ]?logs?|release[-_ ]?notes?|migrat(?:e|es|ed|ing|ions?)|upgrad(?:e|es|ed|ing)|"
+    r"rfcs?|adrs?|proposals?|proposed|roadmap|drafts?|sketch(?:es)?|design[-_ ]notes?|unreleased|upcoming|"
+    r"deprecat(?:ed|ions?)|breaking[-_ ]changes?|what'?s?[-_ ]?(?:i?s[-_ ]?)?new|legacy|archived?|"
+    r"v?\d++(?:\.[\dx]++)*+[-_ ]notes|v?\d++(?:\.[\dx]++)*+[-_ ](?:to|→|->)[-_ ]v?\d[\d.x]*+)(?![a-z])",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(
+    r"(?:changes|ideas?|history|news|releases?|removed|removals|old|previous(?:ly)?|before|blog|_?posts|v?\d++(?:\.[\dx]++)++)"
+    r"(?:\s*+[:(\[-].*)?\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_SNAPSHOT = re.compile(r"(?:\w+_)?versioned_docs\Z|version-v?\d")
+_VERSION = re.compile(r"v?(?P<number>\d{1,4}(?:[._]\d{1,4})*+)(?:[._]x)?\Z", re.IGNORECASE)
+_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d[-_/](?:0?[1-9]|1[0-2])[-_/]\d\d?(?!\d)")
+_SHARED = 2  # folders that a snapshot of old pages has in common with the pages now
+_MOST = 500  # headings above a place that are looked at
+_TITLE = re.compile(r"^title[ \t]*+[:=][ \t]*+['\"]?(?P<title>[^\n]*+)", re.MULTILINE)
+
+
+def is_about_history(page: Page, offset: int) -> bool:
+    """Whether a place on a page may speak of an old version, of how to leave it, or of what is only planned.
+
+    The path of the page says so (changelogs, guides for upgrades, posts of a blog, proposals, snapshots of the pages of
+    older versions), its title, or a heading above the place.
+    """
+    return _is_old(page) or any(map(_says_so, _titles(page, offset)))
+
+
+def _is_old(page: Page) -> bool:
+    parts = page.path.split("/")
+    parts[-1] = parts[-1].partition(".")[0] or parts[-1]
+    if any(_says_so(part) or _SNAPSHOT.match(part) for part in parts) or _DATE.search(page.path):
+        return True
+    folder = dirname(page.path)
+    while folder:
+        if _VERSION.match(basename(folder)) and _has_newer_sibling(page, folder):
+            return True
+        folder = dirname(folder)
+    return False
+
+
+def _says_so(name: str) -> bool:
+    name = name.strip()
+    return _ANYWHERE.search(name) is not None or _WHOLE.match(name) is not None
+
+
+def _has_newer_sibling(page: Page, folder: str) -> bool:
+    """Whether the pages of a later version are beside a folder named after a version: in a folder named after that, or
+    in folders of the same names as those inside.
+    """
+    repository = page.repository
+    beside = repository.listing(dirname(folder)) if repository else None
+    inside = repository.listing(folder) if repository else None
+    own = _number(basename(folder))
+    shared = sum(is_folder and (inside or {}).get(name, False) for name, is_folder in (beside or {}).items())
+    return shared >= _SHARED or any(_number(name) > own for name, is_folder in (beside or {}).items() if is_folder)
+
+
+def _number(name: str) -> tuple[int, ...]:
+    match = _VERSION.match(name)
+    return tuple(map(int, re.split("[._]", match["number"]))) if match else ()
+
+
+def _titles(page: Page, offset: int) -> Iterator[str]:
+    """Yield the headings above a place, the nearest first, and the title in the front matter."""
+    headings = page.document.headings
+    above = bisect_left(headings, offset, key=lambda one: one.start)
+    level = 7
+    for heading in reversed(headings[max(0, above - _MOST) : above]):
+        if heading.level < level:
+            level = heading.level
+            yield heading.text
+            if level == 1:
+                break
+    front_matter = page.document.front_matter
+    title = _TITLE.search(front_matter.text) if front_matter else None
+    if title:
+        yield title["title"].rstrip("'\" \t\r")

@@ -1,0 +1,104 @@
+from collections.abc import Iterator
+
+from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.page.misuses import MissingImport
+
+from ._examples import misuses
+
+_SHOP = {
+    "pyproject.toml": '[project]\nname = "shop"\n',
+    "shop/__init__.py": "from shop.basket import Basket\n",
+    "shop/basket.py": "class Basket:\n    pass\n\nclass Pear:\n    pass\n",
+}
+
+
+class BrokenImport(RepositoryRule):
+    """A Python example imports a module or a name that the packages of the repository do not have.
+
+    Whoever copies the example gets an `ImportError`. Most often the name was renamed or moved, or a model that wrote
+    the page guessed it.
+
+    The rule reads the examples of a page (fences in Python, sessions with `>>>` or `In [1]:`, tabs of MkDocs) and the
+    sources of the packages; it runs neither. It follows names through all re-exports, and reports nothing where a part
+    of the way is unknown: `__getattr__`, an import of `*` from another package, code that runs only under a condition.
+    It ignores pages and sections about old versions, examples that fail on purpose (an `except ImportError`, a comment
+    or an output that says so), names that stand for the reader's own (`your_package`), and what the page itself adds.
+    """
+
+    id = "broken-import"
+    family = "examples"
+    severity = "error"
+    remedy = "Take the names in examples from what the packages export, and run the examples when a page is generated."
+    advice = "Find out whether the name was renamed, moved or removed, and change the example."
+    messages = {
+        "module": Message(
+            "There is no module `{module}`: `{where}` has no `{name}`[; did you mean `{suggestion}`?]", key=("module",)
+        ),
+        "moved": Message("`{module}` ({place}) has no `{name}`; it is in `{suggestion}`", key=("module", "name")),
+        "name": Message("`{module}` ({place}) has no `{name}`[; did you mean `{suggestion}`?]", key=("module", "name")),
+    }
+    examples = (
+        Invalid(
+            "```python\nfrom shop import Cart\n\nimport shop.checkout\n```\n",
+            files=_SHOP,
+            lines=(2, 4),
+            messages=("name", "module"),
+        ),
+        Invalid(
+            "```python\nimport shop\nfrom shop import Pear\n```\n",
+            files=_SHOP,
+            lines=(3,),
+            messages=("moved",),
+            fixed="```python\nimport shop\nfrom shop.basket import Pear\n```\n",
+        ),
+        Invalid(
+            "```pycon\n>>> from shop.checkout import pay\n>>> from shop import Baskett\n```\n",
+            files=_SHOP,
+            lines=(2, 3),
+            fixed="```pycon\n>>> from shop.checkout import pay\n>>> from shop import Basket\n```\n",
+        ),
+        Valid("```python\nfrom shop import Basket\nfrom shop.basket import Basket as B\nimport os\n```\n", files=_SHOP),
+        Valid(
+            "```python\nimport shop.your_basket\n\ntry:\n    import shop.fast\nexcept ImportError:\n    pass\n```\n",
+            files=_SHOP,
+        ),
+        Valid("```python\nfrom shop import Cart  # no longer works\n```\n", files=_SHOP),
+        Valid("```python\nfrom shop import Cart\n```\n", "docs/migration.md", files=_SHOP),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+        for found in misuses(page, MissingImport):
+            where, missing = found.missing.where, found.missing
+            suggestion = missing.suggestion
+            if not found.name:
+                yield Violation(
+                    found.span,
+                    "module",
+                    reason=found.module,
+                    module=found.module,
+                    where=where.name,
+                    name=missing.name.rpartition(".")[2],
+                    suggestion=suggestion,
+                )
+                continue
+            is_moved = suggestion in missing.elsewhere
+            fix = _fix(page, found, suggestion, is_moved=is_moved)
+            yield Violation(
+                found.span,
+                "moved" if is_moved else "name",
+                reason=f"{found.module}.{found.name}",
+                fix=fix,
+                module=found.module,
+                place=where.path,
+                name=found.name,
+                suggestion=suggestion,
+            )
+
+
+def _fix(page: Page, found: MissingImport, suggestion: str, *, is_moved: bool) -> Fix | None:
+    """Return the fix that imports the nearest name, or the name from the module that has it now."""
+    if not suggestion:
+        return None
+    if not is_moved:
+        return page.replace(found.span, suggestion, safe=False)
+    return Fix((Edit(found.module_span, suggestion),), safe=False) if found.is_alone else None

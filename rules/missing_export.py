@@ -1,0 +1,158 @@
+import re
+from collections.abc import Iterator, Mapping
+
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.code.javascript_example import NamedImport, declared_names, named_imports, scripts
+from doclint.packages.answers import Missing
+from doclint.packages.javascript_packages import JavascriptPackages, javascript_packages
+from doclint.page.examples import CodeExample, examples_of
+from doclint.page.intent import is_on_purpose, is_placeholder
+
+from ._history import is_about_history
+
+_LOADS = ("from '", 'from "', "require(", "import(")
+# Comments of twoslash, and marks of fences, that say that code fails or goes away.
+_FAILS = re.compile(r"//\s*+@(?:errors|noErrors)\b")
+_DIFFERENCE = re.compile(r"\bdiff\b|\bdel=|\b(?:bad|wrong|incorrect)\b", re.IGNORECASE)
+_INDEX = "export * from './tree';\nexport * as tools from './tools';\nexport { pick as harvest } from './tree';\n"
+_FILES = {
+    "package.json": '{"name": "orchard", "main": "lib/index.js", "types": "lib/index.d.ts"}',
+    "src/index.ts": _INDEX,
+    "src/tree.ts": "export class Tree {}\nexport function pick(tree: Tree): void {}\n",
+    "src/tools.ts": "export const ladder = 1;\n",
+}
+
+
+class MissingExport(RepositoryRule):
+    """An example imports a name that the repository's own package does not export.
+
+    Whoever copies the example gets an error, or `undefined`. Most often the name was renamed or moved, or it was always
+    part of another entry point or namespace of the package.
+
+    The rule reads examples in TypeScript and JavaScript, and the scripts of those in Vue, Svelte, Astro and HTML:
+    `import`, `export ... from`, `require()` and `import()` whose value is taken apart. The packages are those of the
+    workspaces of the repository. The rule follows their entry points under all conditions to the sources, and
+    `export *` through the modules and through the other packages of the repository. It says nothing where the chain
+    leaves the repository, where a build writes the sources, where exports are computed, and about paths inside a
+    package that it does not know.
+
+    It also ignores pages and sections about old versions and plans (changelogs, guides for upgrades, proposals),
+    examples that say that they fail, names that stand for those of the reader (`MyTree`), and names that an example on
+    the page adds with `declare module`.
+    """
+
+    id = "missing-export"
+    family = "examples"
+    severity = "error"
+    remedy = (
+        "Take the names in examples from the entry point of the package, and check the examples against it in each run."
+    )
+    advice = "Find out whether the name was renamed or moved, and import what the package exports."
+    messages = {
+        "missing": Message(
+            "`{package}` exports no `{name}` ({place})[; `{elsewhere}` has it][; did you mean `{suggestion}`?]",
+            key=("package", "name"),
+        ),
+        "no-default": Message("`{package}` has no default export ({place})", key=("package",)),
+    }
+    examples = (
+        Invalid(
+            "```ts\nimport { Tree, ladder } from 'orchard';\nimport type { Root } from \"orchard\";\n```\n",
+            files=_FILES,
+            lines=(2, 3),
+            messages=("missing", "missing"),
+        ),
+        Invalid(
+            "```js\nconst { prune, pick: p } = require('orchard');\nconst { harvst } = await import('orchard');\n```\n",
+            files=_FILES,
+            lines=(2, 3),
+        ),
+        Invalid("```vue\n<script setup>\nimport { Bush } from 'orchard'\n</script>\n```\n", files=_FILES, lines=(3,)),
+        Invalid(
+            "```js\nimport orchard from 'orchard'\n```\n",
+            files={
+                "package.json": '{"name": "orchard", "type": "module", "exports": "./index.js"}',
+                "index.js": "export const tree = 1\n",
+            },
+            lines=(2,),
+            messages=("no-default",),
+        ),
+        Valid("```ts\nimport { Tree, pick, tools, harvest } from 'orchard';\n```\n", files=_FILES),
+        Valid("```ts\nimport { Bush } from 'orchard/lib/bush';\nimport { Hedge } from 'garden';\n```\n", files=_FILES),
+        Valid(
+            "```ts\nimport { Bush } from 'orchard';\n```\n", files={**_FILES, "src/tree.ts": "export * from 'garden';"}
+        ),
+        Valid(
+            "```ts\nimport { MyTree } from 'orchard';\n// error: no such name\nimport { Bush } from 'orchard';\n```\n",
+            files=_FILES,
+        ),
+        Valid("# Upgrading\n\n```ts\nimport { Bush } from 'orchard';\n```\n", files=_FILES),
+        Valid(
+            "```ts\nimport { Bush } from 'orchard';\n```\n", "website/versioned_docs/version-1/page.md", files=_FILES
+        ),
+        Valid("```ts\nimport { Bush } from 'orchard';\n```\n", "CHANGELOG.md", files=_FILES),
+        Valid(
+            "```ts\ndeclare module 'orchard' {\n  interface Bush {}\n}\nimport { Bush } from 'orchard';\n```\n",
+            files=_FILES,
+        ),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        text = page.source.text
+        if not any(words in text for words in _LOADS):
+            return
+        packages = javascript_packages(repository)
+        named = [name for name in packages.names if f"'{name}" in text or f'"{name}' in text]
+        if not named:
+            return
+        examples = [one for one in page.derived(examples_of) if any(name in one.text for name in named)]
+        added = _added(examples) if "declare module" in text else {}
+        for example in examples:
+            if not _shows_failure(page, example):
+                yield from _violations(page, example, packages, added)
+
+
+def _added(examples: list[CodeExample]) -> Mapping[str, frozenset[str]]:
+    """Return the names that examples add to modules."""
+    found: dict[str, frozenset[str]] = {}
+    for example in examples:
+        for script in scripts(example.text, example.language):
+            for module, names in declared_names(script.text, script.grammar).items():
+                found[module] = found.get(module, frozenset()) | names
+    return found
+
+
+def _shows_failure(page: Page, example: CodeExample) -> bool:
+    """Whether all of an example is meant to fail, or shows what changes."""
+    info = page.text(page.rest_of_line(example.block.start))
+    return _DIFFERENCE.search(info) is not None or _FAILS.search(example.text) is not None
+
+
+def _violations(
+    page: Page, example: CodeExample, packages: JavascriptPackages, added: Mapping[str, frozenset[str]]
+) -> Iterator[Violation]:
+    for script in scripts(example.text, example.language):
+        for one in named_imports(script.text, script.grammar):
+            if is_placeholder(one.name) or one.name in added.get(one.module, ()):
+                continue
+            answer = packages.imported(one.module, one.name)
+            if isinstance(answer, Missing):
+                span = example.place(Span(script.start + one.start, script.start + one.end))
+                if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
+                    yield _violation(span, one, answer)
+
+
+def _violation(span: Span, one: NamedImport, answer: Missing) -> Violation:
+    reason = f"{one.module} {one.name}"
+    if one.name == "default":
+        return Violation(span, "no-default", reason=reason, package=one.module, place=answer.where.place)
+    return Violation(
+        span,
+        "missing",
+        reason=reason,
+        package=one.module,
+        name=one.name,
+        place=answer.where.place,
+        elsewhere=answer.elsewhere[0] if answer.elsewhere else "",
+        suggestion=answer.suggestion,
+    )

@@ -1,0 +1,80 @@
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.page.misuses import MissingAttribute
+
+from ._examples import misuses
+
+_SHOP = {
+    "pyproject.toml": '[project]\nname = "shop"\n',
+    "shop/__init__.py": (
+        "class Basket:\n"
+        "    size = 0\n\n"
+        "    def __init__(self):\n"
+        "        self.fruits = []\n\n"
+        "    def add_fruit(self, fruit):\n"
+        "        pass\n"
+    ),
+}
+_PAGE = "```python\nimport shop\n\nbasket = shop.Basket()\n{}\n```\n"
+
+
+class UnknownAttribute(RepositoryRule):
+    """A Python example uses an attribute that a module, a class or its instances do not have.
+
+    Whoever copies the example gets an `AttributeError`.
+
+    The rule follows what names stand for: modules, classes, and variables that get an instance of a class
+    (`basket = shop.Basket()`), also from one example to the next. An attribute can be defined in the class, in its
+    bases, or by an assignment in its methods. If a base is in another package, or the class defines `__getattr__`, the
+    rule reports nothing. What it ignores otherwise, `broken-import` says.
+    """
+
+    id = "unknown-attribute"
+    family = "examples"
+    severity = "error"
+    remedy = "Take the names in examples from what the packages define, and run the examples when a page is generated."
+    advice = "Find out whether the attribute was renamed or removed, and change the example."
+    messages = {
+        "module": Message(
+            "The module `{owner}` has no `{name}` ({place})[; it is in `{elsewhere}`][; did you mean `{suggestion}`?]",
+            key=("owner", "name"),
+        ),
+        "class": Message(
+            "`{owner}` has no attribute `{name}` ({place})[; did you mean `{suggestion}`?]", key=("owner", "name")
+        ),
+    }
+    examples = (
+        Invalid(
+            _PAGE.format("basket.add_friut('pear')\nshop.checkout()"),
+            files=_SHOP,
+            lines=(5, 6),
+            messages=("class", "module"),
+            fixed=_PAGE.format("basket.add_fruit('pear')\nshop.checkout()"),
+        ),
+        Invalid(_PAGE.format("") + "\n```python\nbasket.weigh()\nshop.Basket.color\n```\n", files=_SHOP, lines=(9, 10)),
+        Valid(_PAGE.format("basket.add_fruit('pear')\nbasket.fruits, shop.Basket.size, basket.size"), files=_SHOP),
+        Valid(_PAGE.format("basket.color = 'red'\nprint(basket.color)\nbasket = other()\nbasket.weigh()"), files=_SHOP),
+        Valid(
+            _PAGE.format("if hasattr(basket, 'weigh'):\n    basket.weigh()\nbasket.pay()  # AttributeError"),
+            files=_SHOP,
+        ),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+        for found in misuses(page, MissingAttribute):
+            where, missing = found.missing.where, found.missing
+            name = missing.name.rpartition(".")[2]
+            is_moved = missing.suggestion in missing.elsewhere
+            suggestion = "" if is_moved else missing.suggestion
+            yield Violation(
+                found.span,
+                "class" if where.member else "module",
+                reason=f"{where.name}.{name}",
+                fix=page.replace(found.span, suggestion, safe=False) if suggestion else None,
+                owner=where.member.name if where.member else where.name,
+                name=name,
+                place=where.place,
+                suggestion=suggestion,
+                elsewhere=missing.suggestion if is_moved else "",
+            )

@@ -1,0 +1,104 @@
+from collections.abc import Iterator
+
+from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.errors.suggestions import misspelled_word
+from doclint.page.misuses import WrongCall
+
+from ._examples import misuses
+
+_SHOP = {
+    "pyproject.toml": '[project]\nname = "shop"\n',
+    "shop/__init__.py": (
+        "class Basket:\n"
+        "    def __init__(self, owner, *, size=3):\n"
+        "        pass\n\n"
+        "    def move(self, sender, receiver):\n"
+        "        pass\n\n"
+        "def open_shop():\n"
+        "    pass\n"
+    ),
+}
+_PAGE = "```python\nimport shop\n\nbasket = shop.Basket('Ann')\n{}\n```\n"
+
+
+class WrongArguments(RepositoryRule):
+    """A call in a Python example does not fit the signature of the function: a keyword, or the number of arguments.
+
+    Whoever copies the example gets a `TypeError`.
+
+    The rule reports keywords that the function does not have, positional arguments that it does not take, and required
+    parameters without an argument, in one finding for each call. All overloads count. Calls with `*args`, `**options`
+    or an ellipsis, functions with decorators that may change the signature, and constructors of classes whose bases are
+    in other packages are unknown. What the rule ignores otherwise, `broken-import` says.
+    """
+
+    id = "wrong-arguments"
+    family = "examples"
+    severity = "error"
+    remedy = "Take the arguments in examples from the signatures, and run the examples when a page is generated."
+    advice = "Compare the call with the signature, and change the example."
+    messages = {
+        "unknown": Message(
+            "`{name}()` [takes {parameters}; ]the example passes {unknown}[ instead of {missing}][; did you mean "
+            "`{suggestion}`?] ({place})",
+            key=("function", "unknown"),
+        ),
+        "missing": Message(
+            "`{name}()` needs {missing}, which the example does not pass ({place})", key=("function", "missing")
+        ),
+        "surplus": Message(
+            "`{name}()` takes {most} positional arguments, but the example passes {given}[; it needs {missing}] "
+            "({place})",
+            key=("function",),
+        ),
+    }
+    examples = (
+        Invalid(
+            _PAGE.format("basket.move(move_from=1, move_to=2)\nbasket.move(1)\nshop.open_shop(1)"),
+            files=_SHOP,
+            lines=(5, 6, 7),
+            messages=("unknown", "missing", "surplus"),
+        ),
+        Invalid(
+            _PAGE.format("shop.Basket('Ben', sizes=4)"),
+            files=_SHOP,
+            lines=(5,),
+            fixed=_PAGE.format("shop.Basket('Ben', size=4)"),
+        ),
+        Valid(_PAGE.format("basket.move(1, receiver=2)\nshop.open_shop()\nshop.Basket('Ben', size=4)"), files=_SHOP),
+        Valid(
+            _PAGE.format("basket.move(*both)\nbasket.move(...)\nbasket.move(\n    # other arguments\n)"), files=_SHOP
+        ),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+        for found in misuses(page, WrongCall):
+            wrong, function = found.misfit, found.called.name
+            taken = [one for one in wrong.signature.parameters if not one.kind.startswith("var-")]
+            names = tuple(one.name for one in taken)
+            fix, suggestion = _renamed(page, found, names)
+            most = sum(one.kind.startswith("positional") for one in taken)
+            message = "unknown" if wrong.unknown else "surplus" if wrong.surplus else "missing"
+            yield Violation(
+                dict(found.keywords)[wrong.unknown[0]] if wrong.unknown else found.span,
+                message,
+                reason=f"{function}({', '.join(wrong.unknown)})",
+                fix=fix,
+                function=function,
+                name=function.rpartition(".")[2],
+                place=f"{found.called.path}:{wrong.signature.line}",
+                missing=wrong.missing,
+                parameters=names,
+                unknown=wrong.unknown,
+                suggestion=suggestion,
+                most=most or "no",
+                given=most + wrong.surplus,
+            )
+
+
+def _renamed(page: Page, found: WrongCall, names: tuple[str, ...]) -> tuple[Fix | None, str]:
+    """Return the fix that renames the only wrong keyword to the parameter that it nearly is, and that parameter."""
+    places = dict(found.keywords)
+    wrong = found.misfit.unknown
+    near = misspelled_word(wrong[0], [name for name in names if name not in places]) if len(wrong) == 1 else None
+    return (page.replace(places[wrong[0]], near, safe=False), near) if near else (None, "")
