@@ -42,9 +42,12 @@ _REASONS = {
     "modules": "it changes `sys.modules`",
     "path": "it sets `__path__`",
 }
+# Names that functions assign to the module, and that expressions at its top assign on the way.
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
+_WALRUS = re.compile(rb"([^\W\d]\w*+)[ \t]*+:=")
 _EXPORTS = b"__all__"
 _SLOTS = "__slots__"
+_LITERAL_SLOTS = ("string", "tuple", "list", "set", "dictionary", "parenthesized_expression")
 _HARMLESS = ("print", ".register", ".append", ".add", ".debug", ".info", ".warning")  # with a class as argument
 _LAZY = re.compile(r"lazy", re.IGNORECASE)
 _FACTORIES = ("extra_objects",)  # what lazy modules offer besides what their table names
@@ -76,7 +79,10 @@ def read(data: bytes, work: int = 1) -> ModuleMembers | None:
     scope.take(root)
     lazy = _lazy_members(data, scope)
     rest = data if lazy is None else data[: lazy.start] + data[lazy.end :]
-    members = [*scope.finished(), *_globals_of_functions(data), *(lazy.members if lazy else ())]
+    own = scope.finished()
+    named = {member.name for member in own}
+    further = (member for member in _globals_of_functions(data) if member.name not in named)
+    members = [*own, *further, *(lazy.members if lazy else ())]
     ways = {match.lastgroup for match in _DYNAMIC.finditer(rest)} if b"globals()" in rest or _may_move(rest) else set()
     reasons = [*scope.reasons, *(_REASONS[way] for way in sorted(filter(None, ways)))]
     if any(member.name == "__getattr__" for member in members):
@@ -102,11 +108,12 @@ def _exported(data: bytes) -> tuple[str, ...] | None:
 
 
 def _globals_of_functions(data: bytes) -> Iterator[Member]:
-    """Yield the names that functions assign to the module."""
-    for match in _GLOBAL.finditer(data) if b"global" in data else ():
-        line = data.count(b"\n", 0, match.start()) + 1 if match.start() < _LONGEST**2 else 1
-        for name in match[1].decode(errors="replace").split(","):
-            yield Member("variable", name.strip(), line, is_conditional=True)
+    """Yield the names that functions, or parts of expressions, may assign to the module."""
+    lines = _Lines(data)
+    for guard, pattern in ((b"global", _GLOBAL), (b":=", _WALRUS)):
+        for match in pattern.finditer(data) if guard in data else ():
+            for name in match[1].decode(errors="replace").split(","):
+                yield Member("variable", name.strip(), lines.at(match.start()), is_conditional=True, value="...")
 
 
 def _patched(members: Iterable[Member], names: set[str]) -> Iterator[Member]:
@@ -243,16 +250,11 @@ class _Scope:
         match node.type:
             case "assignment" | "augmented_assignment":
                 self._take_assignment(node, is_conditional=is_conditional)
-            case "parenthesized_expression" | "named_expression":
-                inner = node.named_children[0] if node.named_children else None
-                if inner is not None and inner.type in ("identifier", "named_expression"):
-                    target = inner if node.type == "named_expression" else inner.child_by_field_name("name")
-                    self._take_target(target, is_conditional=is_conditional)
             case "call":
                 self._take_call(node)
 
     def _take_call(self, node: "Node") -> None:
-        """Take a call that may set names: `exec(...)`, `locals().update(...)`, or attributes of a class that it gets."""
+        """Take a call that may set names: `exec(...)`, `locals().update(...)`, or attributes of a class it gets."""
         function = self._text(node.child_by_field_name("function"))
         if function in ("exec", "execfile"):
             self.reasons.append(f"it calls `{function}()`")
@@ -265,7 +267,6 @@ class _Scope:
 
     def _take_assignment(self, node: "Node", *, is_conditional: bool) -> None:
         """Take `a = b = value`, `a: int`, `a.b = value` and the like."""
-        statement: Node = node
         targets = []
         value: Node | None = node
         annotation = ""
@@ -274,39 +275,39 @@ class _Scope:
             annotation = annotation or self._short(value.child_by_field_name("type"))
             value = value.child_by_field_name("right")
         text, keywords = self._value(value)
-        for target in targets:
-            if target is None:
-                continue
-            if target.type == "identifier":
-                name = self._text(target)
-                if value is not None and value.type == "dictionary":
-                    self.tables[name] = value
-                if value is not None and name == _SLOTS:
-                    self._take_slots(value)
-                self._add(
-                    Member(
-                        "variable",
-                        name,
-                        target.start_point[0] + 1,
-                        annotation=annotation,
-                        is_conditional=is_conditional or (node.type != "assignment"),
-                        value=text,
-                        keywords=keywords,
-                    )
-                )
-            elif target.type == "attribute":
-                self.patched.add(self._text(target.child_by_field_name("object"))[:_LONGEST])
-            elif target.type == "subscript":
-                changed = self._text(target.child_by_field_name("value"))
-                if changed == "sys.modules" and value is not None and value.type == "call":
-                    self.replacements.append((statement, value))
-                elif changed in ("locals()", "vars()"):
-                    self.reasons.append("it changes `locals()`")
-            else:
-                self._take_target(target, is_conditional=is_conditional)
+        is_conditional = is_conditional or node.type != "assignment"
+        member = Member(
+            "variable", "", 0, annotation=annotation, is_conditional=is_conditional, value=text, keywords=keywords
+        )
+        for target in filter(None, targets):
+            match target.type:
+                case "identifier":
+                    self._take_variable(member._replace(name=self._text(target), line=target.start_point[0] + 1), value)
+                case "attribute":
+                    self.patched.add(self._text(target.child_by_field_name("object")))
+                case "subscript":
+                    self._take_item(node, self._text(target.child_by_field_name("value")), value)
+                case _:
+                    self._take_target(target, is_conditional=is_conditional)
+
+    def _take_variable(self, member: Member, value: "Node | None") -> None:
+        if value is not None and value.type == "dictionary":
+            self.tables[member.name] = value
+        if value is not None and member.name == _SLOTS:
+            self._take_slots(value)
+        self._add(member)
+
+    def _take_item(self, statement: "Node", changed: str, value: "Node | None") -> None:
+        """Take an assignment to an item of something."""
+        if changed == "sys.modules" and value is not None and value.type == "call":
+            self.replacements.append((statement, value))
+        elif changed in ("locals()", "vars()"):
+            self.reasons.append("it changes `locals()`")
 
     def _take_slots(self, node: "Node") -> None:
         """Take the names of attributes that `__slots__` lists; each is one of the class, too."""
+        if node.type not in _LITERAL_SLOTS:
+            self.reasons.append("its `__slots__` are computed")
         keys = [pair.child_by_field_name("key") for pair in node.named_children if pair.type == "pair"]
         for child in (node, *node.named_children, *filter(None, keys)):
             if child.type == "string" and (name := self._text(child).strip("\"'")).isidentifier():

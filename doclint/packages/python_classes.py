@@ -44,7 +44,7 @@ _PLAIN_DECORATORS = (
 _IMPLICITLY_STATIC = frozenset({"__new__"})
 _IMPLICITLY_CLASS = frozenset({"__init_subclass__", "__class_getitem__"})
 # Names that Python, a decorator or a metaclass adds; private names have the name of their class before them.
-_ADDED = re.compile(r"__\w*__\Z|_[^\W_]\w*?__\w|(?:_abc_impl|_is_protocol)\Z")
+_ADDED = re.compile(r"__\w*__\Z|_[^\W_]\w*?__\w|(?:_abc_impl|_is_protocol|_is_runtime_protocol)\Z")
 # What exceptions and the members of an enumeration have besides what `dir` shows.
 _OF_MEMBERS = frozenset("name value args _name_ _value_".split())
 
@@ -52,11 +52,13 @@ _OF_MEMBERS = frozenset("name value args _name_ _value_".split())
 class Outside(NamedTuple):
     """A base from outside of the repository: its full name if it is known, or else what the source says.
 
-    `members` are the names of its attributes; None if they are not known.
+    `members` are the names of its attributes; None if they are not known. A metaclass counts as a base, because it may
+    add attributes, and it may change how to call the class.
     """
 
     name: str
     members: frozenset[str] | None
+    is_metaclass: bool = False
 
 
 class PythonClasses:
@@ -93,7 +95,7 @@ class PythonClasses:
             yield self._base(found, base)
         metaclasses = (one.partition("=")[2] for one in member.keywords if one.startswith("metaclass="))
         if any(self.outside(found, one) not in _PLAIN_METACLASSES for one in metaclasses):
-            yield Outside(f"the metaclass of `{member.name}`", None)
+            yield Outside(f"the metaclass of `{member.name}`", None, is_metaclass=True)
         if "**" in member.keywords or member.is_open:
             yield Outside(f"`{member.name}`: {member.is_open or 'its keywords are computed'}", None)
 
