@@ -49,12 +49,13 @@ _EXPORTS = b"__all__"
 _SLOTS = "__slots__"
 _LITERAL_SLOTS = ("string", "tuple", "list", "set", "dictionary", "parenthesized_expression")
 _HARMLESS = ("print", ".register", ".append", ".add", ".debug", ".info", ".warning")  # with a class as argument
+_WORD = re.compile(r"\w++")
 _LAZY = re.compile(r"lazy", re.IGNORECASE)
 _FACTORIES = ("extra_objects",)  # what lazy modules offer besides what their table names
 
 _SETTING = rb"(?:[^\S\n]*+(?:=(?!=)|:(?!=)|[,)\]]|(?:[-+*/%%&|^@]|//|\*\*|<<|>>)=|in\b))"
 _BY_NAME = re.compile(
-    rb"setattr(?:__)?\([^\S\n]*+%s[^\S\n]*+,\s*+(?:[\"'](?P<name>\w++)[\"']|(?P<any>[^\s]))" % rb"[^\W\d]\w*+"
+    rb"setattr(?:__)?\([^\S\n]*+[^\W\d]\w*+[^\S\n]*+,\s*+(?:[\"'](?P<name>\w++)[\"']|(?P<any>\S))"
     rb"|__setattr__\(\s*+[\"'](?P<inherited>\w++)[\"']"
 )
 _DICT = re.compile(rb"\.__dict__\b|\bvars\(")
@@ -144,7 +145,7 @@ def _lazy_members(data: bytes, scope: "_Scope") -> _LazyTable | None:
     if function is None or arguments is None or not _LAZY.search(text_of(data, function)):
         return None
     text = text_of(data, arguments)
-    named = [name for name in scope.tables if re.search(rf"\b{re.escape(name)}\b", text)]
+    named = list(scope.tables.keys() & set(_WORD.findall(text)))
     if len(named) != 1 or any(one in text for one in _FACTORIES):
         return None
     table = scope.tables[named[0]]
@@ -480,8 +481,8 @@ def _attributes(data: bytes, body: "Node", reasons: list[str]) -> Iterator[Membe
                 by_name = match["name"] or match["inherited"]
                 if by_name is None:
                     reasons.append("it sets attributes whose names are computed")
-                elif (by_name, kind) not in seen:
-                    name = by_name.decode(errors="replace")
+                elif (name := by_name.decode(errors="replace"), kind) not in seen:
+                    seen.add((name, kind))
                     yield Member("attribute", name, lines.at(match.start()), is_conditional=True)
         if _DICT.search(data, start, end):
             reasons.append("it uses `__dict__`")

@@ -80,7 +80,7 @@ class PythonConstructors:
     def _doubt(self, base: Found | Outside) -> Unknown | None:
         """Return why a class may be called in another way than its bases after this one say."""
         if isinstance(base, Outside):
-            return None if base.name in PLAIN_BASES else Unknown(f"its base `{base.name}` is not in this repository")
+            return None if base.name in PLAIN_BASES else Unknown(base.doubt)
         decorator = self._classes.changing_decorator(base)
         return Unknown(f"`{base.name}` has the decorator `{decorator}`") if decorator is not None else None
 

@@ -157,7 +157,12 @@ class PythonPackages:
 def _key(found: Found) -> tuple[object, ...]:
     """Return what tells one found thing from all others. A member itself may be large."""
     member = found.member
-    return (found.module, found.path, found.owner, *((member.name, member.line, len(member.signatures)) if member else ()))
+    return (
+        found.module,
+        found.path,
+        found.owner,
+        *((member.name, member.line, len(member.signatures)) if member else ()),
+    )
 
 
 def _is_class(found: Found) -> bool:
