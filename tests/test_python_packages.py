@@ -452,7 +452,7 @@ def test_signatures(text: str, signatures: list[str]) -> None:
         ("@dataclass(**options)\nclass X:\n    a: int", ["?"]),
         ("@dataclass\nclass X:\n    a: int = field(init=flag)", ["?"]),
         (
-            "@attrs.define\nclass X:\n  _a: int\n  b: int = attrs.field(alias='c')\n  d: int = attrs.field(factory=list)",
+            "@attrs.define\nclass X:\n  _a: int\n  b: int = attrs.field(alias='c')\n  d: int = attrs.field(factory=x)",
             ["a, c, d="],
         ),
         ("@attrs.define\nclass X:\n    a: int = attrs.field()\n    @a.default\n    def f(self): ...", ["a="]),

@@ -76,13 +76,13 @@ def read(data: bytes, work: int = 1) -> ModuleMembers | None:
         root = tree_of("python", data, work).root_node
     except HopelessError:
         return None
-    scope = _Scope(data)
+    scope = _Scope(data, _Lines(data))
     scope.take(root)
     lazy = _lazy_members(data, scope)
     rest = data if lazy is None else data[: lazy.start] + data[lazy.end :]
     own = scope.finished()
     named = {member.name for member in own}
-    further = (member for member in _globals_of_functions(data) if member.name not in named)
+    further = (member for member in _globals_of_functions(data, scope.lines) if member.name not in named)
     members = [*own, *further, *(lazy.members if lazy else ())]
     ways = {match.lastgroup for match in _DYNAMIC.finditer(rest)} if b"globals()" in rest or _may_move(rest) else set()
     reasons = [*scope.reasons, *(_REASONS[way] for way in sorted(filter(None, ways)))]
@@ -108,9 +108,8 @@ def _exported(data: bytes) -> tuple[str, ...] | None:
     return tuple(names) if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
 
 
-def _globals_of_functions(data: bytes) -> Iterator[Member]:
+def _globals_of_functions(data: bytes, lines: "_Lines") -> Iterator[Member]:
     """Yield the names that functions, or parts of expressions, may assign to the module."""
-    lines = _Lines(data)
     for guard, pattern in ((b"global", _GLOBAL), (b":=", _WALRUS)):
         for match in pattern.finditer(data) if guard in data else ():
             for name in match[1].decode(errors="replace").split(","):
@@ -179,8 +178,9 @@ class _Scope:
     that are assigned to names, and `replacements` the statements that put the result of a call into `sys.modules`.
     """
 
-    def __init__(self, data: bytes, depth: int = 0) -> None:
+    def __init__(self, data: bytes, lines: "_Lines", depth: int = 0) -> None:
         self.data = data
+        self.lines = lines
         self.stars: list[str] = []
         self.reasons: list[str] = []
         self.patched: set[str] = set()
@@ -417,11 +417,11 @@ class _Scope:
         body = node.child_by_field_name("body")
         if body is None or self._depth == _DEEPEST:
             return member._replace(bases=tuple(bases), keywords=keywords, is_open="it cannot be read")
-        scope = _Scope(self.data, self._depth + 1)
+        scope = _Scope(self.data, self.lines, self._depth + 1)
         scope.take(body)
         if node.has_error:
             scope.reasons.append("it has a syntax error")
-        attributes = list(_attributes(self.data, body, scope.reasons))
+        attributes = list(_attributes(self.data, self.lines, body, scope.reasons))
         return member._replace(
             bases=tuple(bases),
             keywords=keywords,
@@ -455,13 +455,12 @@ def _plain(dotted: str) -> str:
     return dotted if dotted.isidentifier() else "".join(dotted.split())
 
 
-def _attributes(data: bytes, body: "Node", reasons: list[str]) -> Iterator[Member]:
+def _attributes(data: bytes, lines: "_Lines", body: "Node", reasons: list[str]) -> Iterator[Member]:
     """Yield what the methods of a class assign to their first parameter, each name once.
 
     Add the reasons why its instances may have further attributes.
     """
     seen: set[tuple[str, MemberKind]] = set()
-    lines = _Lines(data)
     for node, _ in _statements(body):
         function = node.child_by_field_name("definition") if node.type == "decorated_definition" else node
         if function is None or function.type != "function_definition":
