@@ -10,19 +10,20 @@ from doclint import Page
 # Words that say so wherever they stand in a name or a heading, and those that must be all of it.
 _ANYWHERE = re.compile(
     r"(?<![a-z])(?:change[-_ ]?logs?|release[-_ ]?notes?|migrat(?:e|es|ed|ing|ions?)|upgrad(?:e|es|ed|ing)|"
-    r"rfcs?|adrs?|proposals?|proposed|roadmap|drafts?|unreleased|upcoming|"
+    r"rfcs?|adrs?|proposals?|proposed|roadmap|drafts?|sketch(?:es)?|design[-_ ]notes?|unreleased|upcoming|"
     r"deprecat(?:ed|ions?)|breaking[-_ ]changes?|what'?s?[-_ ]?(?:i?s[-_ ]?)?new|legacy|archived?|"
-    r"v?\d++(?:\.[\dx]++)*+[-_ ](?:to|→|->)[-_ ]v?\d[\d.x]*+)(?![a-z])",
+    r"v?\d++(?:\.[\dx]++)*+[-_ ]notes|v?\d++(?:\.[\dx]++)*+[-_ ](?:to|→|->)[-_ ]v?\d[\d.x]*+)(?![a-z])",
     re.IGNORECASE,
 )
 _WHOLE = re.compile(
-    r"(?:changes|history|news|releases?|removed|removals|old|previous(?:ly)?|before|blog|_?posts|v?\d++(?:\.[\dx]++)++)"
+    r"(?:changes|ideas?|history|news|releases?|removed|removals|old|previous(?:ly)?|before|blog|_?posts|v?\d++(?:\.[\dx]++)++)"
     r"(?:\s*+[:(\[-].*)?\Z",
     re.IGNORECASE | re.DOTALL,
 )
 _SNAPSHOT = re.compile(r"(?:\w+_)?versioned_docs\Z|version-v?\d")
 _VERSION = re.compile(r"v?(?P<number>\d{1,4}(?:[._]\d{1,4})*+)(?:[._]x)?\Z", re.IGNORECASE)
 _DATE = re.compile(r"(?<!\d)(?:19|20)\d\d[-_/](?:0?[1-9]|1[0-2])[-_/]\d\d?(?!\d)")
+_SHARED = 2  # folders that a snapshot of old pages has in common with the pages now
 _MOST = 500  # headings above a place that are looked at
 _TITLE = re.compile(r"^title[ \t]*+[:=][ \t]*+['\"]?(?P<title>[^\n]*+)", re.MULTILINE)
 
@@ -55,10 +56,15 @@ def _says_so(name: str) -> bool:
 
 
 def _has_newer_sibling(page: Page, folder: str) -> bool:
-    """Whether a folder beside one that is named after a version is named after a later version."""
-    there = page.repository.listing(dirname(folder)) if page.repository else None
+    """Whether the pages of a later version are beside a folder named after a version: in a folder named after that, or
+    in folders of the same names as those inside.
+    """
+    repository = page.repository
+    beside = repository.listing(dirname(folder)) if repository else None
+    inside = repository.listing(folder) if repository else None
     own = _number(basename(folder))
-    return any(_number(name) > own for name, is_folder in (there or {}).items() if is_folder)
+    shared = sum(is_folder and (inside or {}).get(name, False) for name, is_folder in (beside or {}).items())
+    return shared >= _SHARED or any(_number(name) > own for name, is_folder in (beside or {}).items() if is_folder)
 
 
 def _number(name: str) -> tuple[int, ...]:

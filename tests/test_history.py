@@ -27,6 +27,9 @@ def lines(path: str, text: str, *others: str) -> list[int]:
         "site/reference_versioned_docs/version-2/api.md",
         "website/blog/2020-03-04-basket.md",
         "docs/release-notes/index.md",
+        "docs/ideas/tags.md",
+        "dev/tags-sketch.md",
+        "dev/v3-notes/tags.md",
     ],
 )
 def test_paths_of_old_pages(path: str) -> None:
@@ -41,6 +44,12 @@ def test_paths_of_other_pages(path: str) -> None:
 def test_folder_of_an_older_version() -> None:
     assert lines("docs/v9/api.md", EXAMPLE, "docs/v10/api.md") == []
     assert lines("docs/v10/api.md", EXAMPLE, "docs/v9/api.md") == [2]
+
+
+def test_snapshot_beside_the_pages_now() -> None:
+    now = ("docs/servers/api.md", "docs/tools/api.md")
+    assert lines("docs/v3/servers/api.md", EXAMPLE, *now, "docs/v3/tools/api.md") == []
+    assert lines("docs/v3/servers/api.md", EXAMPLE, *now) == [2]
 
 
 def test_headings_above() -> None:

@@ -25,8 +25,9 @@ _IS_OLD = re.compile(
 _IS_NEW = re.compile(r"\b(?:after|new|now|correct|good|right|better|current)\b|[✅✓✔👍]", re.IGNORECASE)
 _ERROR = re.compile(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
 _PLACEHOLDER = re.compile(
-    r"(?:[Yy]our|[Mm]y|[Nn]ew|[Ss]ome|[Cc]ustom|[Ee]xample|[Ff]oo|[Bb]ar|[Bb]az|[Dd]ummy|xx+)(?:\Z|_|[A-Z\d])|_*\Z|[A-Z]\Z"
+    r"YOUR_|(?:[Yy]our|[Mm]y|[Nn]ew|[Ss]ome|[Cc]ustom|[Ee]xample|[Ff]oo|[Bb]ar|[Bb]az|[Dd]ummy|xx+)(?:\Z|_|[A-Z\d])|_*\Z|[A-Z]\Z"
 )
+_TEMPLATE = re.compile(r"[-_]template\.mdx?\Z")  # of pages that people fill in
 _BEFORE, _AFTER = 400, 500  # characters around an example
 
 
@@ -38,8 +39,10 @@ def is_placeholder(name: str) -> bool:
 def is_on_purpose(page: Page, example: CodeExample, place: Span) -> bool:
     """Whether a page shows that code at a place in an example fails, or that it is of an old version.
 
-    A comment says so on its line, or above it; the paragraph before the example; or an exception behind it.
+    The name of the page says so; a comment on its line, or above it; the paragraph before the example; or an exception behind it.
     """
+    if _TEMPLATE.search(page.path):
+        return True
     text = page.source.text
     start, end = example.block
     before = text[max(0, start - _BEFORE) : start].rstrip().rpartition("\n\n")[2]

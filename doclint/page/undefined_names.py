@@ -115,7 +115,8 @@ def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attrib
     # Where the page imports nothing from a package, only names of several words are certain to be those of the package.
     for top in sorted(own or packages.names if _HUMPS.match(name) else own):
         package, answer = top, packages.imported(top, name)
-        if isinstance(answer, Missing) and answer.elsewhere:
+        # A name in small letters is rather one of the reader, unless the package itself offers it.
+        if isinstance(answer, Missing) and answer.elsewhere and not name.islower():
             package = answer.elsewhere[0]
             answer = packages.imported(package, name)
         if isinstance(answer, Found) and answer.member and answer.member.kind in ("class", "function"):
