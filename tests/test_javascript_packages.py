@@ -13,11 +13,10 @@ from doclint.repository.in_memory import Memory
 SOURCE = "export const tree = 1;\n"
 
 
-def packages(files: Mapping[str, str | dict[str, Any]]) -> JavascriptPackages:
-    """Return the packages of a repository; tables are its files in JSON."""
-    return javascript_packages(
-        Memory({path: data if isinstance(data, str) else json.dumps(data) for path, data in files.items()})
-    )
+def packages(files: Mapping[str, Any]) -> JavascriptPackages:
+    """Return the packages of a repository of these files; tables are written as JSON."""
+    texts = {path: data if isinstance(data, str) else json.dumps(data) for path, data in files.items()}
+    return javascript_packages(Memory(texts))
 
 
 def orchard(**manifest: Any) -> dict[str, Any]:
@@ -48,7 +47,7 @@ def test_built_files_lead_to_their_sources(manifest: dict[str, Any], source: str
 
 
 def test_settings_of_typescript_name_the_folders() -> None:
-    files = {
+    files: dict[str, Any] = {
         "package.json": orchard(main="target/index.js"),
         "tsconfig.json": '{"extends": "./base", /* ours */ "include": ["code"],}',
         "base.json": {"compilerOptions": {"outDir": "target", "rootDir": "code"}},
@@ -59,7 +58,11 @@ def test_settings_of_typescript_name_the_folders() -> None:
 
 def test_all_conditions_count() -> None:
     manifest = orchard(exports={".": {"react-native": "./dist/index.native.js", "default": "./dist/index.js"}})
-    files = {"package.json": manifest, "src/index.ts": SOURCE, "src/index.native.ts": "export const leaf = 1;"}
+    files: dict[str, Any] = {
+        "package.json": manifest,
+        "src/index.ts": SOURCE,
+        "src/index.native.ts": "export const leaf = 1;",
+    }
     assert isinstance(packages(files).imported("orchard", "leaf"), Found)
     assert isinstance(packages(files).imported("orchard", "bush"), Missing)
 
@@ -71,7 +74,11 @@ def test_patterns_of_subpaths() -> None:
         "./tools/private/*": None,
         "./a.css": "./a.css",
     }
-    files = {"package.json": orchard(exports=exports), "src/index.ts": SOURCE, "src/tools/saw.ts": SOURCE}
+    files: dict[str, Any] = {
+        "package.json": orchard(exports=exports),
+        "src/index.ts": SOURCE,
+        "src/tools/saw.ts": SOURCE,
+    }
     found = packages(files)
     assert isinstance(found.imported("orchard/tools/saw", "tree"), Found)
     assert isinstance(found.imported("orchard/tools/saw", "bush"), Missing)
@@ -81,7 +88,7 @@ def test_patterns_of_subpaths() -> None:
 
 
 def test_subpaths_without_a_list() -> None:
-    files = {
+    files: dict[str, Any] = {
         "package.json": orchard(main="lib/index.js"),
         "src/index.ts": SOURCE,
         "src/tools.ts": SOURCE,
@@ -114,7 +121,7 @@ def test_what_leaves_the_repository_is_unknown(files: dict[str, str]) -> None:
 
 
 def test_types_beside_sources_count() -> None:
-    files = {
+    files: dict[str, Any] = {
         "package.json": orchard(main="index.js", types="index.d.ts"),
         "index.js": "exports.tree = 1;",
         "index.d.ts": "export interface Fruit {}\nexport const tree: number;",
@@ -136,11 +143,13 @@ def test_types_beside_sources_count() -> None:
         {"web/package.json": {"workspaces": ["./packages/*/"]}},
     ],
 )
-def test_workspaces(settings: dict[str, str | dict[str, Any]]) -> None:
+def test_workspaces(settings: dict[str, Any]) -> None:
     root = "web/" if "web/package.json" in settings else ""
-    files = {
+    files: dict[str, Any] = {
         f"{root}packages/orchard/package.json": orchard(main="dist/index.js"),
-        f"{root}packages/orchard/src/index.ts": "export * from '@fruit/tools';\nexport * as saws from '@fruit/tools/saws';",
+        f"{root}packages/orchard/src/index.ts": (
+            "export * from '@fruit/tools';\nexport * as saws from '@fruit/tools/saws';"
+        ),
         f"{root}packages/tools/package.json": {
             "name": "@fruit/tools",
             "exports": {".": "./dist/index.js", "./saws": "./dist/saws.js"},
@@ -164,7 +173,7 @@ def test_workspaces(settings: dict[str, str | dict[str, Any]]) -> None:
 
 
 def test_of_packages_with_one_name_the_public_one_counts() -> None:
-    files = {
+    files: dict[str, Any] = {
         "package.json": orchard(private=True, workspaces=["packages/*"]),
         "packages/a/package.json": orchard(main="index.js"),
         "packages/a/index.js": SOURCE,
@@ -174,7 +183,7 @@ def test_of_packages_with_one_name_the_public_one_counts() -> None:
 
 
 def test_default_exports() -> None:
-    files = {"package.json": orchard(exports="./index.js"), "index.js": SOURCE}
+    files: dict[str, Any] = {"package.json": orchard(exports="./index.js"), "index.js": SOURCE}
     assert isinstance(packages(files).imported("orchard", "default"), Unknown)
     pure = {**files, "package.json": orchard(type="module", exports="./index.js")}
     assert isinstance(packages(pure).imported("orchard", "default"), Missing)
@@ -199,12 +208,16 @@ def test_strange_targets_are_unknown(target: str) -> None:
 
 def test_cycles_and_long_chains_end() -> None:
     modules = {f"m{number}.js": f"export * from './m{(number + 1) % 2_000}.js';" for number in range(2_000)}
-    files = {"package.json": orchard(exports="./m0.js"), **modules, "m7.js": f"export * from './m8.js';{SOURCE}"}
+    files: dict[str, Any] = {
+        "package.json": orchard(exports="./m0.js"),
+        **modules,
+        "m7.js": f"export * from './m8.js';{SOURCE}",
+    }
     assert isinstance(packages(files).imported("orchard", "bush"), Missing)
 
 
 def test_packages_that_export_each_other() -> None:
-    files = {
+    files: dict[str, Any] = {
         "package.json": {"workspaces": ["p/*"]},
         "p/a/package.json": {"name": "a", "main": "i.js"},
         "p/a/i.js": "export * from 'b';",

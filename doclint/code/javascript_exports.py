@@ -77,7 +77,7 @@ def javascript_exports(data: bytes, id_: str, *, is_declaration: bool = False) -
         root = tree_of(id_, data).root_node
     except HopelessError:
         return {"": ModuleExports(is_open="it takes too much work to read")}
-    module = _Scope(root, data, is_ambient=is_declaration)
+    module = _ExportScope(root, data, is_ambient=is_declaration)
     if id_ == "javascript":
         module.names += _jsdoc_types(data)
         if b"exports" in data:
@@ -111,7 +111,7 @@ def _jsdoc_types(data: bytes) -> list[Export]:
     return found
 
 
-class _Scope:
+class _ExportScope:
     """The statements of a module, of a namespace or of `declare module`, with what they export.
 
     In an ambient scope, which has declarations only, everything is exported unless a statement lists what is.
@@ -244,7 +244,7 @@ class _Scope:
             self.stars.append(module)
         elif value.type == "identifier" and name in self._namespaces:
             for body, is_ambient in self._namespaces[name]:
-                inner = _Scope(body, self.data, is_ambient=is_ambient or self._is_ambient)
+                inner = _ExportScope(body, self.data, is_ambient=is_ambient or self._is_ambient)
                 inner.imported = {**self.imported, **inner.imported}
                 found = inner.exports()
                 self.names += found.names
@@ -277,7 +277,7 @@ class _Scope:
         if name is None:
             return
         if name.type == "string":
-            inner = _Scope(body, self.data, is_ambient=True).exports() if body is not None else ModuleExports()
+            inner = _ExportScope(body, self.data, is_ambient=True).exports() if body is not None else ModuleExports()
             before = self.declared.get(self.literal(name), ModuleExports())
             is_open = before.is_open or inner.is_open or ("" if body is not None else "it is only declared")
             self.declared[self.literal(name)] = ModuleExports(
@@ -313,7 +313,7 @@ def _bound_in(pattern: "Node") -> "Iterator[Node]":
 class _CommonJs:
     """The exports of a module that has `exports`, as compilers and people assign them."""
 
-    def __init__(self, module: _Scope) -> None:
+    def __init__(self, module: _ExportScope) -> None:
         self._module = module
         self._text = module.text
         self._values: dict[str, Node] = {}

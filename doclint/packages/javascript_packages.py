@@ -70,11 +70,12 @@ class JavascriptPackages:
 
     def _find_offer(self, specifier: str) -> Offer:
         sources, because = self._entries(specifier)
-        if because:
-            return Offer({}, "", because)
-        chain = _Chain(self._repository, self, specifier)
-        chain.follow(sources)
-        return Offer(chain.names, sources[0], chain.because)
+        return Offer({}, "", because) if because else self._united(sources)
+
+    def _united(self, sources: tuple[str, ...]) -> Offer:
+        """Return what some modules export together."""
+        find = partial(_follow, self._repository, self, sources)
+        return self._repository.remembered(("exports of modules", sources), find)
 
     def _entries(self, specifier: str) -> tuple[tuple[str, ...], str]:
         """Return the sources of an entry point under all conditions, or why they are not known."""
@@ -110,50 +111,40 @@ class JavascriptPackages:
         names = self._offer(specifier).names
         spaces = ((one, path, export.module) for one, (path, export) in names.items() if export.origin == "*")
         for space, path, module in islice(spaces, _MOST_ELSEWHERE):
-            chain = _Chain(self._repository, self, specifier)
-            chain.follow(self.follow(path, module))
-            if name in chain.names:
+            if name in self._united(self.follow(path, module)).names:
                 yield f"{specifier}.{space}"
-        for other in package.subpaths()[:_MOST_ELSEWHERE]:
+        others = [*package.subpaths(), *(one for one in sorted(self.names) if _scope(one) == _scope(package.name))]
+        for other in dict.fromkeys(others[:_MOST_ELSEWHERE]):
             if other != specifier and name in self._offer(other).names:
                 yield other
 
 
-class _Chain:
-    """What a module exports, together with all modules whose names it exports again."""
+def _scope(name: str) -> str:
+    """Return the scope of a package: `@fruit` of `@fruit/orchard`."""
+    return name.rpartition("/")[0]
 
-    def __init__(self, repository: Repository, packages: JavascriptPackages, specifier: str) -> None:
-        self._repository = repository
-        self._packages = packages
-        self._specifier = specifier
-        self.names: dict[str, tuple[str, Export]] = {}
-        self.because = ""
 
-    def follow(self, sources: tuple[str, ...]) -> None:
-        """Read some modules and, once each, those that they export from."""
-        seen = dict.fromkeys(sources, True)
-        waiting = list(seen)
-        while waiting:
-            path = waiting.pop()
-            find = partial(_exports_at, self._repository, path)
-            found = self._repository.remembered(("exports of the module", path), find)
-            for export in found.names:
-                if seen[path] or export.name != "default":
-                    self.names.setdefault(export.name, (path, export))
-            if found.is_open:
-                self._opens(f"`{path}`: {found.is_open}")
-            elif not found.names and not found.stars:
-                self._opens(f"`{path}` exports nothing")
-            for specifier in found.stars:
-                targets = self._packages.follow(path, specifier)
-                if not targets or len(seen) > _MOST_MODULES:
-                    self._opens(f"`{path}` exports all of `{specifier}`, which is not known here")
-                new = [one for one in targets if one not in seen]
-                seen.update(dict.fromkeys(new, False))
-                waiting += new
-
-    def _opens(self, why: str) -> None:
-        self.because = self.because or why
+def _follow(repository: Repository, packages: JavascriptPackages, sources: tuple[str, ...]) -> Offer:
+    """Read some modules and, once each, those whose names they export again."""
+    names: dict[str, tuple[str, Export]] = {}
+    because = ""
+    seen = dict.fromkeys(sources, True)
+    waiting = list(seen)
+    while waiting:
+        path = waiting.pop()
+        found = repository.remembered(("exports of the module", path), partial(_exports_at, repository, path))
+        for export in found.names:
+            if seen[path] or export.name != "default":
+                names.setdefault(export.name, (path, export))
+        because = because or (found.is_open and f"`{path}`: {found.is_open}")
+        for specifier in found.stars:
+            targets = packages.follow(path, specifier)
+            if not targets or len(seen) > _MOST_MODULES:
+                because = because or f"`{path}` exports all of `{specifier}`, which is not known here"
+            new = [one for one in targets if one not in seen]
+            seen.update(dict.fromkeys(new, False))
+            waiting += new
+    return Offer(names, sources[0] if sources else "", because)
 
 
 def _exports_at(repository: Repository, path: str) -> ModuleExports:
@@ -164,4 +155,12 @@ def _exports_at(repository: Repository, path: str) -> ModuleExports:
     is_declaration = path.endswith(_DECLARATIONS)
     find = partial(javascript_exports, data, id_, is_declaration=is_declaration)
     found = repository.memo.of(data, ("javascript exports", id_, is_declaration), dict[str, ModuleExports], find)
-    return found[""]
+    return _with_declared(found)
+
+
+def _with_declared(found: Mapping[str, ModuleExports]) -> ModuleExports:
+    """Return what a module exports together with what it adds to others, which may be modules of the same package."""
+    own = found[""]
+    added = [one for module, exports in found.items() if module for one in exports.names if one.name != "default"]
+    is_open = own.is_open or ("" if own.names or own.stars or added else "it exports nothing")
+    return ModuleExports((*own.names, *added), own.stars, is_open)

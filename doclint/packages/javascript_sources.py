@@ -39,7 +39,7 @@ _DEEPEST = 6  # folders of output in each other
 
 
 def sources_of(repository: Repository, package: Manifest, target: str, *, is_main: bool) -> tuple[str, ...]:
-    """Return the files that a target of a package is, or may be built of; none if that cannot be told.
+    """Return the files that a target of a package is, or may be built of; none if that is not certain.
 
     `target` is relative to the folder of the package. `is_main` says that the package itself is imported, and not a
     subpath of it.

@@ -77,13 +77,11 @@ def examples_of(page: Page) -> list[CodeExample]:
 
     On sites of MkDocs, the examples in tabs and admonitions belong to them, which CommonMark reads as indented code.
     """
-    whole = Excerpt([(page.source.line(number), start) for number, start in enumerate(page.source.line_starts, 1)])
-    code = Places(block.span for block in page.document.code_blocks if block.fence)
     has_containers = page.site is not None and page.site.indents_containers
-    inside = list(_in_containers(whole.lines, code)) if has_containers else []
+    inside = _containers(page) if has_containers else []
     copies = [copy.content for copy in page.all(SourceCopy)] if page.kind else []
     seen = Places([*copies, *(Span(lines[0][1], lines[-1][1] + 1) for lines in inside)])
-    found = [_example(block, page.source, whole) for block in page.document.code_blocks if not seen.meet(block.content)]
+    found = [_example(block, page.source) for block in page.document.code_blocks if not seen.meet(block.content)]
     for lines in inside:
         excerpt = Excerpt(lines)
         source = Source(excerpt.text)
@@ -91,17 +89,25 @@ def examples_of(page: Page) -> list[CodeExample]:
     return sorted(found, key=lambda example: example.block)
 
 
-def _example(block: CodeBlock, source: Source, around: Excerpt) -> CodeExample:
+def _containers(page: Page) -> list[list[_Line]]:
+    code = Places(block.span for block in page.document.code_blocks if block.fence)
+    lines = [(page.source.line(number), start) for number, start in enumerate(page.source.line_starts, 1)]
+    return list(_in_containers(lines, code))
+
+
+def _example(block: CodeBlock, source: Source, around: Excerpt | None = None) -> CodeExample:
+    """Return the example in a code block of a source, which is an excerpt of the page or the page itself."""
     language, is_directive = _language(block)
     lines = []
     for text, span in zip(block.text.split("\n"), source.lines(block.content), strict=False):
-        start, end = around.place(span)
+        start, end = around.place(span) if around else span
         # What precedes the text is the indentation of the block, and the marks of quotes.
         lines.append((text[: end - start], max(start, end - len(text))))
     if is_directive:
         lines = _without_options(lines)
     own = [line for line in lines if not _INCLUSION.match(line[0])]
-    return CodeExample(language, own, around.place(block.span), complete=len(own) == len(lines))
+    place = around.place(block.span) if around else block.span
+    return CodeExample(language, own, place, complete=len(own) == len(lines))
 
 
 def _language(block: CodeBlock) -> tuple[str, bool]:
