@@ -1,7 +1,7 @@
 """Paths that are not there, and what shows that they once were or what they should be."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import product
 from posixpath import basename, dirname, join, splitext
@@ -44,6 +44,7 @@ _COPIES = frozenset("bak disabled off old orig".split())
 _JOINT = re.compile(r"[a-z0-9][_-][a-z0-9]", re.IGNORECASE)
 _LONG = 10
 _LEAST_RATIO = 86
+_LEAST_OF_WORD = 60
 _MOST_SIBLINGS = 2_000
 _MOST_RENAMES = 10  # of one file
 
@@ -102,14 +103,24 @@ def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:
         for base, place in places.items()
         if not is_made(repository, place) and (repository.is_folder(join(base, top)) or not base)
     }
-    near = partial(_near, page.source.text)
-    searches: tuple[_Search, ...] = (_replaced, near, _moved, _deleted)
+    found = proof(repository, places, page.source.text)
+    if found is None:
+        return None
+    names = names_of(repository)
+    return found if names.is_complete and not names.ending_with(path.rstrip("/")) else None
+
+
+def proof(repository: Repository, places: Mapping[str, str], text: str) -> Evidence | None:
+    """Return what shows that none of some places is right, which are given by the folder that they are relative to.
+
+    The path that replaces one is relative to the same folder if it is below it. A file that the text of the page names
+    as well is not what another name means.
+    """
+    searches: tuple[_Search, ...] = (_replaced, partial(_near, text), _moved, _deleted)
     for search, (base, place) in product(searches, places.items()):
         found = search(repository, place)
         if found is not None:
-            names = names_of(repository)
-            is_nowhere = names.is_complete and not names.ending_with(path.rstrip("/"))
-            return found._replace(suggestion=_from(base, found.suggestion)) if is_nowhere else None
+            return found._replace(suggestion=_from(base, found.suggestion))
     return None
 
 
@@ -142,11 +153,14 @@ def _near(text: str, repository: Repository, path: str) -> Evidence | None:
 
 
 def _may_be(name: str, wanted: str) -> bool:
-    """Whether a name may be a wanted one with a slip: other numbers or one more word make it another file."""
+    """Whether a name may be a wanted one with a slip: other numbers, or a word more or less, make it another file."""
+    from rapidfuzz import fuzz
+
     if _DIGITS.findall(name) != _DIGITS.findall(wanted):
         return False
     own, others = ({word.lower() for word in _WORDS.findall(one)} for one in (name, wanted))
-    return own - _COPIES == others or bool(own - others and others - own)
+    more, less = own - others - _COPIES, others - own
+    return len(more) == len(less) and all(max(fuzz.ratio(word, one) for one in more) >= _LEAST_OF_WORD for word in less)
 
 
 def _moved(repository: Repository, path: str) -> Evidence | None:
