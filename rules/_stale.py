@@ -7,7 +7,7 @@ from itertools import product
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple, TypeAlias
 
-from doclint import Page, Repository
+from doclint import Page, Repository, Span
 from doclint.code.languages import language_of
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
@@ -47,6 +47,17 @@ _LEAST_RATIO = 86
 _LEAST_OF_WORD = 60
 _MOST_SIBLINGS = 2_000
 _MOST_RENAMES = 10  # of one file
+
+_CODE = re.compile(r"`[^`\n]*+`")
+_END = re.compile(r"(?<!e\.g)(?<!i\.e)[.!?]\s|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
+_NOT_NOW = re.compile(
+    r"\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|will (?:be|have)|"
+    r"no longer|deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|not (?:yet )?exist|n't exist|missing|"
+    r"optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|download|new\b|add(?:ing|s|ed)?\b|planned|todo\b|propos|"
+    r"migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|hypothetic)",
+    re.IGNORECASE,
+)
+_BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
 
 
 class Evidence(NamedTuple):
@@ -92,6 +103,17 @@ def is_made(repository: Repository, path: str) -> bool:
 def is_placeholder(path: str) -> bool:
     """Whether a path stands for any other: `path/to/file.py`, `src/foo.py`."""
     return _PLACEHOLDER.search(path) is not None
+
+
+def is_about_another_time(page: Page, span: Span) -> bool:
+    """Whether the sentence around a path speaks of what was, what will be, or what readers make."""
+    text = page.source.text
+    before = text[max(0, span.start - _BEFORE) : span.start]
+    after = text[span.end : span.end + _AFTER]
+    start = max((match.end() for match in _END.finditer(before)), default=0)
+    end = _END.search(after)
+    sentence = f"{before[start:]} {after[: end.start()] if end else after}"
+    return _NOT_NOW.search(_CODE.sub(" ", sentence)) is not None
 
 
 def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:

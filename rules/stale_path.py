@@ -7,7 +7,7 @@ from doclint.repository.history import Deletion
 from doclint.sites.site import shortest
 
 from ._developers import is_for_developers
-from ._stale import Evidence, evidence, is_placeholder, is_there
+from ._stale import Evidence, evidence, is_about_another_time, is_placeholder, is_there
 
 # A path, and perhaps a line, a test or a definition in the file.
 _PATH = re.compile(
@@ -15,16 +15,6 @@ _PATH = re.compile(
 )
 # A host, or a name of the package registries: `example.org/x`, `github.com/x/y`.
 _HOST = re.compile(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/")
-_CODE = re.compile(r"`[^`\n]*+`")
-_END = re.compile(r"(?<!e\.g)(?<!i\.e)[.!?]\s|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
-_NOT_NOW = re.compile(
-    r"\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|will (?:be|have)|"
-    r"no longer|deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|not (?:yet )?exist|n't exist|missing|"
-    r"optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|download|new\b|add(?:ing|s|ed)?\b|planned|todo\b|propos|"
-    r"migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|hypothetic)",
-    re.IGNORECASE,
-)
-_BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
 
 
 class StalePath(RepositoryRule):
@@ -113,7 +103,7 @@ class StalePath(RepositoryRule):
             if match is None or _HOST.match(match["path"]) or is_placeholder(match["path"]):
                 continue
             path = shortest(match["path"]) + ("/" if match["path"].endswith("/") else "")
-            if is_there(page, repository, path) or _is_about_another_time(page, code.span):
+            if is_there(page, repository, path) or is_about_another_time(page, code.span):
                 continue
             found = None if _is_in(code.span, linked) else evidence(page, repository, path)
             if found is not None:
@@ -122,17 +112,6 @@ class StalePath(RepositoryRule):
 
 def _is_in(span: Span, others: list[Span]) -> bool:
     return any(other.start <= span.start and span.end <= other.end for other in others)
-
-
-def _is_about_another_time(page: Page, span: Span) -> bool:
-    """Whether the sentence around a path speaks of what was, what will be, or what readers make."""
-    text = page.source.text
-    before = text[max(0, span.start - _BEFORE) : span.start]
-    after = text[span.end : span.end + _AFTER]
-    start = max((match.end() for match in _END.finditer(before)), default=0)
-    end = _END.search(after)
-    sentence = f"{before[start:]} {after[: end.start()] if end else after}"
-    return _NOT_NOW.search(_CODE.sub(" ", sentence)) is not None
 
 
 def _violation(page: Page, code: Code, path: str, found: Evidence) -> Violation:
