@@ -83,7 +83,7 @@ def _page(example: Example, data: bytes, without: str = "") -> Page:
 
 def _page_at(path: str, example: Example, data: bytes, without: str = "") -> Page:
     """Return a page among the files of an example, without one of `INPUTS` if that is given."""
-    repository = Memory({**example.files, example.path: _bytes(example.text), path: data})
+    repository = Memory({**example.files, example.path: _bytes(example.text), path: data}, deletions=example.deletions)
     return Page(
         path,
         Source.from_bytes(data),

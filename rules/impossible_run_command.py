@@ -1,7 +1,5 @@
 import re
-import shlex
 from collections.abc import Iterator, Mapping
-from itertools import takewhile
 from posixpath import dirname, normpath
 
 from pydantic import Field
@@ -11,6 +9,7 @@ from doclint.code.languages import language_of
 from doclint.formats.shapes import Command, SourceCopy
 from doclint.markdown.nodes import CodeBlock
 
+from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._pages import file_page
 
 _PYTHON = re.compile(r"(?:(?:python|pypy)[\d.]*|py)(?:\.exe)?\Z")
@@ -25,16 +24,7 @@ _RUNS = {
     "sh": {"shell"},
     "zsh": {"shell"},
 }
-_BEFORE_A_PROGRAM = {"command", "env", "exec", "nohup", "sudo", "time"}
-_SESSIONS = {"console", "shell-session", "shellsession"}
-_SHELLS = {"bash", "sh", "shell", "zsh", *_SESSIONS}
-_ASSIGNMENT = re.compile(r"\w+=")
-_PROMPT_IN_SCRIPT = re.compile(r"\s*(?:\$\s+)?")
-_PROMPT = re.compile(r"\s*(?:[$%>#]\s+|\w*+@[\w.:~/-]*+[$#]\s+)?")
-_PLACEHOLDER = re.compile(r"[<>{}$*?\[\]]")
-_OPERATOR = re.compile(r"[();<>|&]+\Z")
 _FLAGS = frozenset("bBdEiIOsSuvxlf")  # of interpreters: options that take no argument and name nothing to run
-_LONGEST = 2_000  # characters of a line that is parsed
 
 _TESTING = "## Testing & Usage\n\n### Testing\n\n```bash\n{}\n```\n"
 
@@ -108,7 +98,7 @@ class ImpossibleRunCommand(Rule):
         runs = {**_RUNS, **{program: set(languages) for program, languages in self.programs.items()}}
         own = {command.block.start for command in page.all(Command) if command.matched}
         for block in page.document.code_blocks:
-            if block.language in _SHELLS and block.start not in copies:
+            if block.language in SHELLS and block.start not in copies:
                 for span, program, file in _runs(page, block, runs):
                     language = language_of(file)
                     if language and language.id not in _languages(program, runs):
@@ -130,7 +120,7 @@ def _missing_files(page: Page, repository: Repository, command: Command) -> Iter
     subject = page.subject.path if page.subject else None
     for span in page.source.lines(command.block.content):
         line = page.text(span)
-        for words in _commands(line.strip()):
+        for words in commands(line.strip()):
             for file in (word.partition("::")[0] for word in words[1:]):
                 is_known = file != subject and _is_path(file) and repository.is_folder(dirname(file))
                 if is_known and not repository.exists(file):
@@ -141,7 +131,7 @@ def _missing_files(page: Page, repository: Repository, command: Command) -> Iter
 def _is_path(word: str) -> bool:
     """Whether a word of a command is the path of a file from the root of the repository."""
     is_normal = bool(dirname(word)) and normpath(word) == word
-    return is_normal and not _PLACEHOLDER.search(word) and language_of(word) is not None
+    return is_normal and not PLACEHOLDER.search(word) and language_of(word) is not None
 
 
 def _languages(program: str, runs: Mapping[str, set[str]]) -> set[str]:
@@ -151,49 +141,22 @@ def _languages(program: str, runs: Mapping[str, set[str]]) -> set[str]:
 
 def _runs(page: Page, block: CodeBlock, runs: Mapping[str, set[str]]) -> Iterator[tuple[Span, str, str]]:
     """Yield each command of a fence that gives a file to an interpreter: its place, the program and the file."""
-    prompt = _PROMPT if block.language in _SESSIONS else _PROMPT_IN_SCRIPT
-    # If some lines of a session have a prompt, the others are output.
-    has_prompts = block.language in _SESSIONS and any(_start(prompt, line).strip() for line in block.text.splitlines())
-    for start, end in page.source.lines(block.content):
-        line = page.text(Span(start, end))
-        before = _start(prompt, line)
-        if (before.strip() or not has_prompts) and any(program in line for program in ("py", *runs)):
-            for words in _commands(line[len(before) :]):
-                run = _interpreted(words, runs)
-                if run is not None:
-                    yield Span(start + len(before), start + len(line.rstrip())), *run
-
-
-def _start(pattern: re.Pattern[str], line: str) -> str:
-    match = pattern.match(line)
-    return match.group() if match else ""
-
-
-def _commands(text: str) -> Iterator[list[str]]:
-    """Yield the words of each command on a line; nothing if the line is not shell."""
-    if len(text) > _LONGEST:
-        return
-    lexer = shlex.shlex(text, posix=True, punctuation_chars=True)
-    lexer.whitespace_split = True
-    try:
-        words = list(lexer)
-    except ValueError:
-        return
-    while words:
-        command = list(takewhile(lambda word: not _OPERATOR.match(word), words))
-        yield command
-        words = words[len(command) + 1 :]
+    programs = ("py", *runs)
+    for place, on_line in command_lines(page, block, lambda line: any(program in line for program in programs)):
+        for words in on_line:
+            run = _interpreted(words, runs)
+            if run is not None:
+                yield place, *run
 
 
 def _interpreted(words: list[str], runs: Mapping[str, set[str]]) -> tuple[str, str] | None:
     """Return the interpreter that a command starts and the file that it is given; None if there is no such file."""
-    rest = iter(words)
-    program = next((word for word in rest if word not in _BEFORE_A_PROGRAM and not _ASSIGNMENT.match(word)), "")
+    program, rest = started(words)
     if not _languages(program, runs):
         return None
     for word in rest:
         if not word.startswith("-"):
-            return None if _PLACEHOLDER.search(word) else (program, word)
+            return None if PLACEHOLDER.search(word) else (program, word)
         if word.startswith("--") or not _FLAGS.issuperset(word[1:]):
             return None
     return None

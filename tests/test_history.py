@@ -1,61 +1,187 @@
-"""Where a page speaks of old versions or of plans, its examples are not compared with the sources."""
+"""What git says of files that are gone, as evidence for `stale-path`, in repositories of every state and intention."""
+
+import json
+import os
+import shutil
+from pathlib import Path
 
 import pytest
+from scratch import Scratch
 
-from doclint import lint_text
+from doclint.cli.main import run_cli
+from doclint.repository import disk, history
+from doclint.repository.disk import Folder
+from doclint.repository.history import Deletion, deletions, head
 
-FILES = {"package.json": '{"name": "orchard", "exports": "./index.js"}', "index.js": "export const tree = 1\n"}
-EXAMPLE = "```js\nimport { bush } from 'orchard'\n```\n"
-
-
-def lines(path: str, text: str, *others: str) -> list[int]:
-    """Return the lines of the examples that are compared."""
-    files = {path: text, **FILES, **dict.fromkeys(others, "")}
-    report = lint_text(text, path=path, sources=files, rules=["missing-export"])
-    return [finding.start.line for finding in report.findings]
+pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "CHANGELOG.md",
-        "docs/migration.mdx",
-        "docs/upgrade-guide.md",
-        "docs/v1-to-v2.md",
-        "docs/rfcs/0001-bushes.md",
-        "website/versioned_docs/version-27.0/api.md",
-        "site/reference_versioned_docs/version-2/api.md",
-        "website/blog/2020-03-04-basket.md",
-        "docs/release-notes/index.md",
-        "docs/ideas/tags.md",
-        "dev/tags-sketch.md",
-        "dev/v3-notes/tags.md",
-    ],
-)
-def test_paths_of_old_pages(path: str) -> None:
-    assert lines(path, EXAMPLE) == []
+@pytest.fixture
+def repository(tmp_path: Path) -> Scratch:
+    scratch = Scratch(tmp_path / "repository")
+    for path in ("src/lexer.py", "src/tables/one.py", "src/old.py", "tools/run.sh"):
+        scratch.write(path, f"{path}\n")
+    scratch.commit()
+    scratch.git("rm", "--quiet", "-r", "src/lexer.py", "src/tables")
+    scratch.git("mv", "src/old.py", "src/new.py")
+    scratch.commit()
+    return scratch
 
 
-@pytest.mark.parametrize("path", ["README.md", "docs/chat-history.md", "docs/listen-to-changes.md", "docs/v2/api.md"])
-def test_paths_of_other_pages(path: str) -> None:
-    assert lines(path, EXAMPLE) == [2]
+def found(root: Path) -> dict[str, Deletion]:
+    return deletions(root, head(root))
 
 
-def test_folder_of_an_older_version() -> None:
-    assert lines("docs/v9/api.md", EXAMPLE, "docs/v10/api.md") == []
-    assert lines("docs/v10/api.md", EXAMPLE, "docs/v9/api.md") == [2]
+def messages(root: Path, *options: str) -> list[str]:
+    """What `stale-path` finds below a root."""
+    report = root.parent / "report.json"
+    arguments = ["check", "--root", str(root), "--select", "stale-path", "--output-format", f"json={report}", *options]
+    assert run_cli([*arguments, str(root)]) < 2
+    return [finding["message"] for finding in json.loads(report.read_bytes())["findings"]]
 
 
-def test_snapshot_beside_the_pages_now() -> None:
-    now = ("docs/servers/api.md", "docs/tools/api.md")
-    assert lines("docs/v3/servers/api.md", EXAMPLE, *now, "docs/v3/tools/api.md") == []
-    assert lines("docs/v3/servers/api.md", EXAMPLE, *now) == [2]
+def test_deleted_and_renamed_files(repository: Scratch) -> None:
+    commit, date = repository.git("log", "-1", "--abbrev=10", "--format=%h %cs").split()
+    deletion = Deletion(commit, date)
+    assert found(repository.root) == {
+        "src/lexer.py": deletion,
+        "src/tables/one.py": deletion,
+        "src/tables": deletion,
+        "src": deletion,
+        "src/old.py": deletion._replace(new_path="src/new.py"),
+    }
+    assert found(repository.root / "src")["lexer.py"] == deletion
 
 
-def test_headings_above() -> None:
-    text = f"# Orchard\n\n## Upgrading from 1.x\n\n### Names\n\n{EXAMPLE}\n## Before you begin\n\n{EXAMPLE}"
-    assert lines("docs/a.md", text) == [14]
+def test_last_deletion_counts(repository: Scratch) -> None:
+    repository.write("src/lexer.py", "again\n")
+    repository.commit()
+    repository.git("rm", "--quiet", "src/lexer.py")
+    repository.commit()
+    assert found(repository.root)["src/lexer.py"].commit == repository.git("log", "-1", "--abbrev=10", "--format=%h")
 
 
-def test_title_in_front_matter() -> None:
-    assert lines("docs/a.md", f'---\ntitle: "Release notes"\n---\n\n## Orchard\n\n{EXAMPLE}') == []
+def test_commit_is_read_without_git(repository: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit = repository.git("rev-parse", "HEAD")
+    monkeypatch.setattr(history, "_asked_head", lambda _: pytest.fail("git ran"))
+    assert head(repository.root) == commit
+    repository.git("pack-refs", "--all")
+    assert head(repository.root) == commit
+    repository.git("checkout", "--quiet", "--detach")
+    assert head(repository.root) == commit
+
+
+def test_linked_working_tree_and_folder_below_the_top(repository: Scratch, tmp_path: Path) -> None:
+    commit = repository.git("rev-parse", "HEAD")
+    repository.git("worktree", "add", "--quiet", "--detach", str(tmp_path / "other"))
+    assert head(tmp_path / "other") == head(repository.root / "src") == commit
+    assert "src/lexer.py" in found(tmp_path / "other")
+
+
+def test_no_history(repository: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    (tmp_path / "empty").mkdir()
+    assert head(tmp_path / "empty") == ""
+    assert head(Scratch(tmp_path / "unborn").root) == ""
+    clone = Scratch(tmp_path / "clone")
+    clone.git("fetch", "--quiet", "--depth=1", repository.root.as_uri(), "main")
+    clone.git("checkout", "--quiet", "FETCH_HEAD")
+    assert head(clone.root) == ""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert found(repository.root) == {}
+
+
+def test_head_that_leads_elsewhere(repository: Scratch, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("0" * 40)
+    for content in ("ref: refs/heads/../../../../secret\n", f"ref: {tmp_path}/secret\n", "ref: refs/heads/\0\n", "x"):
+        repository.write(".git/HEAD", content)
+        assert head(repository.root) == ""
+    (repository.root / ".git" / "HEAD").unlink()
+    (repository.root / ".git" / "HEAD").symlink_to(tmp_path / "secret")
+    assert head(repository.root) == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the traps are shell scripts")
+def test_nothing_that_the_repository_names_is_run(repository: Scratch, tmp_path: Path) -> None:
+    mark, trap = tmp_path / "mark", tmp_path / "trap"
+    trap.write_text(f"#!/bin/sh\ntouch '{mark}'\ncat\n")
+    trap.chmod(0o755)
+    signed = repository.git("cat-file", "commit", "HEAD").replace(
+        "\n\n", "\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n AAAA\n -----END PGP SIGNATURE-----\n\n", 1
+    )
+    repository.write("signed", f"{signed}\n")
+    repository.git("update-ref", "refs/heads/main", repository.git("hash-object", "-t", "commit", "-w", "signed"))
+    settings = {"log.showSignature": "true", "gpg.program": trap, "core.pager": trap, "diff.external": trap}
+    for setting, value in {**settings, "core.fsmonitor": trap, "log.mailmap": "true", "color.ui": "always"}.items():
+        repository.git("config", setting, str(value))
+    assert "src/lexer.py" in found(repository.root)
+    assert not mark.exists()
+    repository.git("log", "-1")
+    assert mark.exists(), "the traps should be armed"
+
+
+def test_path_that_looks_like_part_of_the_log(repository: Scratch) -> None:
+    names = ["D", "R100", "\x01abc 2020-01-01", "a\nb"]
+    for name in names:
+        repository.write(name, name)
+    repository.commit()
+    repository.git("rm", "--quiet", "--", *names)
+    repository.commit()
+    assert found(repository.root).keys() >= set(names)
+
+
+def test_history_has_limits(repository: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "_MOST_BYTES", 60)
+    few = found(repository.root)
+    assert 0 < len(few) < 5
+    monkeypatch.setattr(history, "_MOST_COMMITS", 0)
+    assert found(repository.root) == {}
+
+
+def test_finding_says_when_git_deleted_the_file(repository: Scratch) -> None:
+    repository.write(
+        "AGENTS.md", "The lexer is `src/lexer.py`, the tables are in `src/tables/`.\n\nSee `src/old.py`.\n"
+    )
+    commit, date = repository.git("log", "-1", "--abbrev=10", "--format=%h %cs").split()
+    assert messages(repository.root, "--no-cache") == [
+        f"`src/lexer.py` does not exist; git deleted it on {date} ({commit})",
+        f"`src/tables/` does not exist; git deleted it on {date} ({commit})",
+        f"`src/old.py` does not exist; git renamed it to `src/new.py` on {date} ({commit})",
+    ]
+
+
+def test_git_runs_only_for_a_new_commit(repository: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    repository.write("AGENTS.md", "The lexer is `src/lexer.py`.\n")
+    repository.write("README.md", "The tool is `tools/run.sh`.\n")
+    runs: list[str] = []
+
+    def counted(root: Path, commit: str) -> dict[str, Deletion]:
+        runs.append(commit)
+        return deletions(root, commit)
+
+    monkeypatch.setattr(disk, "deletions", counted)
+    options = ["--cache-dir", str(tmp_path / "cache"), "--jobs", "1"]
+    first = messages(repository.root, *options)
+    assert messages(repository.root, *options) == first
+    assert len(first) == len(runs) == 1
+    repository.write("src/lexer.py", "again\n")
+    repository.git("add", "src")
+    repository.commit()
+    assert messages(repository.root, *options) == []
+    assert len(runs) == 1
+    repository.git("rm", "--quiet", "src/lexer.py")
+    repository.commit()
+    assert messages(repository.root, *options) != first
+    assert len(runs) == 2
+    repository.git("commit", "--quiet", "--allow-empty", "--message", "Another commit")
+    assert len(messages(repository.root, *options)) == 1
+    assert len(runs) == 3
+
+
+def test_no_question_no_git(repository: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    repository.write("AGENTS.md", "The tool is `tools/run.sh`, and `src/lexer.py` was removed.\n")
+    for name in ("head", "deletions"):
+        monkeypatch.setattr(disk, name, lambda *_: pytest.fail("git ran"))
+    assert messages(repository.root, "--no-cache") == []
+    with pytest.raises(pytest.fail.Exception, match="git ran"):
+        Folder(repository.root).deletion("src/lexer.py")

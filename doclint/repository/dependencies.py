@@ -27,6 +27,7 @@ class Dependencies:
     * `entries`: what is at each path: ABSENT, FILE or FOLDER.
     * `listings`: the digest of the names in each folder; None if it does not exist.
     * `contents`: the digest of each file's content; None if it does not exist or cannot be read.
+    * `heads`: the commit of HEAD, if the history was asked for; empty if there is no history.
     * `parts`: dependencies that other results share, by their digest.
     * `too_large`: the paths of files that were not read because of their size.
     """
@@ -34,11 +35,12 @@ class Dependencies:
     entries: dict[str, int] = field(default_factory=dict)
     listings: dict[str, str | None] = field(default_factory=dict)
     contents: dict[str, str | None] = field(default_factory=dict)
+    heads: set[str] = field(default_factory=set)
     parts: dict[str, "Dependencies"] = field(default_factory=dict)
     too_large: set[str] = field(default_factory=set)
 
     def __len__(self) -> int:
-        return len(self.entries) + len(self.listings) + len(self.contents) + len(self.parts)
+        return sum(len(one) for one in (self.entries, self.listings, self.contents, self.heads, self.parts))
 
     def take(self, others: "Dependencies") -> None:
         """Add other dependencies, which must be complete: nothing may be recorded in them afterwards."""
@@ -49,6 +51,7 @@ class Dependencies:
         self.entries.update(others.entries)
         self.listings.update(others.listings)
         self.contents.update(others.contents)
+        self.heads |= others.heads
         self.parts.update(others.parts)
 
     def all_parts(self) -> Iterator["Dependencies"]:
@@ -69,7 +72,7 @@ class Dependencies:
         if self.listings or self.contents:
             entries = {path: found for path, found in entries.items() if not self._is_implied(path)}
         # File names need not be UTF-8. Only the standard library writes and reads all of them.
-        return json.dumps([entries, self.listings, self.contents, list(self.parts)]).encode()
+        return json.dumps([entries, self.listings, self.contents, sorted(self.heads), list(self.parts)]).encode()
 
     def _is_implied(self, path: str) -> bool:
         """Whether the listing of its folder or its own content determines what is at a path."""
@@ -80,8 +83,8 @@ class Dependencies:
         """Return dependencies without their parts, and the digests of the parts. Raises ValueError for other JSON."""
         import json
 
-        entries, listings, contents, parts = json.loads(encoded.decode())
-        return cls(entries, listings, contents), parts
+        entries, listings, contents, heads, parts = json.loads(encoded.decode())
+        return cls(entries, listings, contents, set(heads)), parts
 
     @cached_property
     def digest(self) -> str:

@@ -2,8 +2,10 @@
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
+from doclint.repository.history import Deletion, deletions, head
 from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import above, is_in_git, may_read, read_regular
@@ -24,6 +26,15 @@ class Folder(Repository):
         self.root = root.resolve()
         self._ignored = IgnoreFiles(self.root) if respect_gitignore else None
         self._links: set[str] = set()
+
+    @cached_property
+    def _head(self) -> str:
+        return head(self.root)
+
+    @cached_property
+    def _deletions(self) -> Mapping[str, Deletion]:
+        question = ("deletions", self._head)
+        return self.memo.of(b"", question, dict[str, Deletion], lambda: deletions(self.root, self._head))
 
     def _read(self, path: str, size: int | None) -> bytes | None:
         place = f"{self.root}/{path}"

@@ -1,4 +1,4 @@
-"""Files that have changed since a revision, according to git.
+"""git: files that have changed since a revision, and what any other question runs.
 
 The repository may be untrusted, including its `.git` folder. So git must not run any program that the repository's
 configuration names: hooks, file system monitors, filters, external diffs or transports.
@@ -8,7 +8,7 @@ import os
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from doclint.errors.exceptions import UsageError
 
@@ -43,7 +43,7 @@ def changes_since(revision: str, root: Path) -> Changes:
     """
     if not revision or revision[0] in "-^" or "\0" in revision:
         raise UsageError(f"`{revision}` is not a revision")
-    git = _Git(root)
+    git = Git(root)
     base = git.base(revision)
     fields = iter(
         git.fields(
@@ -59,8 +59,8 @@ def changes_since(revision: str, root: Path) -> Changes:
     return Changes(frozenset(present), frozenset(status.keys() - present))
 
 
-class _Git:
-    """The program git, run in a folder of a repository."""
+class Git:
+    """The program git, run in a folder of a repository. Raises UsageError if there is no git, or no repository."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -69,15 +69,16 @@ class _Git:
         answer = self._run(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"])
         if answer.returncode or not answer.stdout.startswith(b"true"):
             raise UsageError(f"`{root}` is not in the working tree of a git repository{_reason(answer)}")
-        self.hint = _SHALLOW if answer.stdout.endswith(b"true\n") else ""
+        self.is_shallow = answer.stdout.endswith(b"true\n")
+        self.hint = _SHALLOW if self.is_shallow else ""
         self.settings += self._without_filters()
 
     def base(self, revision: str) -> str:
         """Return the last commit that HEAD and a revision have in common."""
-        commit = self._run(["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
-        if commit.returncode:
+        commit = self.commit(revision)
+        if not commit:
             raise UsageError(f"git knows no revision `{revision}`{self.hint}")
-        base = self._run(["merge-base", commit.stdout.decode().strip(), "HEAD"])
+        base = self._run(["merge-base", commit, "HEAD"])
         if base.returncode:
             raise UsageError(f"`{revision}` and HEAD have no history in common{_reason(base)}{self.hint}")
         return base.stdout.decode().strip()
@@ -88,6 +89,23 @@ class _Git:
         if done.returncode:
             raise UsageError(f"git cannot list what has changed{_reason(done)}")
         return [os.fsdecode(field) for field in done.stdout.split(b"\0")[:-1]]
+
+    def commit(self, revision: str) -> str:
+        """Return the commit of a revision; empty if there is none."""
+        done = self._run(["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
+        return "" if done.returncode else done.stdout.decode().strip()
+
+    def first_fields(self, arguments: Sequence[str], most: int) -> list[str]:
+        """Return the fields among the first bytes that a command with the option `-z` prints; none if it fails."""
+        with subprocess.Popen(  # noqa: S603 - no shell, and no argument is from the repository
+            self._command(arguments), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **self._surroundings
+        ) as process:
+            assert process.stdout is not None
+            data = process.stdout.read(most)
+            is_cut = bool(process.stdout.read(1))
+            if is_cut:
+                process.kill()
+        return [os.fsdecode(field) for field in data.split(b"\0")[:-1]] if is_cut or not process.returncode else []
 
     def _without_filters(self) -> Iterator[str]:
         """Yield settings that switch off every filter. Otherwise git runs filters to see whether a file has changed."""
@@ -101,19 +119,21 @@ class _Git:
             yield from (f"{name}.clean=", f"{name}.process=", f"{name}.required=false")
 
     def _run(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[bytes]:
-        settings = [part for setting in self.settings for part in ("-c", setting)]
-        environment = {name: value for name, value in os.environ.items() if name not in _HOOK_VARIABLES}
         try:
             return subprocess.run(  # noqa: S603 - no shell, and the revision is checked
-                [self.program, *settings, *arguments],
-                cwd=self.root,
-                env=environment | _QUIET,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                check=False,
+                self._command(arguments), capture_output=True, check=False, **self._surroundings
             )
         except OSError as error:
             raise UsageError(f"Cannot run git: {error.strerror}") from error
+
+    def _command(self, arguments: Sequence[str]) -> list[str]:
+        return [self.program, *(part for setting in self.settings for part in ("-c", setting)), *arguments]
+
+    @property
+    def _surroundings(self) -> dict[str, Any]:
+        """How each process is started."""
+        environment = {name: value for name, value in os.environ.items() if name not in _HOOK_VARIABLES}
+        return {"cwd": self.root, "env": environment | _QUIET, "stdin": subprocess.DEVNULL}
 
 
 def _program() -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from posixpath import basename, dirname
 from typing import TypeVar
 
+from doclint.repository.history import Deletion
 from doclint.repository.paths import inner
 from doclint.repository.repository import Repository
 
@@ -11,10 +12,20 @@ _Answer = TypeVar("_Answer")
 
 
 class Memory(Repository):
-    """A repository of given files, by path from the root. Raises UsageError if a path leads out of the root."""
+    """A repository of given files, by path from the root, with a history of given deletions.
 
-    def __init__(self, files: Mapping[str, str | bytes], most: int | None = None) -> None:
+    Raises UsageError if a path leads out of the root.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, str | bytes],
+        most: int | None = None,
+        deletions: Mapping[str, Deletion] | None = None,
+    ) -> None:
         super().__init__(most)
+        self._head = "HEAD" if deletions else ""
+        self._deletions = deletions or {}
         self.files = {inner(path): data for path, data in files.items()}
         self._folders: dict[str, dict[str, bool]] = {"": {}}
         for path in self.files:
@@ -46,6 +57,10 @@ class Overlay(Repository):
         path = key[1] if isinstance(key, tuple) else None
         is_beneath = isinstance(path, str) and not self._files.exists(path)
         return self._base.remembered(key, find) if is_beneath else super().remembered(key, find)
+
+    def deletion(self, path: str) -> Deletion | None:
+        """Return how git last deleted a file of the other repository; see `Repository.deletion`."""
+        return self._base.deletion(path)
 
     def _read(self, path: str, size: int | None) -> bytes | None:
         over = self._files if self._files.is_file(path) else self._base

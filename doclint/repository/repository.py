@@ -7,13 +7,14 @@ is ever read.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from operator import eq
 from posixpath import split
 from typing import Any, TypeVar
 
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest
 from doclint.repository.gitignore import Patterns, parse
+from doclint.repository.history import Deletion
 from doclint.repository.memo import NO_MEMO, Memo
 
 _Answer = TypeVar("_Answer")
@@ -144,6 +145,24 @@ class Repository(ABC):
                 return is_included
         return False
 
+    def deletion(self, path: str) -> Deletion | None:
+        """Return how git last deleted a file, or a file in a folder; None if it did not, or if there is no history.
+
+        Whoever asks depends on the commit that is checked out. git runs once, when this is first asked.
+        """
+        self._recorded.heads.add(self._head)
+        return self._deletions.get(path) if self._head else None
+
+    @cached_property
+    def _head(self) -> str:
+        """The commit of HEAD; empty if there is no history, or only a part of it."""
+        return ""
+
+    @cached_property
+    def _deletions(self) -> Mapping[str, Deletion]:
+        """What the history says was deleted, by path."""
+        return {}
+
     def _existing_above(self, path: str) -> Iterator[str]:
         """Yield the folders on the way to a path that exist, from the root on."""
         yield ""
@@ -174,6 +193,7 @@ class Repository(ABC):
             self._entries.agree(dependencies.entries)
             and self._digests_of_names.agree(dependencies.listings)
             and self._digests.agree(dependencies.contents)
+            and all(head == self._head for head in dependencies.heads)
         )
 
     def _digest_of_content(self, path: str) -> str | None:

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from doclint.repository.history import Deletion
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
     """A page for a rule to check, with what surrounds it.
 
-    `path` is the place of the page in its repository, and `files` the other files there, by path. `options` are those
+    `path` is the place of the page in its repository, `files` are the other files there, by path, and `deletions` those
+    that git has deleted. `options` are those
     of the rule. `beside` are the ids of rules that run before it. `format` is a format in TOML, besides the built-in
     ones.
     """
@@ -18,6 +21,7 @@ class Example:
     path: str = "docs/page.md"
     options: Mapping[str, Any] = field(default_factory=dict)
     files: Mapping[str, str | bytes] = field(default_factory=dict)
+    deletions: Mapping[str, Deletion] = field(default_factory=dict)
     beside: tuple[str, ...] = ()
     format: str = ""
 

@@ -1,0 +1,119 @@
+"""What the history of a repository says about files that are gone."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from doclint.errors.exceptions import UsageError
+from doclint.repository.paths import above, read_regular
+
+_MOST_COMMITS = 5_000
+_MOST_BYTES = 5_000_000
+_MOST_REFS = 5_000_000  # bytes of a file of packed refs
+_COMMIT = re.compile(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
+_REF = re.compile(rb"ref: (refs/(?!.*\.\.)[^\s\0\\]+)\Z")
+_HEADER = "\x01"  # what a commit begins with in the log, which no letter for a change is
+
+
+class Deletion(NamedTuple):
+    """The commit that deleted a file, abbreviated, with its date, and the new path if it renamed the file."""
+
+    commit: str
+    date: str
+    new_path: str = ""
+
+
+def head(root: Path) -> str:
+    """Return the commit that is checked out; empty if there is none, or if the history is not complete.
+
+    The files of git say so without git: `HEAD` names a ref, which has a file of its own or a line of `packed-refs`
+    (gitrepository-layout of git 2.47). git is asked where a root has no such files: below the top of a repository, in
+    a linked working tree, with refs in tables.
+    """
+    folder = root / ".git"
+    try:
+        if folder.is_dir() and not folder.is_symlink():
+            if (folder / "shallow").exists():
+                return ""
+            found = _plain_head(folder)
+            if found:
+                return found
+        elif not any((place / ".git").exists() for place in (root, *root.parents)):
+            return ""
+    except OSError:
+        return ""
+    return _asked_head(root)
+
+
+def _plain_head(folder: Path) -> str:
+    """Return the commit that the files in a `.git` name; empty if they do not."""
+    content = _content(folder, "HEAD")
+    ref = _REF.match(content)
+    if ref is not None:
+        content = _content(folder, ref[1].decode(errors="surrogateescape")) or _packed(folder, ref[1])
+    return content.decode() if _COMMIT.match(content) else ""
+
+
+def _packed(folder: Path, ref: bytes) -> bytes:
+    lines = (line.partition(b" ") for line in _content(folder, "packed-refs", _MOST_REFS).splitlines())
+    return next((commit for commit, _, name in lines if name == ref), b"")
+
+
+def _content(folder: Path, name: str, size: int = 4096) -> bytes:
+    """Return what a file in a `.git` has, without blanks around it; nothing for a link that leads out of it."""
+    path = folder / name
+    try:
+        is_inside = path.resolve().is_relative_to(folder.resolve())
+        return ((read_regular(str(path), size) if is_inside else None) or b"").strip()
+    except (OSError, RuntimeError, ValueError):
+        return b""
+
+
+def _asked_head(root: Path) -> str:
+    from doclint.repository.git import Git
+
+    try:
+        git = Git(root)
+        return "" if git.is_shallow else git.commit("HEAD")
+    except UsageError:
+        return ""
+
+
+def deletions(root: Path, commit: str) -> dict[str, Deletion]:
+    """Return the last deletion of each file below a root in the history of a commit, by its path from the root.
+
+    A folder has the last deletion of a file in it. Only the last 5,000 commits count. There are none without git.
+    """
+    from doclint.repository.git import Git
+
+    try:
+        fields = Git(root).first_fields(
+            ["log", "-z", "--name-status", "--diff-filter=DR", "--find-renames=100%", "--relative", "--no-ext-diff"]
+            + ["--no-textconv", "--no-color", "--no-show-signature", "--no-mailmap", "--no-notes", "--no-decorate"]
+            + ["--ignore-submodules=all", f"--format={_HEADER}%h %cs", "--abbrev=10"]
+            + [f"--max-count={_MOST_COMMITS}", commit, "--"],
+            _MOST_BYTES,
+        )
+    except (UsageError, OSError):
+        return {}
+    found: dict[str, Deletion] = {}
+    for path, deletion in _entries(iter(fields)):
+        for place in above(path):
+            if place in found:
+                break
+            found[place] = deletion if place == path else deletion._replace(new_path="")
+    return found
+
+
+def _entries(fields: Iterator[str]) -> Iterator[tuple[str, Deletion]]:
+    """Yield the path of each file that a commit deleted or renamed, the last commit first."""
+    deletion = Deletion("", "")
+    for field in fields:
+        status = field.lstrip("\n")
+        if status.startswith(_HEADER):
+            deletion = Deletion(*status.removeprefix(_HEADER).split(" ", 1))
+        elif status:
+            path = next(fields, "")
+            new_path = next(fields, "") if status.startswith("R") else ""
+            yield path, deletion._replace(new_path=new_path)

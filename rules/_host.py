@@ -1,0 +1,144 @@
+"""The project of a repository on the host that shows its files, and links to these files."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from doclint import Repository
+from doclint.sites.site import shortest
+from doclint.sites.support.configuration import configuration, value
+
+# Addresses of files as GitHub, GitLab, Gitea with Forgejo, and Bitbucket have them.
+_FILE = re.compile(
+    r"https?://(?:www\.)?+(?:"
+    r"raw\.githubusercontent\.com/(?P<raw>[\w.-]++/[\w.-]++)/(?:refs/heads/)?+"
+    r"|(?P<project>[\w-]++(?:\.[\w-]++)++/[\w.-]++(?:/[\w.-]++){1,4}?)/"
+    r"(?:(?:-/)?(?:blob|tree|raw|edit|blame)/(?:refs/heads/|branch/)?|src/branch/)"
+    r")(?P<branch>[^/?#\s]++)/(?P<path>[^?#\s]++)",
+    re.IGNORECASE,
+)
+_BITBUCKET = re.compile(
+    r"https?://(?P<project>bitbucket\.org/[\w.-]++/[\w.-]++)/(?:src|raw)/(?P<branch>[^/?#\s]++)/(?P<path>[^?#\s]++)",
+    re.IGNORECASE,
+)
+_PROJECT = re.compile(
+    r"(?:\A|//|@|\b)(?:www\.)?(github\.com|gitlab\.com|codeberg\.org|bitbucket\.org)[/:]([\w.-]++(?:/[\w.-]++)++)",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(r"(?:(github|gitlab|bitbucket):)?([\w.-]++/[\w.-]++)\Z")
+_HOSTS = {"github": "github.com", "gitlab": "gitlab.com", "bitbucket": "bitbucket.org", None: "github.com"}
+_STATED = {
+    "package.json": (("repository",), ("repository", "url"), ("bugs", "url")),
+    "pyproject.toml": (
+        ("project", "urls"),
+        ("tool", "poetry", "repository"),
+        ("tool", "poetry", "homepage"),
+        ("tool", "poetry", "urls"),
+    ),
+    "Cargo.toml": (("package", "repository"), ("workspace", "package", "repository")),
+    "composer.json": (("homepage",), ("support", "source"), ("support", "issues")),
+    "mkdocs.yml": (("repo_url",),),
+    "book.toml": (("output", "html", "git-repository-url"),),
+}
+_STATED_IN_TEXT = {
+    "go.mod": re.compile(r"^module\s++(\S++)", re.MULTILINE),
+    "setup.cfg": re.compile(r"^(?:url|home-page|home_page|project_urls)\b[^\n]*+(?:\n[ \t]++[^\n]*+)*+", re.MULTILINE),
+    "setup.py": re.compile(r"url[^\n]*+", re.IGNORECASE),
+}
+_PAGES = ("README.md", "CONTRIBUTING.md")
+_LEAST = 3  # files of the repository that its pages link to, if nothing else names the project
+_DEFAULT = frozenset({"HEAD", "main", "master"})
+_OTHER_DEFAULTS = frozenset("canary dev devel develop development edge next nightly trunk unstable".split())
+
+
+class HostLink(NamedTuple):
+    """The address of a file on a host: the project with the host, in lower case, the branch and the path."""
+
+    project: str
+    branch: str
+    path: str
+
+
+class Project(NamedTuple):
+    """The project that a repository is on its host, empty if that is not known, and the names of its default branch."""
+
+    name: str
+    branches: frozenset[str]
+
+
+def host_link(address: str) -> HostLink | None:
+    """Return the parts of the address of a file on a host; None for any other address.
+
+    >>> host_link("https://github.com/Me/App/blob/main/src/a%20b.py#L3")
+    HostLink(project='github.com/me/app', branch='main', path='src/a b.py')
+    """
+    match = _FILE.match(address) or _BITBUCKET.match(address)
+    if match is None:
+        return None
+    raw = match.groupdict().get("raw")
+    project = f"github.com/{raw}" if raw else match["project"]
+    path = unquote(match["path"], errors="surrogateescape")
+    return HostLink(project.lower(), match["branch"], shortest(path))
+
+
+def project_of(repository: Repository) -> Project:
+    """Return the project of a repository: what most of its metadata names, or else what its first pages link to.
+
+    Of the pages, links to files that the repository has count, and there must be more of them than others.
+    """
+    return repository.remembered("project on the host", lambda: _project(repository))
+
+
+def _project(repository: Repository) -> Project:
+    links = [link for page in _PAGES for link in _links(repository, page)]
+    stated = Counter(_stated(repository))
+    name = stated.most_common(1)[0][0] if stated else _linked(repository, links)
+    others = {link.branch for link in links if link.project == name} & _OTHER_DEFAULTS
+    return Project(name, frozenset({"HEAD"}) if others else _DEFAULT)
+
+
+def _stated(repository: Repository) -> Iterator[str]:
+    """Yield the projects that the metadata of a repository names."""
+    there = repository.names_among([*_STATED, *_STATED_IN_TEXT], "")
+    for file in there:
+        if file in _STATED:
+            found = configuration(repository, file)
+            texts = [text for keys in _STATED[file] for text in _texts(value(found, *keys))]
+        else:
+            texts = _STATED_IN_TEXT[file].findall((repository.page(file) or b"").decode(errors="replace"))
+        for text in texts:
+            yield from _projects(text)
+
+
+def _texts(found: Any) -> list[str]:
+    values = found.values() if isinstance(found, dict) else [found]
+    return [one for one in values if isinstance(one, str)]
+
+
+def _projects(text: str) -> Iterator[str]:
+    short = _SHORT.match(text)
+    if short is not None:
+        yield f"{_HOSTS[short[1]]}/{short[2]}".lower()
+    for host, path in _PROJECT.findall(text):
+        owner, name = path.split("/")[:2]
+        yield f"{host}/{owner}/{name.removesuffix('.git')}".lower()
+
+
+def _links(repository: Repository, page: str) -> list[HostLink]:
+    text = (repository.page(page) or b"").decode(errors="replace") if repository.names_among([page], "") else ""
+    words = re.split(r"[\s()<>\"'\[\]]", text)
+    return [link for word in words if word.startswith("http") and (link := host_link(word)) is not None]
+
+
+def _linked(repository: Repository, links: list[HostLink]) -> str:
+    """Return the project that links to at least three files of a repository belong to, more than to missing ones."""
+    found = Counter({link.project: 0 for link in links})
+    there = Counter({link.project: 0 for link in links})
+    for link in set(links):
+        if link.branch in _DEFAULT:
+            found[link.project] += 1
+            there[link.project] += "/" in link.path and repository.exists(link.path)
+    name, count = max(there.items(), key=lambda one: one[1], default=("", 0))
+    return name if count >= _LEAST and 2 * count > found[name] else ""

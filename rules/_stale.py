@@ -1,0 +1,217 @@
+"""Paths that are not there, and what shows that they once were or what they should be."""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import product
+from posixpath import basename, dirname, join, splitext
+from typing import NamedTuple, TypeAlias
+
+from doclint import Page, Repository, Span
+from doclint.code.languages import language_of
+from doclint.repository.history import Deletion
+from doclint.repository.names import names_of
+from doclint.repository.paths import above
+from doclint.sites.site import shortest
+
+# What builds, package managers, editors and users make; a checkout need not have it.
+_MADE = frozenset(
+    "__pycache__ _build _site build cache coverage dist env htmlcov log logs node_modules obj out output release "
+    "site-packages target temp tmp venv".split()
+)
+_MADE_SUFFIXES = (
+    *(".bin", ".db", ".dll", ".dylib", ".exe", ".gz", ".jar", ".lock", ".log", ".o", ".pid", ".pyc", ".so", ".sqlite"),
+    *(".sqlite3", ".tar", ".tmp", ".whl", ".zip"),
+)
+_TEMPLATES = (".in", ".example", ".sample", ".dist", ".template", ".tmpl", ".tpl", ".j2", ".default")
+_PLACEHOLDER = re.compile(
+    r"(?:\A|[/_.-])(?:path/to|foo|bar|baz|qux|my|your|xxx+|some|new|name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
+    r"|(?:\A|/)(?:my|your)[A-Z]",
+    re.IGNORECASE,
+)
+# Names that every second project has: the same name elsewhere proves nothing.
+_COMMON = frozenset(
+    "__init__ __main__ app api base build cli client common config conftest constants core data default index init lib "
+    "license main makefile mod package page readme route routes schema script server settings setup style styles test "
+    "tests types util utils".split()
+)
+_ELSEWHERE = frozenset(
+    "example examples fixture fixtures sample samples template templates test testdata tests".split()
+)
+_DIGITS = re.compile(r"\d+")
+_WORDS = re.compile(r"[a-z]++|\d++", re.IGNORECASE)
+_COPIES = frozenset("bak disabled off old orig".split())
+_JOINT = re.compile(r"[a-z0-9][_-][a-z0-9]", re.IGNORECASE)
+_LONG = 10
+_LEAST_RATIO = 86
+_LEAST_OF_WORD = 60
+_MOST_SIBLINGS = 2_000
+_MOST_RENAMES = 10  # of one file
+
+_CODE = re.compile(r"`[^`\n]*+`")
+_END = re.compile(r"(?<!e\.g)(?<!i\.e)[.!?]\s|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
+_NOT_NOW = re.compile(
+    r"\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|will (?:be|have)|"
+    r"no longer|deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|not (?:yet )?exist|n't exist|missing|"
+    r"optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|download|new\b|add(?:ing|s|ed)?\b|planned|todo\b|propos|"
+    r"migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|hypothetic)",
+    re.IGNORECASE,
+)
+_BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
+
+
+class Evidence(NamedTuple):
+    """What shows that a path which is not there is wrong.
+
+    That is the id of the message, and the path that replaces it, or else the commit that deleted it.
+    """
+
+    message: str
+    suggestion: str = ""
+    deletion: Deletion | None = None
+
+
+_Search: TypeAlias = Callable[[Repository, str], Evidence | None]
+
+
+def bases_of(page: Page) -> list[str]:
+    """Return the folders that paths on a page can be relative to: its own, those above it and the root."""
+    return [*above(dirname(page.path)), ""]
+
+
+def is_there(page: Page, repository: Repository, path: str) -> bool:
+    """Whether a path exists from one of the folders that a page can mean, with or without a suffix."""
+    return any(_exists(repository, shortest(join(base, path))) for base in bases_of(page))
+
+
+def _exists(repository: Repository, path: str) -> bool:
+    if path.startswith("../") or repository.exists(path):
+        return True
+    name = basename(path)
+    if "." in name:
+        return False
+    return any(one.startswith(f"{name}.") for one in repository.listing(dirname(path)) or ())
+
+
+def is_made(repository: Repository, path: str) -> bool:
+    """Whether a build, a program or the reader makes a path, so that a checkout need not have it."""
+    if not _MADE.isdisjoint(path.lower().split("/")) or path.lower().endswith(_MADE_SUFFIXES) or "local" in path:
+        return True
+    return any(repository.exists(path + suffix) for suffix in _TEMPLATES) or repository.is_ignored(path)
+
+
+def is_placeholder(path: str) -> bool:
+    """Whether a path stands for any other: `path/to/file.py`, `src/foo.py`."""
+    return _PLACEHOLDER.search(path) is not None
+
+
+def is_about_another_time(page: Page, span: Span) -> bool:
+    """Whether the sentence around a path speaks of what was, what will be, or what readers make."""
+    text = page.source.text
+    before = text[max(0, span.start - _BEFORE) : span.start]
+    after = text[span.end : span.end + _AFTER]
+    start = max((match.end() for match in _END.finditer(before)), default=0)
+    end = _END.search(after)
+    sentence = f"{before[start:]} {after[: end.start()] if end else after}"
+    return _NOT_NOW.search(_CODE.sub(" ", sentence)) is not None
+
+
+def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:
+    """Return what shows that a path which is nowhere is wrong, from the root or from a folder that the page is in."""
+    places = {base: shortest(join(base, path)) for base in bases_of(page)}
+    top = path.partition("/")[0]
+    places = {
+        base: place
+        for base, place in places.items()
+        if not is_made(repository, place) and (repository.is_folder(join(base, top)) or not base)
+    }
+    found = proof(repository, places, page.source.text)
+    if found is None:
+        return None
+    names = names_of(repository)
+    return found if names.is_complete and not names.ending_with(path.rstrip("/")) else None
+
+
+def proof(repository: Repository, places: Mapping[str, str], text: str) -> Evidence | None:
+    """Return what shows that none of some places is right, which are given by the folder that they are relative to.
+
+    The path that replaces one is relative to the same folder if it is below it. A file that the text of the page names
+    as well is not what another name means.
+    """
+    searches: tuple[_Search, ...] = (_replaced, partial(_near, text), _moved, _deleted)
+    for search, (base, place) in product(searches, places.items()):
+        found = search(repository, place)
+        if found is not None:
+            return found._replace(suggestion=_from(base, found.suggestion))
+    return None
+
+
+def _from(base: str, suggestion: str) -> str:
+    return suggestion.removeprefix(f"{base}/") if base else suggestion
+
+
+def _replaced(repository: Repository, path: str) -> Evidence | None:
+    """Return the evidence that a folder has replaced a file, or the other way round."""
+    folder, name = dirname(path), basename(path)
+    stem, suffix = splitext(name)
+    if suffix and language_of(name) and repository.is_folder(join(folder, stem)):
+        return Evidence("replaced", f"{join(folder, stem)}/")
+    return None
+
+
+def _near(text: str, repository: Repository, path: str) -> Evidence | None:
+    """Return the evidence that a file beside a path, which the text does not name as well, has nearly its name."""
+    from rapidfuzz import fuzz, process
+
+    folder, wanted = dirname(path), basename(path)
+    siblings = repository.listing(folder) or {}
+    if "." not in wanted or len(siblings) > _MOST_SIBLINGS or splitext(wanted)[0].lower() in _COMMON:
+        return None
+    names = [name for name, is_folder in siblings.items() if not is_folder and _may_be(name, wanted)]
+    found = process.extractOne(wanted, sorted(names), scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO)
+    if found is None or found[0] in text:
+        return None
+    return Evidence("misspelled", join(folder, found[0]))
+
+
+def _may_be(name: str, wanted: str) -> bool:
+    """Whether a name may be a wanted one with a slip: other numbers, or a word more or less, make it another file."""
+    from rapidfuzz import fuzz
+
+    if _DIGITS.findall(name) != _DIGITS.findall(wanted):
+        return False
+    own, others = ({word.lower() for word in _WORDS.findall(one)} for one in (name, wanted))
+    more, less = own - others - _COPIES, others - own
+    return len(more) == len(less) and all(max(fuzz.ratio(word, one) for one in more) >= _LEAST_OF_WORD for word in less)
+
+
+def _moved(repository: Repository, path: str) -> Evidence | None:
+    """Return the evidence that the only file of a name is in another folder."""
+    name = basename(path)
+    if not _is_distinctive(name) or not repository.is_folder(path.partition("/")[0]):
+        return None
+    names = names_of(repository)
+    found = names.paths(name)
+    if len(found) != 1 or not repository.is_file(found[0]):
+        return None
+    if _ELSEWHERE.intersection(found[0].split("/")) - set(path.split("/")):
+        return None
+    return Evidence("moved", found[0])
+
+
+def _is_distinctive(name: str) -> bool:
+    """Whether few projects have a file of some name, so that the only one is the one that is meant."""
+    stem, suffix = splitext(name)
+    return stem.lower() not in _COMMON and bool(suffix or (len(name) >= _LONG and _JOINT.search(name)))
+
+
+def _deleted(repository: Repository, path: str) -> Evidence | None:
+    """Return the evidence that git deleted or renamed what was at a path."""
+    deletion = repository.deletion(path.rstrip("/"))
+    for _ in range(_MOST_RENAMES):
+        if deletion is None or not deletion.new_path or repository.exists(deletion.new_path):
+            break
+        deletion = repository.deletion(deletion.new_path)
+    if deletion is None:
+        return None
+    return Evidence("renamed" if deletion.new_path else "deleted", deletion.new_path, deletion)

@@ -1,0 +1,128 @@
+import re
+from collections.abc import Iterator
+from posixpath import dirname
+
+from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.markdown.nodes import Definition, Link
+from doclint.page.links import links_and_definitions, with_path
+from doclint.repository.history import Deletion
+
+from ._host import HostLink, host_link, project_of
+from ._stale import is_made, proof
+
+# What every address of a file on a host has.
+_SIGNS = ("/blob/", "/tree/", "/raw", "/edit/", "/blame/", "/src/branch/", "bitbucket.org/")
+# Pages about one time: their links were right then.
+_DATED = re.compile(
+    r"(?:\A|/)(?:_posts|blogs?|news|posts?|releases?|release[-_]notes|changelogs?|changes|versioned_\w++|archived?)/|"
+    r"\d{4}-\d\d|\d\.\d|(?:\A|/)(?:changelog|changes|history|news|releases?|release[-_]?notes|migrat|upgrad)[^/]*+\Z",
+    re.IGNORECASE,
+)
+_DATE = re.compile(r"^date\s*[:=]", re.MULTILINE)
+
+
+class DeadHostLink(RepositoryRule):
+    """A link to the repository's own host leads to a file that the repository does not have.
+
+    `https://github.com/OWNER/NAME/blob/main/docs/use.md` looks like a web address, so nothing that follows relative
+    links sees that it is dead. doclint reads addresses of files and folders on GitHub, GitLab, Codeberg and Bitbucket,
+    and of `raw.githubusercontent.com`. The project is the one that most of the metadata names (`pyproject.toml`,
+    `package.json`, `Cargo.toml`, `go.mod`, `mkdocs.yml` and the like), or else the one whose files `README.md` links
+    to. The branch must be `HEAD`, `main` or `master`; links to other branches, tags and commits lead to another time.
+
+    The folder of the file must exist. If it does not, or is the root, doclint wants more evidence: a file of nearly the
+    same name, the only file of its name in another folder, or a deletion in the history of git. So a part of a
+    repository, such as an archive of its sources, gives few false alarms. Change logs, dated posts and pages about one
+    version are ignored.
+    """
+
+    id = "dead-host-link"
+    family = "paths"
+    severity = "warning"
+    remedy = "Link to where the file is now, best by a relative path, or to a commit that has the file."
+    messages = {
+        "missing": Message(
+            "The link leads to `{path}` on the branch `{branch}`, but the repository has nothing there"
+            "[; did you mean `{suggestion}`?][; git deleted it on {date} ({commit})]",
+            key=("path",),
+        ),
+    }
+    examples = (
+        Invalid(
+            "[use](https://github.com/Me/App/blob/main/docs/usage.md#top), "
+            "![logo](https://raw.githubusercontent.com/me/app/master/docs/logo.svg)\n",
+            "README.md",
+            files={"docs/use.md": "", "media/usage.md": "", "package.json": '{"repository": "me/app"}'},
+            lines=(1, 1),
+            fixed="[use](https://github.com/Me/App/blob/main/media/usage.md#top), "
+            "![logo](https://raw.githubusercontent.com/me/app/master/docs/logo.svg)\n",
+        ),
+        Invalid(
+            "<https://gitlab.com/me/app/-/blob/HEAD/ci/run.sh> [lint]\n\n"
+            "[lint]: https://gitlab.com/me/app/-/tree/main/ci/lint\n",
+            files={"ci/x.sh": "", "Cargo.toml": '[package]\nrepository = "https://gitlab.com/me/app.git"\n'},
+            deletions={"ci/run.sh": Deletion("1f0e3dad99", "2026-03-14")},
+            lines=(1, 3),
+        ),
+        Valid(
+            "[a](https://github.com/me/app/blob/v1/src/a.py), [b](https://github.com/me/other/blob/main/src/b.py), "
+            "[c](https://github.com/me/app/blob/main/src/c.py), [d](https://github.com/me/app/tree/main/cut/d), "
+            "[e](https://github.com/me/app/blob/main/CITATION.cff), [f](https://github.com/me/app/issues)\n",
+            files={"src/c.py": "", "go.mod": "module github.com/me/app\n"},
+        ),
+        Valid(
+            "[a](https://github.com/me/app/blob/main/src/a.py)\n",
+            "CHANGELOG.md",
+            files={"src/b.py": "", "go.mod": "module github.com/me/app/v2\n"},
+        ),
+        Valid("[a](https://github.com/me/app/blob/main/src/a.py)\n", files={"src/b.py": ""}),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        if not any(sign in page.source.text for sign in _SIGNS) or _is_dated(page):
+            return
+        autolinks = [link for link in page.document.links if link.kind == "autolink"]
+        for link in [*links_and_definitions(page), *autolinks]:
+            address = host_link(link.destination)
+            if address is not None:
+                yield from _check(page, repository, link, address)
+
+
+def _is_dated(page: Page) -> bool:
+    front_matter = page.document.front_matter
+    return bool(_DATED.search(page.path) or (front_matter and _DATE.search(front_matter.text)))
+
+
+def _check(page: Page, repository: Repository, link: Link | Definition, address: HostLink) -> Iterator[Violation]:
+    """Yield that a link to the own project leads to nothing."""
+    project, branch, path = address
+    own = project_of(repository)
+    if project != own.name or branch not in own.branches or path.startswith("..") or repository.exists(path):
+        return
+    if is_made(repository, path):
+        return
+    suggestion = repository.other_case(path)
+    found = None if suggestion else proof(repository, {"": path}, page.source.text)
+    folder = dirname(path)
+    if not suggestion and not found and not (folder and repository.is_folder(folder)):
+        return
+    suggestion = suggestion or (found.suggestion if found else "")
+    deletion = found.deletion if found and not suggestion else None
+    yield Violation(
+        link.span,
+        "missing",
+        reason=path,
+        fix=_fix(page, link, path, suggestion),
+        path=path,
+        branch=branch,
+        suggestion=suggestion or None,
+        date=deletion.date if deletion else None,
+        commit=deletion.commit if deletion else None,
+    )
+
+
+def _fix(page: Page, link: Link | Definition, path: str, suggestion: str) -> Fix | None:
+    """Return the fix, which is not safe, that gives the address another path."""
+    if not suggestion or not link.path.endswith(path):
+        return None
+    return with_path(page, link, link.path.removesuffix(path) + suggestion, safe=False)

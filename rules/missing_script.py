@@ -1,0 +1,180 @@
+import re
+from collections.abc import Iterator, Sequence
+from posixpath import dirname, join
+
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.markdown.nodes import CodeBlock
+from doclint.repository.history import Deletion
+from doclint.repository.names import names_of
+from doclint.sites.site import shortest
+
+from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
+from ._developers import is_for_developers
+from ._stale import bases_of, is_about_another_time, is_made, is_placeholder, proof
+
+# Programs that run the first file that they get, each with the suffixes of such files.
+_PYTHON = (".py",)
+_SHELL = (".sh", ".bash")
+_SCRIPTS = (*_PYTHON, *_SHELL, ".cjs", ".js", ".mjs", ".pl", ".rb", ".ts")
+_RUNS = {
+    "bash": _SHELL,
+    "bun": (".js", ".mjs", ".ts"),
+    "node": (".cjs", ".js", ".mjs", ".ts"),
+    "pytest": _PYTHON,
+    "python": _PYTHON,
+    "python3": _PYTHON,
+    "ruby": (".rb",),
+    "sh": _SHELL,
+    "tsx": (".ts",),
+}
+_RUNNERS = {"uv": "run", "poetry": "run", "pipenv": "run", "hatch": "run", "pdm": "run", "rye": "run"}
+_FLAG = re.compile(r"-[a-zA-Z]{1,4}\Z|--[\w-]++(?:=.*)?\Z")
+_TAKES_VALUE = frozenset("-c -m -k -n -p -o -W -X -r --require --import --loader".split())
+_HINTS = tuple(_RUNS)
+_CD = re.compile(r"\bcd\s++([\w./-]++)")
+
+
+class MissingScript(RepositoryRule):
+    """A command on a page for developers runs a file that does not exist: `pytest tests/test_old.py`.
+
+    In shell fences and code spans, doclint takes the file that `python`, `pytest`, `bash`, `sh`, `node` and the like
+    are given, and scripts that are started by their path (`./ci/check.sh`). It looks for the file in the root, in the
+    folders that the page is in, in folders that commands of the page enter (`cd docs`), and in those that the page
+    names. If the end of any other path is the same, the file counts as there.
+
+    A path is reported if its folder exists, or if something shows what became of the file: a near name, the only file
+    of its name in another folder, a deletion in the history of git. Placeholders, what the same fence names before
+    (`cp a.py b.py`), files that `.gitignore` names, and files that the reader makes are ignored.
+    """
+
+    id = "missing-script"
+    family = "paths"
+    severity = "warning"
+    yields_to = ("impossible-run-command",)
+    remedy = "Give the path that the file has now, or remove the command."
+    messages = {
+        "missing": Message(
+            "The command runs `{path}`, which does not exist[; did you mean `{suggestion}`?]"
+            "[; git deleted it on {date} ({commit})]",
+            key=("path",),
+        ),
+    }
+    examples = (
+        Invalid(
+            "```sh\npip install -e .\npytest -x tests/test_reading.py::test_all\n./ci/lint.sh\n```\n",
+            "CONTRIBUTING.md",
+            files={"tests/test_read.py": "", "ci/test.sh": "", "scripts/lint.sh": ""},
+            lines=(3, 4),
+        ),
+        Invalid(
+            "Run `python tools/build.py --all`.\n\n```console\n$ cd web\n$ uv run python ci/gone.py\n```\n",
+            "AGENTS.md",
+            files={"tools/make.py": "", "web/a.js": ""},
+            deletions={"web/ci/gone.py": Deletion("1f0e3dad99", "2026-03-14")},
+            lines=(1, 5),
+        ),
+        Valid(
+            "```sh\npytest tests/test_read.py\npython app.py\nbash path/to/run.sh\npython tools/<name>.py\n"
+            "python -m build tools/x.py\ncp tools/a.py tools/b.py && python tools/b.py\nnode cut/off.js\n```\n",
+            "CONTRIBUTING.md",
+            files={"lib/tests/test_read.py": "", "tools/a.py": ""},
+        ),
+        Valid("```sh\ncd web\npython ci/run.py\n```\n", "README.md", files={"web/ci/run.py": "", "ci/x.py": ""}),
+        Valid(
+            "```sh\ngit clone https://github.com/a/b\ncd b\npython ci/run.py\n```\n", "README.md", files={"ci/x": ""}
+        ),
+        Valid("Create a script, and run `python ci/run.py`.\n", "README.md", files={"ci/x.py": ""}),
+        Valid("```sh\npython ci/run.py\n```\n", "docs/guide.md", files={"ci/x.py": ""}),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        if not is_for_developers(page):
+            return
+        for span, file in _runs(page):
+            violation = _check(page, repository, span, file)
+            if violation is not None:
+                yield violation
+
+
+def _runs(page: Page) -> Iterator[tuple[Span, str]]:
+    """Yield the files that commands of a page run, each with its place."""
+    for code in page.document.code_spans:
+        if " " in code.text and _matters(code.text):
+            yield from ((code.span, file) for words in commands(code.text) for file in _files(words))
+    for block in page.document.code_blocks:
+        if block.language in SHELLS and _matters(block.text):
+            yield from _runs_in(page, block)
+
+
+def _matters(text: str) -> bool:
+    return "./" in text or any(program in text for program in _HINTS)
+
+
+def _runs_in(page: Page, block: CodeBlock) -> Iterator[tuple[Span, str]]:
+    """Yield the files that the commands of a fence run, up to the clone of a repository; not those named before."""
+    for place, on_line in command_lines(page, block, lambda line: _matters(line) or "clone" in line):
+        before = page.text(Span(block.content.start, place.start))
+        for words in on_line:
+            if words[:2] == ["git", "clone"]:
+                return
+            named = " ".join(word for others in on_line[: on_line.index(words)] for word in others)
+            yield from ((place, file) for file in _files(words) if file not in before and file not in named)
+
+
+def _files(words: list[str]) -> Iterator[str]:
+    """Yield the file that a command runs, without the test in it that it names."""
+    program, rest = started(words)
+    if program in _RUNNERS and rest[:1] == [_RUNNERS[program]]:
+        program, rest = started(rest[1:])
+    if program.startswith("./") and program.endswith(_SCRIPTS):
+        yield program
+    elif program in _RUNS:
+        if program.startswith("python") and rest[:2] == ["-m", "pytest"]:
+            program, rest = "pytest", rest[2:]
+        for word in rest:
+            if word in _TAKES_VALUE:
+                return
+            if not _FLAG.match(word):
+                file = word.partition("::")[0]
+                if file.endswith(_RUNS[program]):
+                    yield file
+                if program != "pytest":
+                    return
+
+
+def _check(page: Page, repository: Repository, span: Span, file: str) -> Violation | None:
+    """Return that a file which a command runs does not exist; None if it may."""
+    path = shortest(file)
+    if file.startswith(("/", "~", "../")) or path.startswith("../") or PLACEHOLDER.search(file) or is_placeholder(path):
+        return None
+    places = {base: shortest(join(base, path)) for base in _bases(page, repository)}
+    if any(repository.exists(place) or is_made(repository, place) for place in places.values()):
+        return None
+    names = names_of(repository)
+    if not names.is_complete or names.ending_with(path):
+        return None
+    found = proof(repository, places, page.source.text)
+    folder = dirname(path)
+    if found is None:
+        has_folder = folder and any(repository.is_folder(join(base, folder)) for base in places)
+        if not has_folder or is_about_another_time(page, span):
+            return None
+    suggestion = found.suggestion if found else ""
+    deletion = found.deletion if found and not suggestion else None
+    return Violation(
+        span,
+        "missing",
+        reason=path,
+        path=path,
+        suggestion=suggestion or None,
+        date=deletion.date if deletion else None,
+        commit=deletion.commit if deletion else None,
+    )
+
+
+def _bases(page: Page, repository: Repository) -> Sequence[str]:
+    """Return the folders that commands of a page may run in."""
+    bases = bases_of(page)
+    named = [code.text.rstrip("/") for code in page.document.code_spans if " " not in code.text]
+    entered = [shortest(join(base, one)) for base in bases for one in {*_CD.findall(page.source.text), *named}]
+    return list(dict.fromkeys([*bases, *(one for one in entered if repository.is_folder(one))]))

@@ -1,0 +1,136 @@
+import re
+from collections.abc import Iterator
+
+from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.markdown.nodes import Code
+from doclint.repository.history import Deletion
+from doclint.sites.site import shortest
+
+from ._developers import is_for_developers
+from ._stale import Evidence, evidence, is_about_another_time, is_placeholder, is_there
+
+# A path, and perhaps a line, a test or a definition in the file.
+_PATH = re.compile(
+    r"(?:\./)?+(?P<path>(?:(?!\.\.?/)[\w.+-]++/)++(?:[\w@.+-]++)?+)(?::\d++(?:[-:]\d++)*+|#[\w-]++|::[\w:.]++)?+\Z"
+)
+# A host, or a name of the package registries: `example.org/x`, `github.com/x/y`.
+_HOST = re.compile(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/")
+
+
+class StalePath(RepositoryRule):
+    """A page for developers names a file that does not exist, and something shows which one is meant or what became
+    of it.
+
+    The reader, or the agent that follows the page, looks for a file that was renamed, moved, deleted or split. doclint
+    reads paths in code spans (`` `src/app.py` ``) on pages for those who work on the repository: README, CONTRIBUTING,
+    ARCHITECTURE, AGENTS, CLAUDE and the like, skills and rules of agents (`.claude/`, `.cursor/`, `.github/`), and
+    folders such as `development/` and `contributing/`. A path is relative to the root, to the folder of the page, or to
+    a folder above that. It also counts as there if it is the end of another path: `api/app.py` for `src/api/app.py`.
+
+    A missing file alone proves little: pages name files that readers make. So doclint reports a path only if a file
+    beside it has nearly the same name, if a folder has replaced the file, if the only file of the same name is in
+    another folder, or if git deleted it. It asks git for the last 5,000 commits, and only where nothing else decides.
+    Without git, and in a shallow clone, there is no such evidence.
+
+    Patterns and placeholders (`src/<name>.py`, `path/to/file`), what `.gitignore` names and what builds make
+    (`dist/`), and sentences about other times ("formerly", "will be created", "for example") are ignored.
+    """
+
+    id = "stale-path"
+    family = "paths"
+    severity = "warning"
+    remedy = "Write the path that the file has now, or remove what the page says about it."
+    messages = {
+        "misspelled": Message("`{path}` does not exist; did you mean `{suggestion}`?", key=("path",)),
+        "moved": Message("`{path}` does not exist; did you mean `{suggestion}`?", key=("path",)),
+        "replaced": Message("`{path}` does not exist; `{suggestion}` has replaced it", key=("path",)),
+        "renamed": Message(
+            "`{path}` does not exist; git renamed it to `{suggestion}` on {date} ({commit})", key=("path",)
+        ),
+        "deleted": Message("`{path}` does not exist; git deleted it on {date} ({commit})", key=("path",)),
+    }
+    examples = (
+        Invalid(
+            "The parser is in `src/parser.py`.\n",
+            "CONTRIBUTING.md",
+            files={"src/parser/grammar.py": ""},
+            lines=(1,),
+            messages=("replaced",),
+            fixed="The parser is in `src/parser/`.\n",
+        ),
+        Invalid(
+            "Edit `tools/doc-to-html.xsl`; then run `./ci/check_links.sh:12`.\n",
+            "tools/README.md",
+            files={"tools/docs-to-html.xsl": "", "tools/ci/other.sh": "", "tools/lint/check_links.sh": ""},
+            lines=(1, 1),
+            messages=("misspelled", "moved"),
+            fixed="Edit `tools/docs-to-html.xsl`; then run `./lint/check_links.sh:12`.\n",
+        ),
+        Invalid(
+            "See `ci/lint.sh` and `src/lexer.py`.\n",
+            "AGENTS.md",
+            files={"src/tokens.py": ""},
+            deletions={
+                "ci/lint.sh": Deletion("1f0e3dad99", "2026-03-14"),
+                "src/lexer.py": Deletion("6512bd43d9", "2026-02-28", "src/tokens.py"),
+            },
+            lines=(1, 1),
+            messages=("deleted", "renamed"),
+            fixed="See `ci/lint.sh` and `src/tokens.py`.\n",
+        ),
+        Valid("The parser is in `src/parser.py`.\n", "docs/guide.md", files={"src/parser/grammar.py": ""}),
+        Valid(
+            "`src/parser.py`, `api/app.py`, `lib/`\n", "a/README.md", files={"a/src/parser.py": "", "b/api/app.py": ""}
+        ),
+        Valid("It was in `src/parser.py`.\n\nCreate `src/lexer.py`.\n", "AGENTS.md", files={"src/parser/a.py": ""}),
+        Valid(
+            "`config/settings.yml`, `dist/parser.py`, `src/parser*.py`, `src/<name>.py`, `path/to/parser.py`\n",
+            "AGENTS.md",
+            files={"config/setting.yml": "", "config/settings.yml.example": "", "dist/parsers.py": "", "src/x.py": ""},
+        ),
+        Valid(
+            "`src/parser-2.py`, `src/parser_test.py`\n", "AGENTS.md", files={"src/parser-1.py": "", "src/parser.py": ""}
+        ),
+        Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files={"src/parser/a.py": ""}),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        if not is_for_developers(page):
+            return
+        linked = [link.span for link in page.document.links]
+        for code in page.document.code_spans:
+            match = _PATH.match(code.text) if "/" in code.text else None
+            if match is None or _HOST.match(match["path"]) or is_placeholder(match["path"]):
+                continue
+            path = shortest(match["path"]) + ("/" if match["path"].endswith("/") else "")
+            if is_there(page, repository, path) or is_about_another_time(page, code.span):
+                continue
+            found = None if _is_in(code.span, linked) else evidence(page, repository, path)
+            if found is not None:
+                yield _violation(page, code, match["path"], found)
+
+
+def _is_in(span: Span, others: list[Span]) -> bool:
+    return any(other.start <= span.start and span.end <= other.end for other in others)
+
+
+def _violation(page: Page, code: Code, path: str, found: Evidence) -> Violation:
+    deletion = found.deletion
+    return Violation(
+        code.span,
+        found.message,
+        reason=path,
+        fix=_fix(page, code.span, path, found.suggestion),
+        path=path,
+        suggestion=found.suggestion or None,
+        commit=deletion.commit if deletion else None,
+        date=deletion.date if deletion else None,
+    )
+
+
+def _fix(page: Page, span: Span, path: str, suggestion: str) -> Fix | None:
+    """Return the fix, which is not safe, that writes another path."""
+    start = page.text(span).find(path)
+    if not suggestion or start < 0:
+        return None
+    return page.replace(Span(span.start + start, span.start + start + len(path)), suggestion, safe=False)
