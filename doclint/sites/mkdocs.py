@@ -47,6 +47,7 @@ class MkDocs(Site):
 
     id = "mkdocs"
     name = "MkDocs"
+    dialect = "python-markdown"
     evidence: ClassVar[tuple[str, ...]] = (
         "mkdocs.yml",
         "mkdocs.yaml",
