@@ -41,7 +41,7 @@ class _Half(NamedTuple):
 
 
 class UnrenderedLink(Rule):
-    r"""A link is written in such a way that Markdown does not read it as one: the page shows its brackets and its address.
+    r"""Markdown does not read a link as one, so the page shows its brackets and its address.
 
     The reader sees markup, and has to copy the address. Often there is a space between the brackets
     (`[guide] (https://example.org)`), the destination has a space or goes on on the next line, or a parenthesis is
@@ -165,17 +165,21 @@ def _judged(half: _Half) -> tuple[str, str]:
 def _judged_whole(half: _Half, label: str, inner: str, *, has_address: bool) -> tuple[str, str]:
     right = f"[{label}]({inner})"
     if half.has_gap:
-        return ("space", right if half.is_closed else "") if _LETTER.search(label) or "#" in label else ("", "")
+        is_text = _LETTER.search(label) is not None or "#" in label
+        return ("space", right if half.is_closed else "") if is_text else ("", "")
+    if not has_address:
+        return _judged_without_address(label, inner) if half.is_closed and not half.is_escaped else ("", "")
     if not half.is_closed:
-        is_whole = has_address and inner[-1:].isalnum()
-        message = "line" if half.has_rest else "unclosed"
-        return (message, right if is_whole and message == "unclosed" else "") if has_address else ("", "")
+        is_whole = inner[-1:].isalnum() and not half.has_rest
+        return "line" if half.has_rest else "unclosed", right if is_whole else ""
     if half.is_escaped:
-        return ("escaped", right) if has_address else ("", "")
-    if _ADDRESS.match(label) and not _URL.search(inner) and not has_address:
+        return "escaped", right
+    if " " in inner and not _TITLE.match(inner):
+        return "spaces", f"[{label}](<{inner}>)" if "<" not in inner else ""
+    return "title" if _TITLE.match(inner) else "brackets", ""
+
+
+def _judged_without_address(label: str, inner: str) -> tuple[str, str]:
+    if _ADDRESS.match(label) and not _URL.search(inner):
         return "swapped", f"[{inner}]({label})"
-    if _TITLE.match(inner):
-        return "title", ""
-    if " " in inner:
-        return "spaces", f"[{label}](<{inner}>)" if has_address and "<" not in inner else ""
-    return ("brackets", "") if has_address else ("", "")
+    return "spaces" if " " in inner else "", ""
