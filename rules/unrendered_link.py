@@ -26,7 +26,7 @@ _DOXYGEN = re.compile(r"[@\\](?:ref|subpage|page|mainpage|tableofcontents)\b")
 
 
 class _Half(NamedTuple):
-    """What looks like a link. `label` is what the brackets have in them, None if one is missing, `inner` the parentheses.
+    """What looks like a link. `label` is what is in the brackets, None if one is missing, and `inner` in parentheses.
 
     Of parentheses that are not closed, `inner` is what is before a blank; with `has_rest` the next line closes them.
     """
