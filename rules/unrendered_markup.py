@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Break, Paragraph, Text
@@ -136,7 +137,8 @@ def _beginnings(page: Page) -> Iterator[Violation]:
             is_bare_word = kind == "field" and " " not in shown and shown not in _BARE_FIELDS
             if not is_bare_word and not (kind == "field" and reads_fields):
                 reason = shown.partition(" ")[0] if kind == "field" else shown
-                yield Violation(Span(*found.span(kind)), kind, reason=reason, **{kind: shown})
+                arguments: dict[str, Any] = {kind: shown}
+                yield Violation(Span(*found.span(kind)), kind, reason=reason, **arguments)
 
 
 def _first_of_lines(paragraph: Paragraph) -> Iterator[Text]:
