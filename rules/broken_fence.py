@@ -1,9 +1,10 @@
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.fences import Fence
-from doclint.markdown.nodes import CodeBlock
+from doclint.markdown.nodes import CodeBlock, Heading
 from doclint.markdown.parser import parse
 
 from ._pages import FILE_PAGE, file_page
@@ -23,7 +24,8 @@ class BrokenFence(Rule):
     line of the file that looks like a closing fence: the rest of the file then renders as text of the page, and
     sections of the page may vanish into a fence that the file opens. A closing fence that follows the last line of the
     code without a line ending closes nothing. Where the fence of a shell example is missing, or begins too late,
-    comments of the example become headings.
+    comments of the example become headings. So do those of an example in a list whose fence is indented but whose lines
+    are not: the first line ends the item, and the fence with it.
 
     doclint reads the page as its generator meant it, so it reports nothing else about the text that leaked or vanished;
     this finding lists it. Make the fence longer than any in the quoted file, and put the closing fence on a line of its
@@ -51,6 +53,12 @@ class BrokenFence(Rule):
             "The quoted file closes the fence `{fence}` on line {line}"
             "[; lines {first} to {last} render as page text][, with {leaked}][; {hidden} render as code]. "
             "Use a fence of {length} {marks}"
+        ),
+        "leaked": Message(
+            "`{comment}` is a comment of the example above, whose fence ends with its list item, so it renders as a "
+            "heading",
+            severity="warning",
+            remedy="Indent the lines of an example in a list as far as its fence.",
         ),
         "missing": Message(
             "`{comment}` is a comment of a shell example whose fence is missing, so it renders as a heading",
@@ -96,6 +104,11 @@ class BrokenFence(Rule):
             lines=(7,),
             messages=("late",),
         ),
+        Invalid(
+            "1. Use it:\n    ```python\n# First\n#\nfrom a import b\n# Then\nb()\n```\n",
+            lines=(2, 3, 4, 6, 8),
+            messages=("unclosed", "leaked"),
+        ),
         Valid("# A\n\nRun it:\n\n# Installation\npip install a\n\n# npm\n\nnpm install a\n\n# how to run\n\nRun it.\n"),
         Valid("# install the package\n\n```sh\npip install a\n```\n\n# run the tests\n\n```sh\na test\n```\n"),
         Valid(file_page("a.py", _SOURCE.format("    ```\n'''\n~~~\n``\n'''\n")), FILE_PAGE),
@@ -110,6 +123,7 @@ class BrokenFence(Rule):
         for block in page.document.code_blocks:
             if block.fence and not block.closed and block.start not in broken and not _ends_with_quote(page, block):
                 yield _check_unclosed(page, block)
+                yield from _check_leaked(page, block)
         for comment in comments(page):
             message = "late" if comment.has_fence else "missing"
             yield Violation(comment.heading.span, message, comment=comment.heading.markdown)
@@ -154,6 +168,24 @@ def _check_unclosed(page: Page, block: CodeBlock) -> Violation:
             number = page.source.position(line.start).line
             return Violation(place, "glued", fence=block.fence, line=number, hidden=hidden)
     return Violation(place, "unclosed", fence=block.fence, hidden=hidden)
+
+
+def _check_leaked(page: Page, block: CodeBlock) -> Iterator[Violation]:
+    """Yield the headings that are comments of an example whose first line ends the list item with its fence."""
+    blocks = page.document.code_blocks
+    following = next((other for other in blocks[bisect_right(blocks, block.start, key=_start) :]), None)
+    line = page.source.position(block.end).line + 1
+    if following is None or following.info or following.fence[:1] != block.fence[0]:
+        return
+    if line <= len(page.source.line_starts) and page.source.line(line).strip():
+        for heading in page.document.headings[bisect_right(page.document.headings, block.end, key=_start) :]:
+            if heading.start > following.start:
+                return
+            yield Violation(heading.span, "leaked", comment=heading.markdown)
+
+
+def _start(node: CodeBlock | Heading) -> int:
+    return node.start
 
 
 def _ends_with_quote(page: Page, block: CodeBlock) -> bool:

@@ -7,6 +7,7 @@ from doclint.markdown.nodes import Emphasis, Strong, plain_text
 from ._pages import FILE_PAGE, purpose_page
 
 _IDENTIFIER = re.compile(r"\w++\Z")
+_DUNDER = re.compile(r"__[A-Za-z]\w*?__")
 _PART = re.compile(r"[\w./:-]")
 _BEHIND = re.compile(r"[\w./:-]*+(?:\(\))?")
 _LONGEST = 200  # characters of a name on each side
@@ -21,7 +22,8 @@ class SwallowedUnderscores(Rule):
     known format, which defines what is code, it escapes the underscores instead.
 
     On pages of a known format the rule reports all names with underscores around a word. On other pages it reports only
-    names that are bold already or part of a path: `__Note__` alone is emphasis.
+    names that are bold already or part of a path, and those that begin a heading and stand in code on the page:
+    `__Note__` alone is emphasis.
     """
 
     id = "swallowed-underscores"
@@ -46,12 +48,21 @@ class SwallowedUnderscores(Rule):
         ),
         Invalid("See src/__init__.py`\n", lines=(1,), fixed="See src/\\_\\_init\\_\\_.py`\n"),
         Invalid(
+            "# Tool\n\n#### __init__\n\n```python\n__init__(name)\n```\n\n## __call__(name)\n\nIt is `a.__call__`.\n",
+            lines=(3, 9),
+            fixed=(
+                "# Tool\n\n#### `__init__`\n\n```python\n__init__(name)\n```\n\n## `__call__`(name)\n\n"
+                "It is `a.__call__`.\n"
+            ),
+        ),
+        Invalid(
             purpose_page("It calls __enter__ first."),
             FILE_PAGE,
             lines=(5,),
             fixed=purpose_page("It calls \\_\\_enter\\_\\_ first."),
         ),
         Valid("- **`__global__`**, **a_b_c**, `__init__`, \\_\\_init\\_\\_, src/a__b__c.py\n"),
+        Valid("# __init__\n\n## A __call__\n\n```\n__call__\n```\n\n## __Note__\n"),
         Valid("__Note__: this is _very_ **important**, and __really so__. **_Both_**, **not __this__**.\n"),
         Valid(purpose_page("It is _very_ and __really very__ good. __Note__.")),
     )
@@ -59,9 +70,10 @@ class SwallowedUnderscores(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         found: dict[Span, Strong | Emphasis] = {}
         underscored = [node for node in page.document.emphases() if node.marker == "_"]
+        in_headings = _in_headings(page) if underscored and page.kind is None else ()
         # Of several nodes in one name the last one counts, and of nested nodes the outer one.
         for node in sorted(underscored, key=lambda node: (node.end, -node.start)):
-            if _is_name(page, node):
+            if node.start in in_headings or _is_name(page, node):
                 found[_name_around(page.source.text, node)] = node
         # Another text changes the anchor of a heading.
         headings = [heading for heading in page.document.headings if page.links_to(heading)] if found else []
@@ -89,6 +101,17 @@ def _is_name(page: Page, node: Strong | Emphasis) -> bool:
         return False
     is_part = bool(before and before in _JOINTS) or bool(after and after in "(/")
     return is_part or begins_bold or (is_strong and word.islower())
+
+
+def _in_headings(page: Page) -> frozenset[int]:
+    """Return the offsets of the bold text that headings of a page begin with and that stands in code on the page."""
+    starts = [heading.children[0] for heading in page.document.headings if heading.children]
+    bold = [node for node in starts if isinstance(node, Strong) and node.marker == "_"]
+    if not bold:
+        return frozenset()
+    code = (one.text for nodes in (page.document.code_blocks, page.document.code_spans) for one in nodes)
+    in_code = {name for text in code for name in _DUNDER.findall(text)}
+    return frozenset(node.start for node in bold if page.text(node.span) in in_code)
 
 
 def _name_around(text: str, node: Strong | Emphasis) -> Span:

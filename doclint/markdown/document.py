@@ -250,10 +250,15 @@ class Document:
         slugs = [*unique(slug(text) for _, text in sorted(titles)), *self._names_in_braces()]
         return self.names_in_html.union(slugs)
 
-    @cached_property
+    @property
     def names_in_html(self) -> frozenset[str]:
         """The names that raw HTML gives to places on the page, by the attributes `id` and `name`."""
-        return frozenset(attribute.value for attribute in self._attributes if attribute.name in _NAMING)
+        return frozenset(attribute.value for attribute in self.naming_attributes)
+
+    @cached_property
+    def naming_attributes(self) -> list[Attribute]:
+        """The attributes of raw HTML that give names to places on the page, `id` and `name`, in document order."""
+        return [attribute for attribute in self._attributes if attribute.name in _NAMING]
 
     @cached_property
     def is_open(self) -> bool:

@@ -77,7 +77,7 @@ def examples_of(page: Page) -> list[CodeExample]:
 
     On sites of MkDocs, the examples in tabs and admonitions belong to them, which CommonMark reads as indented code.
     """
-    has_containers = page.site is not None and page.site.indents_containers
+    has_containers = page.site is not None and page.site.dialect == "python-markdown"
     inside = _containers(page) if has_containers else []
     copies = [copy.content for copy in page.all(SourceCopy)] if page.kind else []
     seen = Places([*copies, *(Span(lines[0][1], lines[-1][1] + 1) for lines in inside)])

@@ -30,6 +30,7 @@ class Docfx(Site):
 
     id = "docfx"
     name = "docfx"
+    dialect = "markdig"
     evidence = ("docfx.json", _PUBLISHING)
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

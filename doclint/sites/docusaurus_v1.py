@@ -26,6 +26,7 @@ class DocusaurusV1(Site):
 
     id = "docusaurus-v1"
     name = "Docusaurus 1"
+    dialect = "unknown"
     evidence = ("siteConfig.js",)
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

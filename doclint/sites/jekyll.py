@@ -43,6 +43,7 @@ class Jekyll(Site):
 
     id = "jekyll"
     name = "Jekyll"
+    dialect = "kramdown"
     evidence = ("_config.yml", "_config.yaml", "_config.toml")
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

@@ -37,6 +37,7 @@ class MkDocs(Site):
 
     id = "mkdocs"
     name = "MkDocs"
+    dialect = "python-markdown"
     evidence: ClassVar[tuple[str, ...]] = (
         "mkdocs.yml",
         "mkdocs.yaml",
@@ -44,7 +45,6 @@ class MkDocs(Site):
         "mkdocs.template.yml",
         "mkdocs.base.yml",
     )
-    indents_containers = True
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)

@@ -107,6 +107,7 @@ class Other(Site):
 
     id = "other"
     name = "another generator"
+    dialect = "unknown"
     evidence: ClassVar[tuple[str, ...]] = tuple(
         sorted({name for generator in GENERATORS for name in generator.evidence})
     )

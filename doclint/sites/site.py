@@ -6,7 +6,7 @@ subclass in a module of its own, which overrides what it does differently; `docl
 
 from collections.abc import Iterable, Sequence
 from posixpath import dirname, join
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from doclint.markdown.document import Document
 from doclint.repository.paths import is_below, shortest
@@ -53,13 +53,16 @@ FILE_SUFFIXES = frozenset(
 NO_INCLUDES = Includes()
 
 
+Dialect: TypeAlias = Literal["gfm", "kramdown", "markdig", "python-markdown", "unknown"]
+"""What a site reads: CommonMark with the tables of GFM, what one of three other parsers reads, or it is not known."""
+
+
 class Site:
     """A site, and the conventions of the generator that builds it. All paths are from the root of the repository.
 
     `id` names the generator in settings and `name` in messages. `evidence` are the names of the files and folders that
     show that a folder is the root of such a site. A site that is not `is_certain` gives way to another one that has the
-    same pages. If it `indents_containers`, what is indented by four spaces below `=== "Tab"`, `!!! note` or `??? note`
-    is not code, but part of a tab or an admonition.
+    same pages. `dialect` is the Markdown that the generator reads.
 
     A site has a `folder`, and a `config`, the path of the evidence that was found; None if only the settings of doclint
     say that there is a site. `content` are the folders with the pages of the site. A subclass that reads its
@@ -70,7 +73,7 @@ class Site:
     name: ClassVar[str] = ""
     evidence: ClassVar[tuple[str, ...]] = ()
     is_certain: ClassVar[bool] = True
-    indents_containers: ClassVar[bool] = False
+    dialect: ClassVar[Dialect] = "gfm"
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         self.repository = repository

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import ClassVar
 
 from mistune.helpers import BLOCK_TAGS
@@ -11,6 +10,7 @@ from doclint.markdown.mistune.lines import Line, Pieces
 from doclint.markdown.mistune.scan import HTML_TAG, definition
 from doclint.markdown.mistune.state import Leaf, State
 from doclint.markdown.nodes import CodeBlock, HtmlBlock, Paragraph, Table, TableCell, TableRow
+from doclint.markdown.rows import BAR, cells
 from doclint.markdown.source import Span
 
 _ESCAPED_PIPE = re.compile(r"\\(?=\|)")
@@ -186,7 +186,7 @@ class TableRows(Leaf):
     def add(self, start: int, end: int, state: State) -> None:
         """Add the row between two offsets."""
         row = TableRow(start, end)
-        for cell in _cells(state.text, start, end)[: self.columns]:
+        for cell in cells(state.text, start, end)[: self.columns]:
             node = TableCell(*cell)
             row.cells.append(node)
             state.add_inlines(node, _without_escapes(state.text, *cell), "")
@@ -207,22 +207,12 @@ def table(paragraph: TextLines, line: Line, state: State) -> TableRows | None:
         return None
     start, end = paragraph.spans[-1]
     end = start + len(state.text[start:end].rstrip(" \t"))
-    header = _cells(state.text, start, end)
+    header = cells(state.text, start, end)
     columns = row.removeprefix("|").removesuffix("|").count("|") + 1
-    if len(header) != columns or not _PIPE.search(state.text, start, end):
+    if len(header) != columns or not BAR.search(state.text, start, end):
         return None
     paragraph.spans.pop()
     return TableRows(Table(start, end), columns)
-
-
-def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Return the spans between the pipes of a row; none for a row that is a single pipe."""
-    pipes = [pipe.start() for pipe in _PIPE.finditer(text, start, end)]
-    if not pipes or pipes[0] != start:
-        pipes.insert(0, start - 1)
-    if pipes[-1] != end - 1:
-        pipes.append(end)
-    return [(left + 1, right) for left, right in pairwise(pipes)]
 
 
 def _without_escapes(text: str, start: int, end: int) -> list[tuple[int, int]]:

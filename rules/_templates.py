@@ -1,0 +1,6 @@
+"""Templates in the text of a page, which a tool replaces before Markdown is read."""
+
+import re
+
+TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\}\}|%\}")
+"""What shows that a text is filled in by Jinja, Liquid, Mustache, Hugo, EJS or a shell."""

@@ -1,0 +1,142 @@
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.markdown.nodes import Text
+
+from ._templates import TEMPLATE
+
+_PAIR = re.compile(
+    r"(?<![*\\])(?P<open>\*\*|\\\*\\\*)(?!\\?\*)"
+    r"(?P<inner>(?:[^*\\\r\n]|\\[^*\r\n])++)"
+    r"(?P<close>\*\*|\\\*\\\*)(?!\\?\*)"
+)
+_WORD = re.compile(r"[^\W\d_]{2}")
+_ABOUT = re.compile(r"\b(?:asterisks?|bold|emphasis|globs?|markdown)\b", re.IGNORECASE)
+_ENDS = (":", ".", "!", "?")  # of what is set in bold before its explanation
+_CJK = re.compile(r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]")
+_QUOTES = "/\"'"  # beside the asterisks of globs, and of what a program prints
+_LONGEST = 200  # characters before and after a pair that are looked at
+
+
+class UnrenderedEmphasis(Rule):
+    r"""The page shows the asterisks around a text that was meant to be bold: `**Note: **`.
+
+    Markdown reads `**` as the end of bold text only if no white space is before it, and as the beginning only if none
+    is behind it. If punctuation is on the inner side, a letter may not be on the outer side (CommonMark 0.31.2,
+    section 6.2). Generators also escape the asterisks of comments that are Markdown already (`\*\*Note:\*\*`).
+
+    The rule reports pairs in one line of text, with a word between them. It leaves alone powers (`2**10`), globs,
+    arguments (`**kwargs`), what is in quotes, lines about asterisks, and templates. Sites with a parser of their own
+    read some of these pairs; there, the rule reports the others. Between Chinese, Japanese or Korean letters it reports
+    only what hosts show, because many sites have a parser that reads these.
+    """
+
+    id = "unrendered-emphasis"
+    family = "structure"
+    severity = "warning"
+    consults = frozenset({"repository"})
+    yields_to = ("unfenced-source",)
+    remedy = "Write `**` beside the words, without blanks between, and escape nothing in text that is Markdown already."
+    advice = "Put blanks and punctuation outside of the bold text, and remove backslashes before asterisks."
+    messages = {
+        "blank": Message("`{text}` shows its asterisks, because a blank is on their inner side", key=("text",)),
+        "escaped": Message("`{text}` shows its asterisks, because they are escaped", key=("text",)),
+        "beside": Message(
+            "`{text}` shows its asterisks, because they are between punctuation and a letter; write a space outside",
+            key=("text",),
+        ),
+    }
+    examples = (
+        Invalid(
+            "- **Added: **`a` and b\n- **Small Steps: **many.\n\n# ** Note!**\n",
+            lines=(1, 2, 4),
+            messages=("blank",),
+            fixed="- **Added:** `a` and b\n- **Small Steps:** many.\n\n# **Note!**\n",
+        ),
+        Invalid(
+            "\\*\\*Warning:\\*\\* Take care. - \\*\\*Literals\\*\\* are constant.\n",
+            lines=(1, 1),
+            messages=("escaped",),
+            fixed="**Warning:** Take care. - **Literals** are constant.\n",
+        ),
+        Invalid('The co**"operation"** and **this (too)**x.\n', lines=(1, 1), messages=("beside",)),
+        Invalid("变量**（重要）**字\n", lines=(1,), messages=("beside",)),
+        Valid('**a** b **c**, 2**10 and 2**20, `**A: **`, src/**/test and "**.js or lib/**", a ** b ** c\n'),
+        Valid("f(**kwargs, **other), char **argv, char **envp, 2\\*\\*big, 2\\*\\*3, **{{ a }}: **b\n"),
+        Valid('It prints "\\*\\* Next \\*\\*" then.\n'),
+        Valid("Type \\*\\*text\\*\\* for bold.\n"),
+        Valid("变量**（重要）**字\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
+        Valid("变量**（重要）**字\n", "pages/a.md", files={"mkdocs.yml": "site_name: A\n"}),
+        Valid('**"a b"**c\n', "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
+        Valid("**Added: **x **b**\n", files={"docs/_config.yml": "title: A\n"}),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        text = page.source.text
+        if "**" not in text and "\\*\\*" not in text:
+            return
+        for node in page.document.texts():
+            for pair in _pairs(text, node) if node.text.count("**") > 1 else ():
+                message, new = _judged(pair, is_first=pair.start() <= node.start)
+                if message and _is_shown(page, message, pair):
+                    fix = page.replace(Span(*pair.span()), new, safe=False) if new else None
+                    yield Violation(Span(*pair.span()), message, fix=fix, text=pair[0])
+
+
+def _pairs(text: str, node: Text) -> Iterator[re.Match[str]]:
+    """Yield the pairs of asterisks in a text that may be meant as emphasis."""
+    start = node.start - text.startswith("\\", max(0, node.start - 1), node.start)
+    for pair in _PAIR.finditer(text, start, node.end):
+        around = max(0, pair.start() - 1), pair.end() + 1
+        beside = text[around[0] : pair.start()] + text[pair.end() : around[1]]
+        is_quoted = any(mark in beside for mark in _QUOTES)
+        if _WORD.search(pair["inner"]) and not is_quoted and not TEMPLATE.search(pair["inner"]):
+            yield pair
+
+
+def _judged(pair: re.Match[str], *, is_first: bool) -> tuple[str, str]:
+    """Return the id of the message about a pair, and the text as it would be bold; both can be empty.
+
+    `is_first` says that the pair begins the text.
+    """
+    inner, bare = pair["inner"], pair["inner"].strip()
+    before, after = pair.string[max(0, pair.start() - 1) : pair.start()], pair.string[pair.end() : pair.end() + 1]
+    is_tight, is_begun = bare == inner, not before or before.isspace() or before in "(["
+    if pair["open"] != pair["close"]:
+        return "", ""
+    if pair["open"] != "**":
+        is_apart = not before.isalnum() and not after.isalnum()
+        return ("escaped", f"**{inner}**") if is_tight and is_apart else ("", "")
+    if is_tight:
+        is_beside = (before.isalnum() and _is_punctuation(inner[0])) or (after.isalnum() and _is_punctuation(inner[-1]))
+        return ("beside" if is_beside else "", "")
+    if inner[0].isspace():
+        is_begin = inner[-1] == bare[-1] and is_begun and (is_first or bare[0].isupper())
+        return ("blank", f"**{bare}**") if is_begin else ("", "")
+    is_end = is_begun and (bare[0].isupper() or bare.endswith(_ENDS))
+    return ("blank", f"**{bare}**{'' if after.isspace() else ' '}") if is_end else ("", "")
+
+
+def _is_punctuation(character: str) -> bool:
+    return unicodedata.category(character)[0] in "PS"
+
+
+def _is_shown(page: Page, message: str, pair: re.Match[str]) -> bool:
+    """Whether the parser that reads the page shows the asterisks, and the line does not speak of asterisks."""
+    dialect = page.site.dialect if page.site else "gfm"
+    if (message == "beside" and dialect != "gfm") or (message == "blank" and dialect == "kramdown"):
+        return False
+    if message != "escaped" and _CJK.search(pair.string, max(0, pair.start() - 1), pair.end() + 1):
+        return _is_only_on_host(page)
+    line = page.source.line_at(pair.start())
+    around = max(line.start, pair.start() - _LONGEST), min(line.end, pair.end() + _LONGEST)
+    return _ABOUT.search(pair.string, *around) is None
+
+
+def _is_only_on_host(page: Page) -> bool:
+    """Whether no site is configured around a page, which may show it or a copy of it."""
+    if page.site is None or page.repository is None:
+        return True
+    return page.site.is_host and not page.sites.around(page.path, page.repository)

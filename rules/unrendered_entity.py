@@ -1,0 +1,83 @@
+import re
+from collections.abc import Iterator
+
+from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.markdown.html import unescaped
+
+# A text has an entity only where its ampersand was escaped, with a backslash or as an entity itself.
+_ESCAPED = re.compile(r"(?:\\&|&amp;)(?P<name>#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});")
+_ABOUT = re.compile(r"\b(?:entit(?:y|ies)|escap\w+|encod\w+|unescap\w+|ampersands?|HTML codes?)\b", re.IGNORECASE)
+_MOST_CHARACTERS = 2  # that an entity stands for (HTML standard, section 13.5)
+_LONGEST = 200  # characters before and after an entity that are looked at
+
+
+class UnrenderedEntity(Rule):
+    r"""The page shows an entity as it is written, `&quot;`, because its ampersand is escaped.
+
+    The reader sees `&quot;` in place of a quotation mark. The generator escaped a text twice (`&amp;quot;`), or once
+    for HTML and once for Markdown (`\&quot;`).
+
+    The rule reports the first entity of a text; the fix is for all of them. It leaves alone code, raw HTML, and lines
+    that speak of entities or of escapes. It also leaves alone a backslash before an ampersand on sites that kramdown
+    renders, which drops it.
+    """
+
+    id = "unrendered-entity"
+    family = "structure"
+    severity = "warning"
+    consults = frozenset({"repository"})
+    yields_to = ("unfenced-source",)
+    remedy = "Escape a text once, for Markdown: what is escaped for HTML already shows its entities after that."
+    advice = "Write the character itself, or its entity without an escape before it."
+    messages = {
+        "backslash": Message(
+            "The page shows `{entity}`, because a backslash is before it; write `{right}`", key=("entity",)
+        ),
+        "twice": Message("The page shows `{entity}`, because it is escaped twice; write `{right}`", key=("entity",)),
+    }
+    examples = (
+        Invalid(
+            "It governs the \\&quot;name\\&quot; setting.\n",
+            lines=(1,),
+            messages=("backslash",),
+            fixed="It governs the &quot;name&quot; setting.\n",
+        ),
+        Invalid(
+            "| Operator |\n|--|\n| one of `<`, &amp;lt;, &amp;#39; |\n",
+            lines=(3,),
+            messages=("twice",),
+            fixed="| Operator |\n|--|\n| one of `<`, &lt;, &#39; |\n",
+        ),
+        Valid("A &lt; b &amp; c, &amp;c; AT&amp;T; `&amp;lt;`, \\\\&lt; \n\n<p>&amp;lt;</p>\n\n    &amp;lt;\n"),
+        Valid("The entity of `<` is &amp;lt;.\n"),
+        Valid("It is \\&quot;a\\&quot;.\n", files={"docs/_config.yml": "title: A\n"}),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        text = page.source.text
+        if "\\&" not in text and "&amp;" not in text:
+            return
+        drops_backslash = page.site is not None and page.site.dialect == "kramdown"
+        for node in page.document.texts():
+            matches = list(_ESCAPED.finditer(text, node.start, node.end)) if "&" in node.text else ()
+            found = [match for match in matches if _is_shown(node.text, match)]
+            if drops_backslash:
+                found = [match for match in found if match[0][0] != "\\"]
+            if found and not _is_about_entities(page, found[0]):
+                entity = f"&{found[0]['name']};"
+                edits = tuple(Edit(Span(*match.span()), f"&{match['name']};") for match in found)
+                message = "backslash" if found[0][0][0] == "\\" else "twice"
+                span = Span(*found[0].span())
+                yield Violation(span, message, fix=Fix(edits, safe=False), entity=entity, right=unescaped(entity))
+
+
+def _is_shown(text: str, escaped: re.Match[str]) -> bool:
+    """Whether a text has an entity that is escaped in the Markdown, and there is such an entity."""
+    entity = f"&{escaped['name']};"
+    return entity in text and len(unescaped(entity)) <= _MOST_CHARACTERS
+
+
+def _is_about_entities(page: Page, escaped: re.Match[str]) -> bool:
+    line = page.source.line_at(escaped.start())
+    around = max(line.start, escaped.start() - _LONGEST), min(line.end, escaped.end() + _LONGEST)
+    return _ABOUT.search(page.source.text, *around) is not None
