@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from doclint import Repository
-from doclint.sites.site import shortest
+from doclint.repository.paths import shortest
 from doclint.sites.support.configuration import configuration, value
 
 # Addresses of files as GitHub, GitLab, Gitea with Forgejo, and Bitbucket have them.

@@ -11,8 +11,7 @@ from doclint import Page, Repository, Span
 from doclint.code.languages import language_of
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
-from doclint.repository.paths import above
-from doclint.sites.site import shortest
+from doclint.repository.paths import above, shortest
 
 # What builds, package managers, editors and users make; a checkout need not have it.
 _MADE = frozenset(

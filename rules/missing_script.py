@@ -6,7 +6,7 @@ from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Va
 from doclint.markdown.nodes import CodeBlock
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
-from doclint.sites.site import shortest
+from doclint.repository.paths import shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_for_developers

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.markdown.nodes import Code
 from doclint.repository.history import Deletion
-from doclint.sites.site import shortest
+from doclint.repository.paths import shortest
 
 from ._developers import is_for_developers
 from ._stale import Evidence, evidence, is_about_another_time, is_placeholder, is_there

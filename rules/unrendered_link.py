@@ -44,7 +44,7 @@ class UnrenderedLink(Rule):
     r"""Markdown does not read a link as one, so the page shows its brackets and its address.
 
     The reader sees markup, and has to copy the address. Often there is a space between the brackets
-    (`[guide] (https://example.org)`), the destination has a space or goes on on the next line, or a parenthesis is
+    (`[guide] (https://example.org)`), the destination has a space or continues on the next line, or a parenthesis is
     missing behind it. Generators also escape the brackets of links in comments of the source (`\[guide\](guide.md)`).
 
     The rule reports what has an address in its parentheses, or one in its brackets that belongs there. Where the site
@@ -60,15 +60,15 @@ class UnrenderedLink(Rule):
     remedy = "Write links as Markdown reads them, and escape nothing in text that is Markdown already."
     advice = "Write the link as `[text](destination)`, without spaces and line endings in or before the destination."
     messages = {
-        "space": Message("`{link}` is no link, because a space is before its parentheses", key=("link",)),
-        "escaped": Message("`{link}` is no link, because its brackets are escaped", key=("link",)),
-        "unclosed": Message("`{link}` is no link, because no parenthesis closes its destination", key=("link",)),
-        "line": Message("`{link}` is no link, because its destination goes on on the next line", key=("link",)),
-        "swapped": Message("`{link}` is no link; the text belongs into the brackets", key=("link",)),
-        "title": Message("`{link}` is no link, because its title has quotation marks in it", key=("link",)),
-        "spaces": Message("`{link}` is no link, because its destination has a space", key=("link",)),
-        "nested": Message("`{link}` is no link, because its text has a link in it", key=("link",)),
-        "brackets": Message("`{link}` is no link, because its brackets do not match", key=("link",)),
+        "space": Message("`{link}` is not a link, because a space is before its parentheses", key=("link",)),
+        "escaped": Message("`{link}` is not a link, because its brackets are escaped", key=("link",)),
+        "unclosed": Message("`{link}` is not a link, because no parenthesis closes its destination", key=("link",)),
+        "line": Message("`{link}` is not a link, because its destination continues on the next line", key=("link",)),
+        "swapped": Message("`{link}` is not a link; the text belongs in the brackets", key=("link",)),
+        "title": Message("`{link}` is not a link, because its title has quotation marks in it", key=("link",)),
+        "spaces": Message("`{link}` is not a link, because its destination has a space", key=("link",)),
+        "nested": Message("`{link}` is not a link, because its text has a link in it", key=("link",)),
+        "brackets": Message("`{link}` is not a link, because its brackets do not match", key=("link",)),
     }
     examples = (
         Invalid(
