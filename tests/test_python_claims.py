@@ -104,7 +104,17 @@ def test_names_of_earlier_examples() -> None:
     first = example("tree = Tree('pear')")
     assert check(f"{first}\n```pycon\n>>> tree.fall()\n```\n") == ["fall MissingAttribute"]
     assert check(f"{first}\n```python\ntree = other()\n```\n\n```python\ntree.fall()\n```\n") == []
+    assert check(f"{first}\n```python\nfrom other import orchard\n```\n\n```python\norchard.leaf\n```\n") == []
+    assert check(f"```python\ntree = other()\n```\n\n{first}\n```python\ntree.fall()\n```\n") == []
     assert check(f'{first}\n```python\n--8<-- "a.py"\n```\n\n```python\ntree.fall()\n```\n') == []
+
+
+def test_instances_belong_to_sections() -> None:
+    text = (
+        "# A\n\n## Trees\n\n" + example("tree = Tree('pear')") + "\n{}\n\n```python\ntree.fall(), orchard.leaf\n```\n"
+    )
+    assert check(text.replace("{}", "### More")) == ["fall MissingAttribute", "leaf MissingAttribute"]
+    assert check(text.replace("{}", "## Bushes")) == ["leaf MissingAttribute"]
 
 
 def test_sessions_without_a_language() -> None:

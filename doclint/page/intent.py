@@ -39,7 +39,8 @@ def is_placeholder(name: str) -> bool:
 def is_on_purpose(page: Page, example: CodeExample, place: Span) -> bool:
     """Whether a page shows that code at a place in an example fails, or that it is of an old version.
 
-    The name of the page says so; a comment on its line, or above it; the paragraph before the example; or an exception behind it.
+    The name of the page says so, a comment on its line or above it, the paragraph before the example, or an exception
+    behind it.
     """
     if _TEMPLATE.search(page.path):
         return True

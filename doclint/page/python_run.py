@@ -4,8 +4,8 @@ The examples are read in their order, each with the names that the ones before i
 if that is certain; what depends on anything else is never reported.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from doclint.code.python_example import (
@@ -18,6 +18,7 @@ from doclint.code.python_example import (
     read_example,
 )
 from doclint.code.python_session import code_lines, is_session
+from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages
@@ -41,12 +42,14 @@ _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain"
 class Value(NamedTuple):
     """What an expression stands for: a module, a class or a function of the repository, or an instance of a class.
 
-    A method is accessed `via` its class or an instance.
+    A method is accessed `via` its class or an instance. The `home` of an instance that a name stands for is the section
+    of the example that binds it, as the places of the headings around it: other sections may call something else so.
     """
 
     found: Found
     kind: Literal["module", "class", "function", "instance"]
     via: Literal["", "class", "instance"] = ""
+    home: tuple[int, ...] = ()
 
 
 def run_examples(page: Page, packages: PythonPackages) -> PythonUses:
@@ -80,8 +83,9 @@ class _Evaluation:
         self.added |= {step.name for step in steps if isinstance(step, BindStep) and step.how == "defined"}
 
     def misuses(self) -> Iterator[Misuse]:
-        for text in self.texts:
-            found = list(_Run(self, text).misuses())
+        sections = _sections(self.page, [text.example.block.start for text in self.texts])
+        for text, home in zip(self.texts, sections, strict=True):
+            found = list(_Run(self, text, home).misuses())
             yield from (one for one in found if not is_on_purpose(self.page, text.example, one.span))
 
     def is_added(self, missing: Missing) -> bool:
@@ -96,18 +100,21 @@ class _Evaluation:
 class _Run:
     """The run of one example.
 
-    `values` are those of its steps, `own` those of its names, with the scopes of these. `imports` counts the names that
-    it imports from each module, and `reported` has the modules that are not there.
+    `values` are those of its steps, `here` those of the names at its top level so far, `own` those of all names that it
+    binds, with their scopes. Where examples bind a name to different things, examples behind them do not know it.
+    `imports` counts the names that it imports from each module, and `reported` has the modules that are not there.
     """
 
-    def __init__(self, evaluation: _Evaluation, text: PythonText) -> None:
+    def __init__(self, evaluation: _Evaluation, text: PythonText, home: tuple[int, ...]) -> None:
         self.evaluation = evaluation
         self.packages = evaluation.packages
         self.known = evaluation.known
+        self.home = home
         self.place = text.code.place
         self.program = text.program
         self.values: list[Value | None] = []
         self.bindings = Counter(_bound(step) for step in self.program.steps)
+        self.here: dict[str, Value | None] = {}
         self.own: dict[str, tuple[Value | None, int]] = {}
         self.imports = Counter(step.module_place for step in self.program.steps if isinstance(step, ImportStep))
         self.reported: set[Span] = set()
@@ -121,10 +128,12 @@ class _Run:
             self.values.append(value)
             if misuse is not None and not step.around.guarded:
                 yield misuse
+        for name, value in self.here.items():
+            self.known[name] = _agreed(self.visible(name, value), value)
         for name, (value, scope) in self.own.items():
             # The page may go on with a name as a function of this example has it.
-            if scope and self.known.get(name, value) != value:
-                self.known[name] = None
+            if scope and name in self.known:
+                self.known[name] = _agreed(self.known[name], value)
 
     def take(self, step: Step) -> tuple[Value | None, Misuse | None]:
         """Return the value of a step, and what cannot work."""
@@ -146,19 +155,28 @@ class _Run:
         if name in self.program.uncertain:
             return None
         if not step.around.repeated or not self.bindings[name]:
-            return self.known.get(name)
+            return self.here[name] if name in self.here else self.visible(name)
         value, scope = self.own.get(name, (None, 0))
         return value if self.bindings[name] == 1 and scope in (0, step.around.scope) else None
+
+    def visible(self, name: str, default: Value | None = None) -> Value | None:
+        """Return what a name stands for after earlier examples, or a default if none of them is about it."""
+        value = self.known.get(name, default)
+        is_here = value is None or self.home[: len(value.home)] == value.home
+        return value if is_here else default
 
     def bind(self, name: str, step: Step, value: Value | None) -> None:
         around = step.around
         if around.guarded or name in self.program.uncertain:
             value = None
+        if value is not None and value.kind == "instance":
+            value = value._replace(home=self.home)
         self.own[name] = value, around.scope
         if around.scope:
             return
         is_certain = not around.conditional and not around.repeated
-        self.known[name] = value if is_certain or self.known.get(name, value) == value else None
+        before = self.here[name] if name in self.here else self.visible(name, value)
+        self.here[name] = value if is_certain else _agreed(before, value)
 
     def value_to_bind(self, step: BindStep) -> Value | None:
         value = None if step.value is None else self.values[step.value]
@@ -227,6 +245,24 @@ class _Run:
             return result, None
         keywords = tuple((name, self.place(span)) for name, span in step.keywords)
         return result, WrongCall(self.place(step.place), called.found, wrong, keywords)
+
+
+def _sections(page: Page, offsets: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the places of the headings around each of some places in the order of a page, the outermost first."""
+    headings = deque(page.document.headings)
+    around: list[Heading] = []
+    for offset in offsets:
+        while headings and headings[0].start < offset:
+            heading = headings.popleft()
+            while around and around[-1].level >= heading.level:
+                around.pop()
+            around.append(heading)
+        yield tuple(heading.start for heading in around)
+
+
+def _agreed(one: Value | None, other: Value | None) -> Value | None:
+    """Return the first of two values if both are the same, wherever they were bound; None if they are not."""
+    return one if one and other and one._replace(home=()) == other._replace(home=()) else None
 
 
 def _bound(step: Step) -> str:
