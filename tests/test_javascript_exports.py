@@ -102,7 +102,7 @@ def test_declared_modules() -> None:
             "a default",
         ),
         (
-            "const m = require('m');\nObject.keys(m).forEach((k) => { Object.defineProperty(exports, k, get(m, k)); });",
+            "const m = require('m');\nObject.keys(m).forEach((k) => { Object.defineProperty(exports, k, m[k]); });",
             "*m",
         ),
         ("module.exports = Object.freeze({ a });", "a default"),
