@@ -92,6 +92,20 @@ def test_declared_modules() -> None:
         ("module.exports = make();", "default (it exports a value as a whole)"),
         ("module.exports = { [a]: 1 };", "default (it computes the names of exports)"),
         ("for (const a of b) exports[a] = 1;", "default (it computes the names of exports)"),
+        (
+            "const a = {};\nObject.defineProperties(a, props);\nmodule.exports = a;",
+            "default (it hands on what it exports)",
+        ),
+        ("__export(all, { a: () => a });\nmodule.exports = __toCommonJS(all);\nvar all = {};", "a default"),
+        (
+            "const __exportStar = function (m, exports) { for (const p in m) bind(exports, m, p); };\nexports.a = 1;",
+            "a default",
+        ),
+        (
+            "const m = require('m');\nObject.keys(m).forEach((k) => { Object.defineProperty(exports, k, m[k]); });",
+            "*m",
+        ),
+        ("module.exports = Object.freeze({ a });", "a default"),
         ("fill(exports);", "(it hands on `exports`)"),
         ("fill({ exports });", "(it hands on `exports`)"),
         ("if (typeof module !== 'undefined' && require.main === module) exports.a = 1;", "a default"),

@@ -29,6 +29,7 @@ _PLACEHOLDER = re.compile(
 )
 _TEMPLATE = re.compile(r"[-_]template\.mdx?\Z")  # of pages that people fill in
 _BEFORE, _AFTER = 400, 500  # characters around an example
+_LABEL = 40  # characters of a paragraph that only says what an example shows
 
 
 def is_placeholder(name: str) -> bool:
@@ -47,7 +48,8 @@ def is_on_purpose(page: Page, example: CodeExample, place: Span) -> bool:
     text = page.source.text
     start, end = example.block
     before = text[max(0, start - _BEFORE) : start].rstrip().rpartition("\n\n")[2]
-    if _IS_OLD.search(before) or _ERROR.search(before):
+    is_label = len(before) <= _LABEL  # such as `**Wrong:**`
+    if _IS_OLD.search(before) or _ERROR.search(before) or (is_label and _FAILS.search(before)):
         return True
     if _ERROR.search(text, place.start, min(len(text), end + _AFTER)):
         return True
