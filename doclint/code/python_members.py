@@ -42,16 +42,20 @@ _REASONS = {
     "modules": "it changes `sys.modules`",
     "path": "it sets `__path__`",
 }
+# Names that functions assign to the module, and that expressions at its top assign on the way.
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
+_WALRUS = re.compile(rb"([^\W\d]\w*+)[ \t]*+:=")
 _EXPORTS = b"__all__"
 _SLOTS = "__slots__"
+_LITERAL_SLOTS = ("string", "tuple", "list", "set", "dictionary", "parenthesized_expression")
 _HARMLESS = ("print", ".register", ".append", ".add", ".debug", ".info", ".warning")  # with a class as argument
+_WORD = re.compile(r"\w++")
 _LAZY = re.compile(r"lazy", re.IGNORECASE)
 _FACTORIES = ("extra_objects",)  # what lazy modules offer besides what their table names
 
 _SETTING = rb"(?:[^\S\n]*+(?:=(?!=)|:(?!=)|[,)\]]|(?:[-+*/%%&|^@]|//|\*\*|<<|>>)=|in\b))"
 _BY_NAME = re.compile(
-    rb"setattr(?:__)?\([^\S\n]*+%s[^\S\n]*+,\s*+(?:[\"'](?P<name>\w++)[\"']|(?P<any>[^\s]))" % rb"[^\W\d]\w*+"
+    rb"setattr(?:__)?\([^\S\n]*+[^\W\d]\w*+[^\S\n]*+,\s*+(?:[\"'](?P<name>\w++)[\"']|(?P<any>\S))"
     rb"|__setattr__\(\s*+[\"'](?P<inherited>\w++)[\"']"
 )
 _DICT = re.compile(rb"\.__dict__\b|\bvars\(")
@@ -72,11 +76,14 @@ def read(data: bytes, work: int = 1) -> ModuleMembers | None:
         root = tree_of("python", data, work).root_node
     except HopelessError:
         return None
-    scope = _Scope(data)
+    scope = _Scope(data, _Lines(data))
     scope.take(root)
     lazy = _lazy_members(data, scope)
     rest = data if lazy is None else data[: lazy.start] + data[lazy.end :]
-    members = [*scope.finished(), *_globals_of_functions(data), *(lazy.members if lazy else ())]
+    own = scope.finished()
+    named = {member.name for member in own}
+    further = (member for member in _globals_of_functions(data, scope.lines) if member.name not in named)
+    members = [*own, *further, *(lazy.members if lazy else ())]
     ways = {match.lastgroup for match in _DYNAMIC.finditer(rest)} if b"globals()" in rest or _may_move(rest) else set()
     reasons = [*scope.reasons, *(_REASONS[way] for way in sorted(filter(None, ways)))]
     if any(member.name == "__getattr__" for member in members):
@@ -101,12 +108,12 @@ def _exported(data: bytes) -> tuple[str, ...] | None:
     return tuple(names) if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
 
 
-def _globals_of_functions(data: bytes) -> Iterator[Member]:
-    """Yield the names that functions assign to the module."""
-    for match in _GLOBAL.finditer(data) if b"global" in data else ():
-        line = data.count(b"\n", 0, match.start()) + 1 if match.start() < _LONGEST**2 else 1
-        for name in match[1].decode(errors="replace").split(","):
-            yield Member("variable", name.strip(), line, is_conditional=True)
+def _globals_of_functions(data: bytes, lines: "_Lines") -> Iterator[Member]:
+    """Yield the names that functions, or parts of expressions, may assign to the module."""
+    for guard, pattern in ((b"global", _GLOBAL), (b":=", _WALRUS)):
+        for match in pattern.finditer(data) if guard in data else ():
+            for name in match[1].decode(errors="replace").split(","):
+                yield Member("variable", name.strip(), lines.at(match.start()), is_conditional=True, value="...")
 
 
 def _patched(members: Iterable[Member], names: set[str]) -> Iterator[Member]:
@@ -137,7 +144,7 @@ def _lazy_members(data: bytes, scope: "_Scope") -> _LazyTable | None:
     if function is None or arguments is None or not _LAZY.search(text_of(data, function)):
         return None
     text = text_of(data, arguments)
-    named = [name for name in scope.tables if re.search(rf"\b{re.escape(name)}\b", text)]
+    named = list(scope.tables.keys() & set(_WORD.findall(text)))
     if len(named) != 1 or any(one in text for one in _FACTORIES):
         return None
     table = scope.tables[named[0]]
@@ -171,8 +178,9 @@ class _Scope:
     that are assigned to names, and `replacements` the statements that put the result of a call into `sys.modules`.
     """
 
-    def __init__(self, data: bytes, depth: int = 0) -> None:
+    def __init__(self, data: bytes, lines: "_Lines", depth: int = 0) -> None:
         self.data = data
+        self.lines = lines
         self.stars: list[str] = []
         self.reasons: list[str] = []
         self.patched: set[str] = set()
@@ -243,16 +251,11 @@ class _Scope:
         match node.type:
             case "assignment" | "augmented_assignment":
                 self._take_assignment(node, is_conditional=is_conditional)
-            case "parenthesized_expression" | "named_expression":
-                inner = node.named_children[0] if node.named_children else None
-                if inner is not None and inner.type in ("identifier", "named_expression"):
-                    target = inner if node.type == "named_expression" else inner.child_by_field_name("name")
-                    self._take_target(target, is_conditional=is_conditional)
             case "call":
                 self._take_call(node)
 
     def _take_call(self, node: "Node") -> None:
-        """Take a call that may set names: `exec(...)`, `locals().update(...)`, or attributes of a class that it gets."""
+        """Take a call that may set names: `exec(...)`, `locals().update(...)`, or attributes of a class it gets."""
         function = self._text(node.child_by_field_name("function"))
         if function in ("exec", "execfile"):
             self.reasons.append(f"it calls `{function}()`")
@@ -265,7 +268,6 @@ class _Scope:
 
     def _take_assignment(self, node: "Node", *, is_conditional: bool) -> None:
         """Take `a = b = value`, `a: int`, `a.b = value` and the like."""
-        statement: Node = node
         targets = []
         value: Node | None = node
         annotation = ""
@@ -274,39 +276,39 @@ class _Scope:
             annotation = annotation or self._short(value.child_by_field_name("type"))
             value = value.child_by_field_name("right")
         text, keywords = self._value(value)
-        for target in targets:
-            if target is None:
-                continue
-            if target.type == "identifier":
-                name = self._text(target)
-                if value is not None and value.type == "dictionary":
-                    self.tables[name] = value
-                if value is not None and name == _SLOTS:
-                    self._take_slots(value)
-                self._add(
-                    Member(
-                        "variable",
-                        name,
-                        target.start_point[0] + 1,
-                        annotation=annotation,
-                        is_conditional=is_conditional or (node.type != "assignment"),
-                        value=text,
-                        keywords=keywords,
-                    )
-                )
-            elif target.type == "attribute":
-                self.patched.add(self._text(target.child_by_field_name("object"))[:_LONGEST])
-            elif target.type == "subscript":
-                changed = self._text(target.child_by_field_name("value"))
-                if changed == "sys.modules" and value is not None and value.type == "call":
-                    self.replacements.append((statement, value))
-                elif changed in ("locals()", "vars()"):
-                    self.reasons.append("it changes `locals()`")
-            else:
-                self._take_target(target, is_conditional=is_conditional)
+        is_conditional = is_conditional or node.type != "assignment"
+        member = Member(
+            "variable", "", 0, annotation=annotation, is_conditional=is_conditional, value=text, keywords=keywords
+        )
+        for target in filter(None, targets):
+            match target.type:
+                case "identifier":
+                    self._take_variable(member._replace(name=self._text(target), line=target.start_point[0] + 1), value)
+                case "attribute":
+                    self.patched.add(self._text(target.child_by_field_name("object")))
+                case "subscript":
+                    self._take_item(node, self._text(target.child_by_field_name("value")), value)
+                case _:
+                    self._take_target(target, is_conditional=is_conditional)
+
+    def _take_variable(self, member: Member, value: "Node | None") -> None:
+        if value is not None and value.type == "dictionary":
+            self.tables[member.name] = value
+        if value is not None and member.name == _SLOTS:
+            self._take_slots(value)
+        self._add(member)
+
+    def _take_item(self, statement: "Node", changed: str, value: "Node | None") -> None:
+        """Take an assignment to an item of something."""
+        if changed == "sys.modules" and value is not None and value.type == "call":
+            self.replacements.append((statement, value))
+        elif changed in ("locals()", "vars()"):
+            self.reasons.append("it changes `locals()`")
 
     def _take_slots(self, node: "Node") -> None:
         """Take the names of attributes that `__slots__` lists; each is one of the class, too."""
+        if node.type not in _LITERAL_SLOTS:
+            self.reasons.append("its `__slots__` are computed")
         keys = [pair.child_by_field_name("key") for pair in node.named_children if pair.type == "pair"]
         for child in (node, *node.named_children, *filter(None, keys)):
             if child.type == "string" and (name := self._text(child).strip("\"'")).isidentifier():
@@ -415,11 +417,11 @@ class _Scope:
         body = node.child_by_field_name("body")
         if body is None or self._depth == _DEEPEST:
             return member._replace(bases=tuple(bases), keywords=keywords, is_open="it cannot be read")
-        scope = _Scope(self.data, self._depth + 1)
+        scope = _Scope(self.data, self.lines, self._depth + 1)
         scope.take(body)
         if node.has_error:
             scope.reasons.append("it has a syntax error")
-        attributes = list(_attributes(self.data, body, scope.reasons))
+        attributes = list(_attributes(self.data, self.lines, body, scope.reasons))
         return member._replace(
             bases=tuple(bases),
             keywords=keywords,
@@ -453,13 +455,12 @@ def _plain(dotted: str) -> str:
     return dotted if dotted.isidentifier() else "".join(dotted.split())
 
 
-def _attributes(data: bytes, body: "Node", reasons: list[str]) -> Iterator[Member]:
+def _attributes(data: bytes, lines: "_Lines", body: "Node", reasons: list[str]) -> Iterator[Member]:
     """Yield what the methods of a class assign to their first parameter, each name once.
 
     Add the reasons why its instances may have further attributes.
     """
     seen: set[tuple[str, MemberKind]] = set()
-    lines = _Lines(data)
     for node, _ in _statements(body):
         function = node.child_by_field_name("definition") if node.type == "decorated_definition" else node
         if function is None or function.type != "function_definition":
@@ -479,8 +480,8 @@ def _attributes(data: bytes, body: "Node", reasons: list[str]) -> Iterator[Membe
                 by_name = match["name"] or match["inherited"]
                 if by_name is None:
                     reasons.append("it sets attributes whose names are computed")
-                elif (by_name, kind) not in seen:
-                    name = by_name.decode(errors="replace")
+                elif (name := by_name.decode(errors="replace"), kind) not in seen:
+                    seen.add((name, kind))
                     yield Member("attribute", name, lines.at(match.start()), is_conditional=True)
         if _DICT.search(data, start, end):
             reasons.append("it uses `__dict__`")

@@ -44,7 +44,7 @@ _PLAIN_DECORATORS = (
 _IMPLICITLY_STATIC = frozenset({"__new__"})
 _IMPLICITLY_CLASS = frozenset({"__init_subclass__", "__class_getitem__"})
 # Names that Python, a decorator or a metaclass adds; private names have the name of their class before them.
-_ADDED = re.compile(r"__\w*__\Z|_[^\W_]\w*?__\w|(?:_abc_impl|_is_protocol)\Z")
+_ADDED = re.compile(r"__\w*__\Z|_[^\W_]\w*?__\w|(?:_abc_impl|_is_protocol|_is_runtime_protocol)\Z")
 # What exceptions and the members of an enumeration have besides what `dir` shows.
 _OF_MEMBERS = frozenset("name value args _name_ _value_".split())
 
@@ -52,11 +52,15 @@ _OF_MEMBERS = frozenset("name value args _name_ _value_".split())
 class Outside(NamedTuple):
     """A base from outside of the repository: its full name if it is known, or else what the source says.
 
-    `members` are the names of its attributes; None if they are not known.
+    `members` are the names of its attributes; None if they are not known. `doubt` says why the class is uncertain. What
+    else may add attributes to a class counts as a base of it, such as a metaclass, which may also change how to call
+    the class.
     """
 
     name: str
-    members: frozenset[str] | None
+    doubt: str
+    members: frozenset[str] | None = None
+    is_metaclass: bool = False
 
 
 class PythonClasses:
@@ -79,7 +83,7 @@ class PythonClasses:
             if is_done or isinstance(one, Outside):
                 finished.append(one)
             elif len(seen) >= _MOST_CLASSES:
-                finished.append(Outside("one of too many classes", None))
+                finished.append(Outside("", f"`{found.name}` has too many bases"))
             elif (one.path, one.name) not in seen:
                 seen.add((one.path, one.name))
                 waiting.append((one, True))
@@ -93,19 +97,20 @@ class PythonClasses:
             yield self._base(found, base)
         metaclasses = (one.partition("=")[2] for one in member.keywords if one.startswith("metaclass="))
         if any(self.outside(found, one) not in _PLAIN_METACLASSES for one in metaclasses):
-            yield Outside(f"the metaclass of `{member.name}`", None)
+            yield Outside("", f"`{found.name}` has a metaclass", is_metaclass=True)
         if "**" in member.keywords or member.is_open:
-            yield Outside(f"`{member.name}`: {member.is_open or 'its keywords are computed'}", None)
+            reason = member.is_open or "its keywords are computed"
+            yield Outside("", f"`{found.name}` may have further attributes: {reason}")
 
     def _base(self, found: Found, base: str) -> Found | Outside:
         outside = self.outside(found, base) if base else ""
         if outside:
-            return Outside(outside, _attributes_of(outside))
+            return Outside(outside, f"its base `{outside}` is not in this repository", _attributes_of(outside))
         answer = self.expression(found, base) if base else None
-        if not isinstance(answer, Found) or not _is_class(answer):
-            return Outside(base or "an expression", None)
-        is_itself = answer.path == found.path and answer.name == found.name
-        return Outside(base, None) if is_itself else answer
+        is_known = isinstance(answer, Found) and _is_class(answer) and answer.name != found.name
+        if isinstance(answer, Found) and is_known:
+            return answer
+        return Outside(base, f"its base `{base}` is not known" if base else "one of its bases is computed")
 
     def expression(self, found: Found, dotted: str) -> Answer:
         """Return what a dotted name stands for at the top of the module in which something was found."""
@@ -138,7 +143,7 @@ class PythonClasses:
         for one in self.lineage(found):
             if isinstance(one, Outside):
                 if one.members is None or name in one.members:
-                    doubt = doubt or Unknown(f"`{found.name}` may have it from its base `{one.name}`")
+                    doubt = doubt or Unknown(one.doubt)
                 continue
             answer = self.own(one, name, of_instance=of_instance)
             if answer is not None:

@@ -11,6 +11,7 @@ _DATACLASS = "dataclasses.dataclass"
 _ATTRS = frozenset(f"{module}.{name}" for module in ("attr", "attrs") for name in ("define", "frozen", "mutable"))
 _FIELD_CALLS = frozenset({"dataclasses.field", "attr.field", "attrs.field", "attr.ib", "attr.attrib"})
 _DEFAULTS = frozenset({"default", "default_factory", "factory"})
+_PROTOCOL = "typing.Protocol"
 _KEYWORD_ONLY = "dataclasses.KW_ONLY"
 _CLASS_VARIABLE = "typing.ClassVar"
 _BOOLEANS = frozenset({"True", "False"})
@@ -45,26 +46,41 @@ class PythonConstructors:
     def _of_class(self, found: Found, member: Member) -> tuple[Signature, ...] | Unknown:
         """Return the ways to call a class: by the first of its bases that has or generates a constructor."""
         lineage = self._classes.lineage(found)
-        if len(lineage) == 2 and isinstance(lineage[1], Outside) and lineage[1].name == NAMED_TUPLE:
+        outside = [one for one in lineage if isinstance(one, Outside)]
+        if len(lineage) == 2 and outside and outside[0].name == NAMED_TUPLE:
             return self._of_fields(member, [found], NAMED_TUPLE)
-        maker: Found | None = None
-        for at, one in enumerate(lineage):
-            doubt = self._doubt(one)
-            if doubt is not None:
-                return doubt
-            own = {method.name for method in one.member.members} if isinstance(one, Found) and one.member else set()
-            if isinstance(one, Found) and "__new__" in own and maker is None:
-                maker = one
-            if isinstance(one, Found) and ("__init__" in own or self._generators(one)):
-                if maker is not None:  # it may return anything
-                    return Unknown(f"`{maker.name}` defines `__new__`")
-                return self._of_method(one, "__init__") if "__init__" in own else self._generated(member, lineage[at:])
-        return self._of_method(maker, "__new__") if maker is not None else (Signature((), member.line),)
+        makers = [at for at, one in enumerate(lineage) if isinstance(one, Found) and self._makers(one)]
+        relevant = lineage[: makers[0] + 1] if makers else lineage
+        metaclasses = [one for one in outside if one.is_metaclass]
+        doubt = next(filter(None, map(self._doubt, [*metaclasses, *relevant])), None)
+        if doubt is None and not makers and any(one.name == _PROTOCOL for one in outside):
+            doubt = Unknown(f"`{found.name}` is a protocol")
+        if doubt is not None or not makers:
+            return doubt or (Signature((), member.line),)
+        return self._made(member, lineage[makers[0] :])
+
+    def _makers(self, found: Found) -> set[str]:
+        """Return what makes instances in a class itself: methods, and decorators that generate one."""
+        own = {method.name for method in found.member.members} if found.member else set()
+        return own & {"__init__", "__new__"} | self._generators(found)
+
+    def _made(self, member: Member, lineage: Sequence[Found | Outside]) -> tuple[Signature, ...] | Unknown:
+        """Return how to call a class, from the first class in its lineage that makes instances on."""
+        classes = [one for one in lineage if isinstance(one, Found)]
+        makers = self._makers(classes[0])
+        if "__new__" in makers:
+            rest = {name for one in classes for name in self._makers(one)} - {"__new__"}
+            # It may return something else, or take what `__init__` does not.
+            return Unknown(f"`{classes[0].name}` defines `__new__`") if rest else self._of_method(classes[0], "__new__")
+        if "__init__" in makers:
+            return self._of_method(classes[0], "__init__")
+        doubt = next(filter(None, (self._doubt(one) for one in lineage if isinstance(one, Outside))), None)
+        return doubt or self._of_fields(member, classes, next(iter(makers)))
 
     def _doubt(self, base: Found | Outside) -> Unknown | None:
         """Return why a class may be called in another way than its bases after this one say."""
         if isinstance(base, Outside):
-            return None if base.name in PLAIN_BASES else Unknown(f"its base `{base.name}` is not in this repository")
+            return None if base.name in PLAIN_BASES else Unknown(base.doubt)
         decorator = self._classes.changing_decorator(base)
         return Unknown(f"`{base.name}` has the decorator `{decorator}`") if decorator is not None else None
 
@@ -77,14 +93,6 @@ class PythonConstructors:
         if not isinstance(answer, Found) or answer.member is None or answer.member.kind != "function":
             return Unknown(f"`{found.name}.{name}` is not a plain method")
         return self._of_function(answer, answer.member, is_bound=True)
-
-    def _generated(self, member: Member, lineage: Sequence[Found | Outside]) -> tuple[Signature, ...] | Unknown:
-        """Return the constructor that a decorator makes from the fields of the first class and its bases."""
-        for one in lineage:
-            if isinstance(one, Outside) and one.name not in PLAIN_BASES:
-                return Unknown(f"its base `{one.name}` is not in this repository")
-        classes = [one for one in lineage if isinstance(one, Found)]
-        return self._of_fields(member, classes, next(iter(self._generators(classes[0]))))
 
     def _of_fields(self, member: Member, classes: Sequence[Found], kind: str) -> tuple[Signature, ...] | Unknown:
         fields: dict[str, Parameter] = {}

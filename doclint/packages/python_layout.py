@@ -20,6 +20,7 @@ _NO_PROJECTS = frozenset(
 # Without a configuration, a folder with such a name may be anything, and other projects have one, too.
 _COMMON = frozenset("api app apps backend client common config core lib libs main models server src services".split())
 _COMPILED = (".pyx", ".pyd", ".so", ".c", ".cpp", ".cc", ".cxx", ".rs", ".abi3.so", ".f90")
+_BINARIES = (".so", ".pyd")  # behind the version of Python: `x.cpython-313-darwin.so`
 _GENERATED = ("_pb2", "_pb2_grpc", "_version", "__version__", "_build", "_generated")
 
 
@@ -131,6 +132,10 @@ class PythonLayout:
             for path in (f"{join(folder, own)}.py", join(folder, own, "__init__.py")):
                 if path in self._generated or self._repository.is_ignored(path):
                     return Unknown(f"`{path}` may be generated")
+            if any(
+                one.startswith(f"{own}.") and one.endswith(_BINARIES) for one in self._repository.listing(folder) or ()
+            ):
+                return Unknown(f"`{name}` is compiled")
             if self._repository.exists(f"{folder}-stubs/{own}.pyi"):
                 return Unknown(f"only a stub has `{name}`")
         return None

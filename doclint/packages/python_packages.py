@@ -1,7 +1,7 @@
 """The Python packages of a repository: what their dotted names stand for, and how to call it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -17,6 +17,7 @@ from doclint.repository.repository import Repository
 _Result = TypeVar("_Result")
 _LONGEST = 300  # characters of a name; Python has no limit, but no one writes longer ones
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
+_MOST_OFFERS = 5  # modules that define a name, for which doclint looks whether a package offers it, too
 _DEFINED = re.compile(
     rb"^(?:(?:async[ \t]++)?+def|class)[ \t]++([^\W\d]\w*+)|^([^\W\d]\w*+)[ \t]*+(?::[^=\n]*+)?=(?!=)", re.MULTILINE
 )
@@ -50,21 +51,23 @@ class PythonPackages:
 
     def find(self, dotted: str) -> Answer:
         """Return what a dotted name stands for: a module, a member of one, or an attribute of a class."""
-        return self._asked(("find", dotted), lambda: self._find(dotted), dotted)
+        return self._asked(("find",), dotted, lambda: self._find(dotted))
 
     def imported(self, module: str, name: str) -> Answer:
-        """Return what `from module import name` imports: a member of the module, or a submodule."""
-        key = ("imported", module, name)
-        return self._asked(key, lambda: self._modules.imported(module, name), module, name)
+        """Return what `from module import name` imports: a member of the module, or a submodule.
+
+        If the module is missing, `elsewhere` are the modules that define the name.
+        """
+        return self._asked(("imported", module), name, lambda: self._modules.imported(module, name))
 
     def attribute(self, found: Found, name: str) -> Answer:
         """Return what an attribute of a module or a class stands for."""
-        return self._asked(("attribute", found, name), lambda: self._classes.attribute(found, name), name)
+        return self._asked(("attribute", *_key(found)), name, lambda: self._classes.attribute(found, name))
 
     def instance_attribute(self, found: Found, name: str) -> Answer:
         """Return what an attribute of an instance of a class stands for."""
-        key = ("instance", found, name)
-        return self._asked(key, lambda: self._classes.attribute(found, name, of_instance=True), name)
+        find = partial(self._classes.attribute, found, name, of_instance=True)
+        return self._asked(("instance", *_key(found)), name, find)
 
     def signatures(self, found: Found) -> tuple[Signature, ...] | Unknown:
         """Return the ways to call a function, a method or a class; a call is right if one of them takes it.
@@ -73,19 +76,19 @@ class PythonPackages:
         method was found on its class. One with a "var-keyword" parameter takes all keywords, and one with a
         "var-positional" parameter any number of positional arguments.
         """
-        return self._remembered(("signatures", found), lambda: self._constructors.signatures(found))
+        return self._remembered(("signatures", *_key(found)), partial(self._constructors.signatures, found))
 
     def kind_of_method(self, found: Found) -> MethodKind:
         """Return how a method is bound; "unknown" also for what is not a method."""
-        return self._remembered(("kind", found), lambda: self._classes.kind_of_method(found))
+        return self._remembered(("kind", *_key(found)), partial(self._classes.kind_of_method, found))
 
-    def _remembered(self, key: object, find: Callable[[], _Result]) -> _Result:
-        return self._repository.remembered(("python-answer", (key,)), find)
+    def _remembered(self, key: tuple[object, ...], find: Callable[[], _Result]) -> _Result:
+        return self._repository.remembered(("python-answer", key), find)
 
-    def _asked(self, key: object, find: Callable[[], Answer], *names: str) -> Answer:
-        if any(len(name) > _LONGEST for name in names):
+    def _asked(self, key: tuple[object, ...], name: str, find: Callable[[], Answer]) -> Answer:
+        if any(isinstance(part, str) and len(part) > _LONGEST for part in (*key, name)):
             return Unknown("the name is too long")
-        return self._remembered(key, lambda: self._explained(find()))
+        return self._remembered((*key, name), lambda: self._explained(find(), name.rpartition(".")[2]))
 
     def _find(self, dotted: str) -> Answer:
         first, *rest = dotted.split(".")
@@ -103,19 +106,29 @@ class PythonPackages:
             answer = self._modules.module(module) if is_shadowed else found
         return answer
 
-    def _explained(self, answer: Answer) -> Answer:
-        """Return an answer; if a name is missing, with the modules that have it and the nearest name."""
+    def _explained(self, answer: Answer, wanted: str) -> Answer:
+        """Return an answer; if a name is missing, with the modules that have what was wanted and the nearest name."""
         if not isinstance(answer, Missing):
             return answer
         where = answer.where
-        module = self._layout.module(where.module)
         if where.member is not None:
-            near = misspelled_word(answer.name, self._classes.names_in(where))
-            return answer._replace(suggestion=near or "")
-        elsewhere = self._elsewhere(where.module.partition(".")[0]).get(answer.name, ())
-        names = set(self._modules.names_in(module)) if isinstance(module, ModuleFile) else set()
-        near = "" if elsewhere else misspelled_word(answer.name, names)
-        return answer._replace(suggestion=elsewhere[0] if elsewhere else near or "", elsewhere=elsewhere)
+            return answer._replace(suggestion=misspelled_word(answer.name, self._classes.names_in(where)) or "")
+        modules = self._elsewhere(where.module.partition(".")[0]).get(wanted, ())
+        elsewhere = tuple(dict.fromkeys(self._offering(modules, wanted)))
+        module = self._layout.module(where.module)
+        names = set(self._modules.names_in(module)) if isinstance(module, ModuleFile) and not elsewhere else ()
+        near = elsewhere[0] if elsewhere else misspelled_word(answer.name, names)
+        return answer._replace(suggestion=near or "", elsewhere=elsewhere)
+
+    def _offering(self, modules: Sequence[str], name: str) -> Iterator[str]:
+        """Yield the modules that define a name, and before each of them the outermost package that offers it, too."""
+        for module in modules[:_MOST_OFFERS]:
+            definition = self._modules.imported(module, name)
+            packages = [module[:end] for end, sign in enumerate(module) if sign == "."]
+            offers = (one for one in packages if self._modules.imported(one, name) == definition)
+            package = next(offers, None) if isinstance(definition, Found) else None
+            yield from filter(None, (package, module))
+        yield from modules[_MOST_OFFERS:]
 
     def _elsewhere(self, package: str) -> dict[str, tuple[str, ...]]:
         """Return the modules of a package that define a name at their top, by name, public and short ones first."""
@@ -139,6 +152,17 @@ class PythonPackages:
             if isinstance(module, ModuleFile):
                 yield module
                 waiting += (f"{module.name}.{name}" for name in self._layout.submodules(module))
+
+
+def _key(found: Found) -> tuple[object, ...]:
+    """Return what tells one found thing from all others. A member itself may be large."""
+    member = found.member
+    return (
+        found.module,
+        found.path,
+        found.owner,
+        *((member.name, member.line, len(member.signatures)) if member else ()),
+    )
 
 
 def _is_class(found: Found) -> bool:

@@ -69,7 +69,9 @@ def project_in(repository: Repository, folder: str) -> PythonProject | None:
     settings = _toml(repository, join(folder, "pyproject.toml"))
     script = _content(repository, join(folder, "setup.py"))
     setuptools = _setuptools(settings, _content(repository, join(folder, "setup.cfg")), script)
-    is_project = any(_at(settings, *keys) for keys in _PROJECT_TABLES) or b"setup(" in script or bool(setuptools)
+    is_project = (
+        any(_at(settings, *keys) is not None for keys in _PROJECT_TABLES) or b"setup(" in script or bool(setuptools)
+    )
     if not is_project:
         return None
     places = [*_of_pyproject(repository, folder, settings), *_of_setuptools(repository, folder, setuptools)]

@@ -1,0 +1,322 @@
+"""What a Python module offers, read from its text and compared with what Python says of it."""
+
+import argparse
+import ast
+import contextlib
+import dataclasses
+import inspect
+import json
+import json.decoder
+import pathlib
+import textwrap
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from doclint.code.members import Member, ModuleMembers
+from doclint.code.python_members import read
+
+_KINDS = ("positional-only", "positional-or-keyword", "var-positional", "keyword-only", "var-keyword")
+
+
+def members(text: str) -> ModuleMembers:
+    found = read(textwrap.dedent(text).encode())
+    assert found is not None
+    return found
+
+
+def named(text: str, name: str) -> Member:
+    [member] = [one for one in members(text).members if one.name == name]
+    return member
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("import a.b", [("import", "a", "a", "")]),
+        ("import a.b as c", [("import", "c", "a.b", "")]),
+        ("from . import a, b as c", [("import", "a", ".", "a"), ("import", "c", ".", "b")]),
+        ("from ..a.b import (c,\n d)", [("import", "c", "..a.b", "c"), ("import", "d", "..a.b", "d")]),
+        ("from __future__ import annotations", [("import", "annotations", "__future__", "annotations")]),
+        ("a = b, *c = f()", [("variable", name, "", "") for name in "abc"]),
+        ("a: int", [("variable", "a", "", "")]),
+        ("type A[T] = list[T]", [("variable", "A", "", "")]),
+        ("with f() as a, g() as (b, c): d = 1", [("variable", name, "", "") for name in "abcd"]),
+        ("for a, b in c: pass", [("variable", "a", "", ""), ("variable", "b", "", "")]),
+        ("if (a := b()): pass", [("variable", "a", "", "")]),
+        (
+            "def f():\n    global a, b",
+            [("function", "f", "", ""), ("variable", "a", "", ""), ("variable", "b", "", "")],
+        ),
+        ("async def f(): ...", [("function", "f", "", "")]),
+        ("print 'Python 2'\na = 1", [("variable", "a", "", "")]),
+    ],
+)
+def test_names(text: str, found: list[tuple[str, ...]]) -> None:
+    assert [(one.kind, one.name, one.module, one.origin) for one in members(text).members] == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if x:\n    a = 1",
+        "if x:\n    pass\nelif y:\n    pass\nelse:\n    a = 1",
+        "try:\n    a = 1\nexcept E:\n    pass",
+        "try:\n    pass\nexcept* E:\n    a = 1",
+        "try:\n    pass\nfinally:\n    a = 1",
+        "while x:\n    a = 1",
+        "match x:\n    case 1:\n        a = 1",
+        "with x:\n    if y:\n        a = 1",
+    ],
+)
+def test_conditional_names(text: str) -> None:
+    assert named(text, "a").is_conditional
+
+
+@pytest.mark.parametrize(
+    ("text", "exported"),
+    [
+        ("__all__ = ['a', 'b']", ("a", "b")),
+        ("__all__ = ('a',)\n", ("a",)),
+        ("__all__ = ['a']\n__all__ += ['b']\n__all__.extend(('c',))\n__all__.append('d')", ("a", "b", "c", "d")),
+        ("__all__ = ['a'] + other.__all__", None),
+        ("__all__ = ['a']\nif x:\n    __all__ += ['b']", None),
+        ("a = 1", None),
+    ],
+)
+def test_exports(text: str, exported: tuple[str, ...] | None) -> None:
+    assert members(text).exported == exported
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("def __getattr__(name): ...", "it defines `__getattr__`"),
+        ("__getattr__, __dir__, __all__ = lazy_loader.attach(__name__)", "it defines `__getattr__`"),
+        ("globals()['a'] = 1", "it changes `globals()`"),
+        ("for a in b:\n    globals().update(a)", "it changes `globals()`"),
+        ("install(globals())", "it changes `globals()`"),
+        ("sys.modules[__name__] = Proxy()", "it changes `sys.modules`"),
+        ("setattr(sys.modules[__name__], a, b)", "it changes `sys.modules`"),
+        ("__path__ = extend_path(__path__, __name__)", "it sets `__path__`"),
+        ("exec(code)", "it calls `exec()`"),
+        ("def f(:\n", "it has a syntax error"),
+        ("globals()['__file__']\nglobals().get('a')\nif 'a' in globals(): pass", ""),
+        ("sys.modules['a']", ""),
+    ],
+)
+def test_names_made_at_run_time(text: str, reason: str) -> None:
+    assert members(text).is_open == reason
+
+
+def test_what_may_have_submodules_elsewhere() -> None:
+    assert members("sys.modules['a.b'] = c").has_open_path
+    assert not members("def __getattr__(name): ...").has_open_path
+
+
+LAZY = """
+    import sys
+    _table = {"one": ["A", "B"], "two.three": ["C"]}
+    if TYPE_CHECKING:
+        from .one import A
+    else:
+        sys.modules[__name__] = LazyImporter(name=__name__, import_structure=_table)
+    """
+
+
+def test_tables_of_lazy_modules() -> None:
+    found = members(LAZY)
+    assert found.is_open == ""
+    assert [(one.name, one.module) for one in found.members if one.origin and one.module.startswith(".")] == [
+        ("A", ".one"),
+        ("A", ".one"),
+        ("B", ".one"),
+        ("C", ".two.three"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"two.three"', "**more, 'two'"),
+        ('["C"]', "names()"),
+        ("if TYPE", "_table['four'] = ['D']\n    if TYPE"),
+        ("=_table", "=_table, extra_objects={}"),
+        ("LazyImporter", "Proxy"),
+    ],
+)
+def test_tables_that_cannot_be_read(old: str, new: str) -> None:
+    assert members(LAZY.replace(old, new)).is_open == "it changes `sys.modules`"
+
+
+def test_overloads_are_one_function() -> None:
+    text = """
+        @overload
+        def f(a: int) -> int: ...
+        @typing.overload
+        def f(a: str, b: str) -> str: ...
+        def f(a, b=None): ...
+        """
+    found = named(text, "f")
+    assert [len(signature.parameters) for signature in found.signatures] == [1, 2, 2]
+    assert [signature.line for signature in found.signatures] == [3, 5, 6]
+
+
+def test_signature_of_every_kind() -> None:
+    found = named("def f(a, /, b: int, c=1, *d: int, e, f: int = 1, **g): ...", "f")
+    kinds = [0, 1, 1, 2, 3, 3, 4]
+    assert [(one.name, one.kind) for one in found.signatures[0].parameters] == [
+        (name, _KINDS[kind]) for name, kind in zip("abcdefg", kinds, strict=True)
+    ]
+    assert [one.name for one in found.signatures[0].parameters if one.is_required] == ["a", "b", "e"]
+
+
+def test_class() -> None:
+    found = named(
+        """
+        @dataclass(frozen=True)
+        @registry.add
+        class A(B[int], c.D, make(), metaclass=M):
+            __slots__ = ("s",)
+            x: int = field(default=1)
+            if y:
+                from z import w
+            @property
+            def p(self): ...
+            @p.setter
+            def p(self, value): self.q: int = value
+            @classmethod
+            def m(cls): cls.n = 1
+            def __init__(self, a):
+                self.r, self.t = a
+                with a as self.u: ...
+                object.__setattr__(self, "v", 1)
+            class Inner:
+                class Deeper: ...
+        """,
+        "A",
+    )
+    assert (found.decorators, found.bases) == (("dataclass", "registry.add"), ("B", "c.D", ""))
+    assert found.keywords == ("frozen=True", "metaclass=M")
+    assert [(one.kind, one.name) for one in found.members if one.kind != "attribute"] == [
+        ("variable", "s"),
+        ("variable", "__slots__"),
+        ("variable", "x"),
+        ("import", "w"),
+        ("function", "p"),
+        ("function", "m"),
+        ("function", "__init__"),
+        ("class", "Inner"),
+        ("variable", "n"),
+    ]
+    assert [one.name for one in found.members if one.kind == "attribute"] == ["q", "r", "t", "u", "v"]
+    [field] = [one for one in found.members if one.name == "x"]
+    assert (field.annotation, field.value, field.keywords) == ("int", "field()", ("default=1",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "class A:\n    def f(self): setattr(self, name, 1)",
+        "class A:\n    def f(self): self.__dict__.update(x)",
+        "class A:\n    locals().update(x)",
+        "class A:\n    __slots__ = names()",
+        "class A: ...\nA.b = 1",
+        "class A: ...\nsetattr(A, 'b', 1)",
+        "class A: ...\ndefine(A, 'b')",
+    ],
+)
+def test_classes_with_further_attributes(text: str) -> None:
+    assert named(text, "A").is_open
+
+
+def test_what_is_around_an_error_is_read() -> None:
+    found = members("def f(a, b): ...\nclass A:\n    def g(self): ...\ndef (:\nx = 1")
+    assert {"f", "A"} <= {one.name for one in found.members}
+    assert found.is_open == "it has a syntax error"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = " + "(" * 50_000,
+        "".join(f"{' ' * depth}class C{depth}:\n" for depth in range(900)),
+        f"{'x' * 1_000_000} = 1",
+        "@overload\ndef f(): ...\n" * 5_000,
+        "class A:\n  def f(self):\n" + "    self.x = self.y\n" * 5_000,
+        "def f():\n" + "  global a, b\n" * 10_000,
+        "".join(f"t{n} = {{}}\n" for n in range(3_000))
+        + f"sys.modules[__name__] = Lazy({', '.join(f't{n}' for n in range(3_000))})",
+        f"class A:\n  def f(self):\n    setattr({' ' * 200_000}",
+        "sys.modules[" * 10_000,
+    ],
+    ids=["open", "deep", "long", "overloads", "attributes", "globals", "lazy", "blanks", "modules"],
+)
+def test_hostile_modules_end(text: str) -> None:
+    read(text.encode())
+
+
+@given(st.binary())
+def test_any_bytes_give_an_answer(data: bytes) -> None:
+    read(data)
+
+
+_TOKENS = "class def if else : ( ) = a B self . , * / ** @ import from as \n \n\x20\x20 __all__ += [ ] 'x' with for in"
+
+
+@given(st.lists(st.sampled_from([*_TOKENS.split(" "), " "])))
+def test_any_words_give_an_answer(words: list[str]) -> None:
+    read(" ".join(words).encode())
+
+
+def source(module: ModuleType) -> bytes:
+    return Path(str(module.__file__)).read_bytes()
+
+
+MODULES = [argparse, ast, contextlib, dataclasses, json, json.decoder, pathlib, textwrap]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_names_of_real_modules(module: ModuleType) -> None:
+    found = read(source(module))
+    assert found is not None
+    names = {one.name for one in found.members}
+    offered = {
+        name for name, value in vars(module).items() if not name.startswith("__") and not inspect.ismodule(value)
+    }
+    assert offered <= names or found.stars or found.is_open
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_signatures_of_real_modules(module: ModuleType) -> None:
+    found = read(source(module))
+    assert found is not None
+    for member in found.members:
+        value = getattr(module, member.name, None)
+        if inspect.isfunction(value) and value.__module__ == module.__name__ == inspect.unwrap(value).__module__:
+            assert [tuple(one) for one in member.signatures[-1].parameters] == parameters(value), member.name
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_methods_of_real_modules(module: ModuleType) -> None:
+    found = read(source(module))
+    assert found is not None
+    for member in found.members:
+        value = getattr(module, member.name, None)
+        if inspect.isclass(value) and value.__module__ == module.__name__ and not member.is_conditional:
+            for method in member.members:
+                function = vars(value).get(method.name)
+                if inspect.isfunction(function) and method.kind == "function" and not method.is_conditional:
+                    real = parameters(function)
+                    assert any([tuple(one) for one in way.parameters] == real for way in method.signatures), method
+
+
+def parameters(function: Any) -> list[tuple[str, str, bool]]:
+    return [
+        (one.name, _KINDS[one.kind], one.default is one.empty and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD))
+        for one in inspect.signature(function).parameters.values()
+    ]
