@@ -10,8 +10,8 @@ from doclint import Page
 # Words that say so wherever they stand in a name or a heading, and those that must be all of it.
 _ANYWHERE = re.compile(
     r"(?<![a-z])(?:change[-_ ]?logs?|release[-_ ]?notes?|migrat(?:e|es|ed|ing|ions?)|upgrad(?:e|es|ed|ing)|"
-    r"rfcs?|adrs?|proposals?|proposed|roadmap|drafts?|sketch(?:es)?|design[-_ ]notes?|unreleased|upcoming|"
-    r"deprecat(?:ed|ions?)|removed|breaking[-_ ]changes?|what'?s?[-_ ]?(?:i?s[-_ ]?)?new|legacy|archived?|"
+    r"rfcs?(?!\d)|adrs?|proposals?|proposed|roadmap|drafts?|sketch(?:es)?|design[-_ ]notes?|unreleased|upcoming|"
+    r"deprecat(?:ed|ions?)|breaking[-_ ]changes?|what'?s?[-_ ]?(?:i?s[-_ ]?)?new|legacy|archived?|"
     r"v?\d++(?:\.[\dx]++)*+[-_ ]notes|v?\d++(?:\.[\dx]++)*+[-_ ](?:to|→|->)[-_ ]v?\d[\d.x]*+)(?![a-z])",
     re.IGNORECASE,
 )

@@ -115,8 +115,18 @@ _ASSIGNMENTS = frozenset({"assignment", "augmented_assignment", "named_expressio
 _ENDED = frozenset(
     {
         *("import_statement", "import_from_statement", "future_import_statement"),
-        *("comment", "identifier", "global_statement", "nonlocal_statement"),
+        *("identifier", "global_statement", "nonlocal_statement"),
     }
+)
+_LEAVES = frozenset(
+    {
+        *("string_start", "string_content", "string_end", "comment", "integer", "float", "true", "false", "none"),
+        *("ellipsis", "pass_statement", "break_statement", "continue_statement"),
+    }
+)
+# The types of nodes that have a step of their own.
+_LEFT = frozenset(
+    {*_ASSIGNMENTS, "attribute", "call", "as_pattern", "function_definition", "class_definition", "delete_statement"}
 )
 _NOT_BOUND = frozenset({"attribute", "subscript", "type", "keyword_argument"})
 _HEAD = 300  # bytes of a statement that are searched for words
@@ -157,23 +167,37 @@ class _ExampleReader:
         self.waiting.append((root, Surroundings(), False))
         while self.waiting:
             node, around, is_done = self.waiting.pop()
+            kind = node.type
             if is_done:
                 self.leave(node, around)
-            elif node.type == "ERROR" or node.is_missing or (node.type in _ENDED and node.has_error):
+            elif kind == "ERROR" or node.is_missing or (kind in _ENDED and node.has_error):
                 self.add_error(node)
-            else:
-                self.waiting.append((node, around, True))
-                if node.type not in _ENDED:
-                    inside = [(one, inner, False) for one, inner in self.enter(node, around) if one is not None]
-                    self.waiting += reversed(inside)
+            elif kind in _ENDED:
+                self.leave(node, around)
+            elif kind not in _LEAVES:
+                if kind in _LEFT:
+                    self.waiting.append((node, around, True))
+                self.wait_for(node, around)
         return PythonExample(tuple(self.certain_steps()), frozenset(self.uncertain))
 
-    def certain_steps(self) -> Iterator[Step]:
-        """Yield the steps. Those on a line with a syntax error are guarded: the parser may have misread them."""
+    def wait_for(self, node: "Node", around: Surroundings) -> None:
+        """Visit what a node contains next, in the order in which Python runs it."""
+        way = _WAYS.get(node.type)
+        if way:
+            inside = [(one, inner, False) for one, inner in way(self, node, around) if one is not None]
+        else:
+            inside = [(child, around, False) for child in node.named_children]
+        self.waiting += reversed(inside)
+
+    def certain_steps(self) -> list[Step]:
+        """Return the steps. Those on a line with a syntax error are guarded: the parser may have misread them."""
+        if not self.errors:
+            return self.steps
         errors = Places(self.errors)
-        for step in self.steps:
-            is_misread = bool(self.errors) and errors.meet(step.place)
-            yield step._replace(around=step.around._replace(guarded=True)) if is_misread else step
+        return [
+            step._replace(around=step.around._replace(guarded=True)) if errors.meet(step.place) else step
+            for step in self.steps
+        ]
 
     def add_error(self, node: "Node") -> None:
         self.uncertain.update(_WORD.findall(self.text(node)))
@@ -199,11 +223,6 @@ class _ExampleReader:
     def add(self, step: Step, node: "Node") -> None:
         self.values[node.id] = len(self.steps)
         self.steps.append(step)
-
-    def enter(self, node: "Node", around: Surroundings) -> "_Inside":
-        """Yield the nodes to visit in a node, in the order in which Python runs them, and bind the names of loops."""
-        way = _WAYS.get(node.type)
-        yield from way(self, node, around) if way else ((child, around) for child in node.named_children)
 
     def enter_attribute(self, node: "Node", around: Surroundings) -> "_Inside":
         yield node.child_by_field_name("object"), around
