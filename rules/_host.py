@@ -8,7 +8,6 @@ from urllib.parse import unquote
 
 from doclint import Repository
 from doclint.sites.site import shortest
-from doclint.sites.support.configuration import configuration, value
 
 # Addresses of files as GitHub, GitLab, Gitea with Forgejo, and Bitbucket have them.
 _FILE = re.compile(
@@ -101,6 +100,8 @@ def _project(repository: Repository) -> Project:
 
 def _stated(repository: Repository) -> Iterator[str]:
     """Yield the projects that the metadata of a repository names."""
+    from doclint.sites.support.configuration import configuration, value
+
     there = repository.names_among([*_STATED, *_STATED_IN_TEXT], "")
     for file in there:
         if file in _STATED:
