@@ -125,6 +125,8 @@ def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:
         if not is_made(repository, place) and (repository.is_folder(join(base, top)) or not base)
     }
     found = proof(repository, places, page.source.text)
+    if found is None and "" in places and "." in basename(path) and dirname(path) == dirname(page.path) != "":
+        found = Evidence("beside")
     if found is None:
         return None
     names = names_of(repository)

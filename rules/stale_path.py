@@ -29,8 +29,8 @@ class StalePath(RepositoryRule):
 
     A missing file alone proves little: pages name files that readers make. So doclint reports a path only if a file
     beside it has nearly the same name, if a folder has replaced the file, if the only file of the same name is in
-    another folder, or if git deleted it. It asks git for the last 5,000 commits, and only where nothing else decides.
-    Without git, and in a shallow clone, there is no such evidence.
+    another folder, if the page is in the folder that should have it, or if git deleted it. It asks git for the last
+    5,000 commits, and only where nothing else decides. Without git, and in a shallow clone, there is no such evidence.
 
     Patterns and placeholders (`src/<name>.py`, `path/to/file`), what `.gitignore` names and what builds make
     (`dist/`), and sentences about other times ("formerly", "will be created", "for example") are ignored.
@@ -47,6 +47,7 @@ class StalePath(RepositoryRule):
         "renamed": Message(
             "`{path}` does not exist; git renamed it to `{suggestion}` on {date} ({commit})", key=("path",)
         ),
+        "beside": Message("`{path}` does not exist in the folder of this page", key=("path",)),
         "deleted": Message("`{path}` does not exist; git deleted it on {date} ({commit})", key=("path",)),
     }
     examples = (
@@ -78,6 +79,7 @@ class StalePath(RepositoryRule):
             messages=("deleted", "renamed"),
             fixed="See `ci/lint.sh` and `src/tokens.py`.\n",
         ),
+        Invalid("Copy `ci/default.json`.\n", "ci/README.md", files={"ci/x.json": ""}, lines=(1,), messages=("beside",)),
         Valid("The parser is in `src/parser.py`.\n", "docs/guide.md", files={"src/parser/grammar.py": ""}),
         Valid(
             "`src/parser.py`, `api/app.py`, `lib/`\n", "a/README.md", files={"a/src/parser.py": "", "b/api/app.py": ""}
