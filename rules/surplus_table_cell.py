@@ -1,14 +1,16 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Table, TableRow
 from doclint.markdown.rows import BAR, cells
 
+from ._templates import TEMPLATE
+
 _DASHES = re.compile(r"[ \t]*+:?-++:?[ \t]*+")
 _COMMENT = re.compile(r"<!--[^\r\n]*?-->")
-_CODE = re.compile(r"(?<![`\\])(?P<marks>`++)[^\r\n]*?(?<!`)(?P=marks)(?!`)")
+_TICKS = re.compile(r"(?P<escape>\\?)(?P<marks>`++)")
 # Dialects in which a row may have more cells than the header, or in which all rows get as many.
 _KEEPS_CELLS = frozenset({"kramdown", "markdig"})
 
@@ -21,8 +23,8 @@ class SurplusTableCell(Rule):
 
     The rule reads rows as GFM does (0.29, section 4.10). On a site whose parser spares the bars in code, such as
     Python-Markdown, it does so, too; on one that shows all cells, such as kramdown, it is silent. It ignores cells
-    that are empty or only have a comment, tables without text in their header, which only arrange what is in them, and
-    tables with a second delimiter row.
+    that are empty or only have a comment, rows with a template (`{{ a | b }}`), tables without text in their header,
+    which only arrange what is in them, and tables with a second delimiter row.
     """
 
     id = "surplus-table-cell"
@@ -50,6 +52,7 @@ class SurplusTableCell(Rule):
         Invalid("> a | b\n> --|--\n> 1 | 2 | *3* | 4\n> 5 | 6 |\n", lines=(3,), messages=("surplus",)),
         Invalid("|a|b|\n|-|-|\n|`x|y`|2|3|\n|``x`|`y``|2|\n", lines=(3, 4), messages=("surplus", "bar")),
         Valid("| Name | Type |\n|------|------|\n| `a` | `int \\| None` |\n| b | c | |\n| d | e | <!-- f --> |\n| g\n"),
+        Valid("| a | b |\n|---|---|\n| 1 | {{ c | upper }} | 2 |\n"),
         Valid("| | |\n|-|-|\n| a | b | c |\n"),
         Valid("| a | b |\n|---|---|\n| 1 | 2 |\n| c | d | e |\n|---|---|---|\n| 1 | 2 | 3 |\n"),
         Valid(
@@ -78,7 +81,8 @@ class SurplusTableCell(Rule):
 def _check_row(page: Page, row: TableRow, columns: int, header: TableRow) -> Violation | None:
     found = cells(page.source.text, row.start, row.end)
     lost = [cell for cell in found[columns:] if _COMMENT.sub("", page.text(cell)).strip()]
-    if not lost:
+    has_code = TEMPLATE.search(page.source.text, *row.span) or (page.document.is_mdx and "{" in page.text(row.span))
+    if not lost or has_code:
         return None
     span = Span(lost[0].start, lost[-1].end)
     shown, reason = page.text(span).strip(), page.text(header.span)
@@ -104,6 +108,24 @@ def _is_for_facts(page: Page, table: Table) -> bool:
 
 def _bars_in_code(text: str, row: TableRow) -> Iterator[tuple[Span, int]]:
     """Yield the bars in code spans of a row, as they are without the bars, each with its code span."""
-    for code in _CODE.finditer(text, row.start, row.end):
-        for bar in BAR.finditer(text, *code.span()):
-            yield Span(*code.span()), bar.start()
+    for code in _code_spans(list(_TICKS.finditer(text, row.start, row.end))):
+        for bar in BAR.finditer(text, *code):
+            yield code, bar.start()
+
+
+def _code_spans(runs: Sequence[re.Match[str]]) -> Iterator[Span]:
+    """Yield the spans between runs of backticks of the same length (CommonMark 0.31.2, section 6.1)."""
+    closers: dict[int, int] = {}
+    last: dict[str, int] = {}
+    for index in reversed(range(len(runs))):
+        run = runs[index]["marks"]
+        if run in last:
+            closers[index] = last[run]
+        last[run] = index
+    index = 0
+    while index < len(runs):
+        closer = closers.get(index)
+        if closer is not None and not runs[index]["escape"]:
+            yield Span(runs[index].start(), runs[closer].end())
+            index = closer
+        index += 1

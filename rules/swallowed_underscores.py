@@ -22,7 +22,7 @@ class SwallowedUnderscores(Rule):
     known format, which defines what is code, it escapes the underscores instead.
 
     On pages of a known format the rule reports all names with underscores around a word. On other pages it reports only
-    names that are bold already or part of a path, and those that begin a heading and are in code on the page:
+    names that are bold already or part of a path, and those that begin a heading and that code on the page has, too:
     `__Note__` alone is emphasis.
     """
 
@@ -104,7 +104,7 @@ def _is_name(page: Page, node: Strong | Emphasis) -> bool:
 
 
 def _in_headings(page: Page) -> frozenset[int]:
-    """Return the offsets of the bold text that headings of a page begin with and that is in code on the page."""
+    """Return the offsets of the bold text that headings of a page begin with and that code on the page has, too."""
     starts = [heading.children[0] for heading in page.document.headings if heading.children]
     bold = [node for node in starts if isinstance(node, Strong) and node.marker == "_"]
     if not bold:

@@ -13,7 +13,9 @@ _PAIR = re.compile(
     r"(?P<close>\*\*|\\\*\\\*)(?!\\?\*)"
 )
 _WORD = re.compile(r"[^\W\d_]{2}")
-_ABOUT = re.compile(r"\b(?:asterisks?|bold|emphasis|globs?|markdown)\b", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"\b(?:asterisks?|bold\w*|emphasis|format\w*|globs?|italics?|markdown|markup|stars?|syntax)\b", re.IGNORECASE
+)
 _ENDS = (":", ".", "!", "?")  # of what is set in bold before its explanation
 _CJK = re.compile(r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]")
 _QUOTES = "/\"'"  # beside the asterisks of globs, and of what a program prints
@@ -78,7 +80,7 @@ class UnrenderedEmphasis(Rule):
         if "**" not in text and "\\*\\*" not in text:
             return
         for node in page.document.texts():
-            for pair in _pairs(text, node) if node.text.count("**") > 1 else ():
+            for pair in _pairs(text, node) if "**" in node.text and node.text.count("**") > 1 else ():
                 message, new = _judged(pair, is_first=pair.start() <= node.start)
                 if message and _is_shown(page, message, pair):
                     fix = page.replace(Span(*pair.span()), new, safe=False) if new else None

@@ -3,9 +3,12 @@ from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.html import unescaped
+from doclint.markdown.nodes import Text
 
 # A text has an entity only where its ampersand was escaped, with a backslash or as an entity itself.
-_ESCAPED = re.compile(r"(?:\\&|&amp;)(?P<name>#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});")
+_ESCAPED = re.compile(
+    r"(?<!\\)(?:\\\\)*+(?P<escape>\\&|&amp;)(?P<name>#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});"
+)
 _ABOUT = re.compile(r"\b(?:entit(?:y|ies)|escap\w+|encod\w+|unescap\w+|ampersands?|HTML codes?)\b", re.IGNORECASE)
 _MOST_CHARACTERS = 2  # that an entity stands for (HTML standard, section 13.5)
 _LONGEST = 200  # characters before and after an entity that are looked at
@@ -37,10 +40,10 @@ class UnrenderedEntity(Rule):
     }
     examples = (
         Invalid(
-            "It governs the \\&quot;name\\&quot; setting.\n",
-            lines=(1,),
+            "It governs the \\&quot;name\\&quot; setting.\n\n\\&quot;a\n",
+            lines=(1, 3),
             messages=("backslash",),
-            fixed="It governs the &quot;name&quot; setting.\n",
+            fixed="It governs the &quot;name&quot; setting.\n\n&quot;a\n",
         ),
         Invalid(
             "| Operator |\n|--|\n| one of `<`, &amp;lt;, &amp;#39; |\n",
@@ -59,22 +62,23 @@ class UnrenderedEntity(Rule):
             return
         drops_backslash = page.site is not None and page.site.dialect == "kramdown"
         for node in page.document.texts():
-            matches = list(_ESCAPED.finditer(text, node.start, node.end)) if "&" in node.text else ()
-            found = [match for match in matches if _is_shown(node.text, match)]
+            found = _shown(text, node) if "&" in node.text else []
             if drops_backslash:
-                found = [match for match in found if match[0][0] != "\\"]
+                found = [match for match in found if match["escape"] == "&amp;"]
             if found and not _is_about_entities(page, found[0]):
                 entity = f"&{found[0]['name']};"
-                edits = tuple(Edit(Span(*match.span()), f"&{match['name']};") for match in found)
-                message = "backslash" if found[0][0][0] == "\\" else "twice"
-                span = Span(*found[0].span())
+                edits = tuple(Edit(Span(match.start("escape"), match.end()), f"&{match['name']};") for match in found)
+                message = "twice" if found[0]["escape"] == "&amp;" else "backslash"
+                span = edits[0].span
                 yield Violation(span, message, fix=Fix(edits, safe=False), entity=entity, right=unescaped(entity))
 
 
-def _is_shown(text: str, escaped: re.Match[str]) -> bool:
-    """Whether a text has an entity that is escaped in the Markdown, and there is such an entity."""
-    entity = f"&{escaped['name']};"
-    return entity in text and len(unescaped(entity)) <= _MOST_CHARACTERS
+def _shown(text: str, node: Text) -> list[re.Match[str]]:
+    """Return the entities that a text shows as they are written."""
+    # The range of a text that begins with an escape lacks the backslash.
+    start = node.start - text.startswith("\\", max(0, node.start - 1), node.start)
+    found = _ESCAPED.finditer(text, start, node.end)
+    return [match for match in found if len(unescaped(f"&{match['name']};")) <= _MOST_CHARACTERS]
 
 
 def _is_about_entities(page: Page, escaped: re.Match[str]) -> bool:

@@ -18,6 +18,7 @@ _ADDRESS = re.compile(
 _URL = re.compile(r"https?://\w")
 _TITLE = re.compile(r"""\S++[ \t]++(?P<quote>["']).*(?P=quote)[ \t]*+\Z""")
 _BRACKET = re.compile(r"[\[\]]|\r?\n[ \t>]*\n")
+_WORD = re.compile(r"\w")
 _LETTER = re.compile(r"[^\W\d_]")
 _LONGEST = 500  # characters of a text or a destination
 # Pages for Doxygen, whose links may lead to `@ref name` and go on on the next line.
@@ -29,6 +30,7 @@ class _Half(NamedTuple):
     """What looks like a link. `label` is what is in the brackets, None if one is missing, and `inner` in parentheses.
 
     Of parentheses that are not closed, `inner` is what is before a blank; with `has_rest` the next line closes them.
+    With `is_index`, the brackets follow a word, as an index does.
     """
 
     span: Span
@@ -38,13 +40,14 @@ class _Half(NamedTuple):
     has_rest: bool
     has_gap: bool
     is_escaped: bool
+    is_index: bool
 
 
 class UnrenderedLink(Rule):
     r"""Markdown does not read a link as one, so the page shows its brackets and its address.
 
     The reader sees markup, and has to copy the address. Often there is a space between the brackets
-    (`[guide] (https://example.org)`), the destination has a space or continues on the next line, or a parenthesis is
+    (`[guide] (https://example.org)`), the destination has a space or goes on on the next line, or a parenthesis is
     missing behind it. Generators also escape the brackets of links in comments of the source (`\[guide\](guide.md)`).
 
     The rule reports what has an address in its parentheses, or one in its brackets that belongs there. Where the site
@@ -63,8 +66,8 @@ class UnrenderedLink(Rule):
         "space": Message("`{link}` is not a link, because a space is before its parentheses", key=("link",)),
         "escaped": Message("`{link}` is not a link, because its brackets are escaped", key=("link",)),
         "unclosed": Message("`{link}` is not a link, because no parenthesis closes its destination", key=("link",)),
-        "line": Message("`{link}` is not a link, because its destination continues on the next line", key=("link",)),
-        "swapped": Message("`{link}` is not a link; the text belongs in the brackets", key=("link",)),
+        "line": Message("`{link}` is not a link, because its destination goes on on the next line", key=("link",)),
+        "swapped": Message("`{link}` is not a link; the text belongs into the brackets", key=("link",)),
         "title": Message("`{link}` is not a link, because its title has quotation marks in it", key=("link",)),
         "spaces": Message("`{link}` is not a link, because its destination has a space", key=("link",)),
         "nested": Message("`{link}` is not a link, because its text has a link in it", key=("link",)),
@@ -100,13 +103,14 @@ class UnrenderedLink(Rule):
         Invalid("[a [b](b.md) c](./c.md)\n", lines=(1,), messages=("nested",)),
         Invalid("See this](./c.md).\n", lines=(1,), messages=("brackets",)),
         Valid("[a](b.md), `[a] (b.md)`, [A-Z](x y), f[0](x, y), \\[x\\](y), operator\\[\\](int), [1] (https://a.org)\n"),
+        Valid("A list[str] (https://a.org) and args[0](see https://a.org there).\n"),
         Valid("[a]({{ url }}/a b), [b](/{{ version }}/c d.md), [c]({{< ref \"a.md\" >}})\n"),
         Valid("[a](./a b.md) [a [b](b.md) c](./c.md)\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
         Valid("[core](@ref gapi_core), [b](https://example.org/\nguide.html)\n"),
     )  # fmt: skip
 
     def check(self, page: Page) -> Iterator[Violation]:
-        nodes = [node for node in page.document.texts() if "](" in node.text or "] (http" in node.text]
+        nodes = [node for node in page.document.texts() if "]" in node.text and _BETWEEN.search(node.text)]
         if not nodes or _DOXYGEN.search(page.source.text):
             return
         dialect = page.site.dialect if page.site else "gfm"
@@ -134,7 +138,8 @@ def _halves(page: Page, node: Text) -> Iterator[_Half]:
         label = None if start is None else text[start + 1 : between.start()]
         is_escaped = between[0][0] == "\\" or (start is not None and text[start - 1 : start] == "\\")
         span = Span(span.start - (is_escaped and text[span.start - 1 : span.start] == "\\"), span.end)
-        yield _Half(span, label, inner, is_closed, has_rest, between["gap"] is not None, is_escaped)
+        is_index = start is not None and _WORD.match(text, start - 1, start) is not None
+        yield _Half(span, label, inner, is_closed, has_rest, between["gap"] is not None, is_escaped, is_index)
 
 
 def _start_of_label(text: str, end: int) -> int | None:
@@ -165,10 +170,14 @@ def _judged(half: _Half) -> tuple[str, str]:
 def _judged_whole(half: _Half, label: str, inner: str, *, has_address: bool) -> tuple[str, str]:
     right = f"[{label}]({inner})"
     if half.has_gap:
-        is_text = _LETTER.search(label) is not None or "#" in label
+        is_text = not half.is_index and (_LETTER.search(label) is not None or "#" in label)
         return ("space", right if half.is_closed else "") if is_text else ("", "")
     if not has_address:
-        return _judged_without_address(label, inner) if half.is_closed and not half.is_escaped else ("", "")
+        return (
+            _judged_without_address(label, inner)
+            if half.is_closed and not half.is_escaped and not half.is_index
+            else ("", "")
+        )
     if not half.is_closed:
         is_whole = inner[-1:].isalnum() and not half.has_rest
         return "line" if half.has_rest else "unclosed", right if is_whole else ""

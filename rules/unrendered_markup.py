@@ -22,7 +22,12 @@ _BEGINNING = re.compile(
     r"|deprecated|error|figure|hint|image|important|literalinclude|note|seealso|tip|toctree|versionadded"
     r"|versionchanged|warning)::)"
 )
-_HINT = re.compile(r"@(?:param|return|throws|typeParam)|^[ \t>*-]*+(?::[a-z]+[ :]|\.\. [a-z-]+::)", re.MULTILINE)
+# Each begins with one character, which makes the search fast.
+_HINTS = (
+    re.compile(r"@(?:inheritDoc|link|param|return|see|throws|typeParam)"),
+    re.compile(r":(?:(?:arg|ex|key|kw|param|r|type|var|yield)\w*+ |[a-z]++:[`\s])"),
+    re.compile(r"\.\. [a-z-]++::"),
+)
 _READ_FIELDS = frozenset({"sphinx", "myst"})
 _ABOUT = re.compile(r"\b(?:docstrings?|JSDoc|reST|reStructuredText|RST|Sphinx|TSDoc|roles?|directives?)\b")
 _LONGEST = 200  # characters before and after the markup that are looked at
@@ -79,11 +84,9 @@ class UnrenderedMarkup(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         text = page.source.text
-        if ":`" in text:
+        if any(hint.search(text) for hint in _HINTS):
             yield from _roles(page)
-        if "{@" in text:
             yield from _inline_tags(page)
-        if _HINT.search(text):
             yield from _beginnings(page)
 
 
@@ -129,7 +132,7 @@ def _beginnings(page: Page) -> Iterator[Violation]:
     reads_fields = page.site is not None and page.site.id in _READ_FIELDS
     for paragraph in page.document.paragraphs:
         for node in _first_of_lines(paragraph):
-            found = _BEGINNING.match(page.source.text, node.start, node.end)
+            found = _BEGINNING.match(page.source.text, node.start, node.end) if node.text[0] in "@:." else None
             kind = found.lastgroup if found else None
             if not found or not kind or _is_about_markup(page, node.start):
                 continue
