@@ -39,10 +39,10 @@ _STATED = {
     ),
     "Cargo.toml": (("package", "repository"), ("workspace", "package", "repository")),
     "composer.json": (("homepage",), ("support", "source"), ("support", "issues")),
-    "mkdocs.yml": (("repo_url",),),
     "book.toml": (("output", "html", "git-repository-url"),),
 }
 _STATED_IN_TEXT = {
+    "mkdocs.yml": re.compile(r"^repo_url:[ \t]++[\"']?+([^\s\"']++)", re.MULTILINE),  # YAML takes long to parse
     "go.mod": re.compile(r"^module\s++(\S++)", re.MULTILINE),
     "setup.cfg": re.compile(r"^(?:url|home-page|home_page|project_urls)\b[^\n]*+(?:\n[ \t]++[^\n]*+)*+", re.MULTILINE),
     "setup.py": re.compile(r"url[^\n]*+", re.IGNORECASE),
