@@ -105,7 +105,7 @@ def _judged(pair: re.Match[str], *, is_first: bool) -> tuple[str, str]:
     """
     inner, bare = pair["inner"], pair["inner"].strip()
     before, after = pair.string[max(0, pair.start() - 1) : pair.start()], pair.string[pair.end() : pair.end() + 1]
-    is_tight, is_begun = bare == inner, not before or before.isspace() or before in "(["
+    is_tight, is_begun = bare == inner, not before or before.isspace() or before in "([>"
     if pair["open"] != pair["close"]:
         return "", ""
     if pair["open"] != "**":
