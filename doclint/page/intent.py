@@ -1,6 +1,8 @@
 """What a page shows on purpose: code that fails, code of old versions, and names that stand for those of the reader."""
 
 import re
+from bisect import bisect_left
+from operator import itemgetter
 
 from doclint.markdown.source import Span
 from doclint.page.examples import CodeExample
@@ -30,6 +32,8 @@ _PLACEHOLDER = re.compile(
 _TEMPLATE = re.compile(r"[-_]template\.mdx?\Z")  # of pages that people fill in
 _BEFORE, _AFTER = 400, 500  # characters around an example
 _LABEL = 40  # characters of a paragraph that only says what an example shows
+_REST = 2_000  # characters behind a place in which an exception is looked for
+_ABOVE = 100  # lines above a place in which a comment is looked for
 
 
 def is_placeholder(name: str) -> bool:
@@ -51,14 +55,15 @@ def is_on_purpose(page: Page, example: CodeExample, place: Span) -> bool:
     is_label = len(before) <= _LABEL  # such as `**Wrong:**`
     if _IS_OLD.search(before) or _ERROR.search(before) or (is_label and _FAILS.search(before)):
         return True
-    if _ERROR.search(text, place.start, min(len(text), end + _AFTER)):
+    if _ERROR.search(text, place.start, min(place.start + _REST, end + _AFTER)):
         return True
     return _is_remarked(example, place)
 
 
 def _is_remarked(example: CodeExample, place: Span) -> bool:
     """Whether a comment says that the code at a place fails or is old: on its lines, or the last one above."""
-    for text, start in reversed([line for line in example.lines if line[1] < place.end]):
+    last = bisect_left(example.lines, place.end, key=itemgetter(1))
+    for text, start in reversed(example.lines[max(0, last - _ABOVE) : last]):
         comment = _COMMENT.search(text)
         if comment is None:
             continue

@@ -4,8 +4,10 @@ The examples are read in their order, each with the names that the ones before i
 if that is certain; what depends on anything else is never reported.
 """
 
+import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from doclint.code.python_example import (
@@ -36,6 +38,7 @@ from doclint.page.misuses import (
 from doclint.page.page import Page
 from doclint.page.python_calls import misfit
 
+_PATH = re.compile(r"(\w++)(?:\.py\b|/)")
 _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain", "plaintext", "none"})
 
 
@@ -88,13 +91,17 @@ class _Evaluation:
             found = list(_Run(self, text, home).misuses())
             yield from (one for one in found if not is_on_purpose(self.page, text.example, one.span))
 
+    @cached_property
+    def paths(self) -> frozenset[str]:
+        """The names of modules and folders in the paths on the page, which the reader may have to create."""
+        return frozenset(_PATH.findall(self.page.source.text))
+
     def is_added(self, missing: Missing) -> bool:
         """Whether a page adds what is missing, or leaves it to the reader to do so."""
         name = missing.name.rpartition(".")[2]
         if name in self.added or is_placeholder(name) or is_placeholder(missing.name):
             return True
-        path = missing.name.replace(".", "/")
-        return any(f"{path}{end}" in self.page.source.text for end in (".py", "/"))
+        return name in self.paths
 
 
 class _Run:

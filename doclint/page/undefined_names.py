@@ -28,10 +28,12 @@ _TYPING = frozenset(
 _PATHS = frozenset({"Path", "PurePath"})
 _CONSTANTS = {"true": "True", "false": "False", "null": "None"}
 _SETUP = b"doctest_global_setup"  # a setting of sphinx.ext.doctest
-_BINDS = (
-    r"\bimport\s[^\n]*?(?<![\w.]){0}\b|\b(?:as|def|class|for|global)\s+{0}\b|(?<![\w.]){0}\b\s*(?::[^\n=]*)?=(?!=)|"
-    r"(?<![\w.]){0}\b\s*,[^\n=]*=(?!=)"
+# What binds names: one, or all in a list.
+_BINDS = re.compile(
+    r"\b(?:as|def|class|for|global)\s++(?P<one>\w++)|\bimport\s(?P<imported>[^\n]{0,300})|"
+    r"(?<![\w.])(?P<set>\w++(?:[ \t]*+,[ \t]*+\w++){0,20}+)[ \t]*+(?::[^\n=]{0,200})?=(?!=)"
 )
+_WORD = re.compile(r"(?<![\w.])\w++")
 _HUMPS = re.compile(r"(?:[A-Z]+[a-z\d]+){2,}")
 
 
@@ -58,7 +60,7 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     texts = page.derived(python_uses).texts
     if page.repository is None or not texts:
         return []
-    bound = {name for text in texts for name in _bound(text)}
+    bound = {name for text in texts for name in _bound(text)}.union(_bound_in(page.source.text))
     is_complete = all(text.example.complete for text in texts)
     if "*" in bound or not is_complete or _has_setup(page, page.repository):
         return []
@@ -100,7 +102,7 @@ def _undefined(
         statement = _statement(name, own, packages, has_attribute=index in owners)
         constant = _CONSTANTS.get(name, "")
         span = text.code.place(step.place)
-        if not (statement or constant) or step.around.guarded or _is_bound_elsewhere(page, name):
+        if not (statement or constant) or step.around.guarded:
             continue
         if not is_on_purpose(page, text.example, span):
             yield UndefinedName(span, name, statement, constant, is_sketch=len(first) > 1)
@@ -124,6 +126,7 @@ def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attrib
     return ""
 
 
-def _is_bound_elsewhere(page: Page, name: str) -> bool:
-    """Whether something else on the page may define a name: prose, or an example in no known language."""
-    return re.search(_BINDS.format(re.escape(name)), page.source.text) is not None
+def _bound_in(text: str) -> Iterator[str]:
+    """Yield the names that anything on a page may define: prose, or an example in no known language."""
+    for match in _BINDS.finditer(text):
+        yield from _WORD.findall(match["one"] or match["imported"] or match["set"] or "")
