@@ -50,6 +50,7 @@ class MissingScript(RepositoryRule):
     id = "missing-script"
     family = "paths"
     severity = "warning"
+    covers = ("J14",)
     yields_to = ("impossible-run-command",)
     remedy = "Give the path that the file has now, or remove the command."
     messages = {
