@@ -177,10 +177,12 @@ def _check_leaked(page: Page, block: CodeBlock) -> Iterator[Violation]:
     line = page.source.position(block.end).line + 1
     if following is None or following.info or following.fence[:1] != block.fence[0]:
         return
-    if line <= len(page.source.line_starts) and page.source.line(line).strip():
-        for heading in page.document.headings[bisect_right(page.document.headings, block.end, key=_start) :]:
-            if heading.start > following.start:
-                return
+    if line > len(page.source.line_starts) or not page.source.line(line).strip():
+        return
+    headings = page.document.headings
+    first, last = (bisect_right(headings, place, key=_start) for place in (block.end, following.start))
+    if all(heading.level == 1 and not heading.setext for heading in headings[first:last]):
+        for heading in headings[first:last]:
             yield Violation(heading.span, "leaked", comment=heading.markdown)
 
 

@@ -5,12 +5,12 @@ from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Va
 from doclint.code.javascript_example import NamedImport, declared_names, named_imports, scripts
 from doclint.packages.answers import Missing
 from doclint.packages.javascript_packages import JavascriptPackages, javascript_packages
+from doclint.packages.mentions import mentioned_javascript
 from doclint.page.examples import CodeExample, examples_of
 from doclint.page.intent import is_on_purpose, is_placeholder
 
 from ._history import is_about_history
 
-_LOADS = ("from '", 'from "', "require(", "import(")
 # Comments of twoslash, and marks of fences, that say that code fails or goes away.
 _FAILS = re.compile(r"//\s*+@(?:errors|noErrors)\b")
 _DIFFERENCE = re.compile(r"\bdiff\b|\bdel=|\b(?:bad|wrong|incorrect)\b", re.IGNORECASE)
@@ -100,12 +100,10 @@ class MissingExport(RepositoryRule):
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         text = page.source.text
-        if not any(words in text for words in _LOADS):
-            return
-        packages = javascript_packages(repository)
-        named = [name for name in packages.names if f"'{name}" in text or f'"{name}' in text]
+        named = mentioned_javascript(text, repository)
         if not named:
             return
+        packages = javascript_packages(repository)
         examples = [one for one in page.derived(examples_of) if any(name in one.text for name in named)]
         added = _added(examples) if "declare module" in text else {}
         for example in examples:

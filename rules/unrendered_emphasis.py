@@ -30,9 +30,9 @@ class UnrenderedEmphasis(Rule):
     section 6.2). Generators also escape the asterisks of comments that are Markdown already (`\*\*Note:\*\*`).
 
     The rule reports pairs in one line of text, with a word between them. It leaves alone powers (`2**10`), globs,
-    arguments (`**kwargs`), what is in quotes, lines about asterisks, and templates. Sites with a parser of their own
-    read some of these pairs; there, the rule reports the others. Between Chinese, Japanese or Korean letters it reports
-    only what hosts show, because many sites have a parser that reads these.
+    arguments (`**kwargs`), what is in quotes, templates, and escaped pairs in lines about asterisks. Sites with a
+    parser of their own read some of these pairs; there, the rule reports the others. Between Chinese, Japanese or
+    Korean letters it reports only what hosts show, because many sites have a parser that reads these.
     """
 
     id = "unrendered-emphasis"
@@ -106,7 +106,7 @@ def _judged(pair: re.Match[str], *, is_first: bool) -> tuple[str, str]:
     """
     inner, bare = pair["inner"], pair["inner"].strip()
     before, after = pair.string[max(0, pair.start() - 1) : pair.start()], pair.string[pair.end() : pair.end() + 1]
-    is_tight, is_begun = bare == inner, not before or before.isspace() or before in "(["
+    is_tight, is_begun = bare == inner, not before or before.isspace() or before in "([>"
     if pair["open"] != pair["close"]:
         return "", ""
     if pair["open"] != "**":
@@ -127,15 +127,16 @@ def _is_punctuation(character: str) -> bool:
 
 
 def _is_shown(page: Page, message: str, pair: re.Match[str]) -> bool:
-    """Whether the parser that reads the page shows the asterisks, and the line does not speak of asterisks."""
+    """Whether the parser that reads the page shows asterisks, and a line with escaped ones is not about them."""
+    if message == "escaped":
+        line = page.source.line_at(pair.start())
+        around = max(line.start, pair.start() - _LONGEST), min(line.end, pair.end() + _LONGEST)
+        return _ABOUT.search(pair.string, *around) is None
     dialect = page.site.dialect if page.site else "gfm"
-    if (message == "beside" and dialect != "gfm") or (message == "blank" and dialect == "kramdown"):
+    if dialect == "kramdown" or (message == "beside" and dialect != "gfm"):
         return False
-    if message != "escaped" and _CJK.search(pair.string, max(0, pair.start() - 1), pair.end() + 1):
-        return _is_only_on_host(page)
-    line = page.source.line_at(pair.start())
-    around = max(line.start, pair.start() - _LONGEST), min(line.end, pair.end() + _LONGEST)
-    return _ABOUT.search(pair.string, *around) is None
+    has_cjk = _CJK.search(pair.string, max(0, pair.start() - 1), pair.end() + 1) is not None
+    return not has_cjk or _is_only_on_host(page)
 
 
 def _is_only_on_host(page: Page) -> bool:

@@ -2,9 +2,11 @@
 
 import doctest
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +73,20 @@ def test_causes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     for name, content in re.findall(r"`([\w.]+)`:\n\n```(?:toml|python)\n([\s\S]*?)```", text):
         (tmp_path / name).write_text(content, encoding="utf-8")
     assert replay(DOCS / "causes.md", capsys) > 8
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+@pytest.mark.parametrize("manual", ["examples.md", "models.md"])
+def test_tutorials_about_any_page(
+    manual: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    text = (DOCS / manual).read_text(encoding="utf-8")
+    for name, _, content in re.findall(r"^`([\w./-]+)`:\n\n(`{3,})\w+\n([\s\S]*?)^\2$", text, re.MULTILINE):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    assert replay(DOCS / manual, capsys) > 4
 
 
 def test_settings_are_listed_as_the_code_has_them() -> None:

@@ -77,6 +77,33 @@ def test_pages_that_link_to_a_deleted_one(repository: Scratch, checked: Check) -
     assert checked("--changed-since", "main") == ({"docs/a.md"}, "1 of 2 pages: 1 with links to what changed")
 
 
+def test_pages_with_examples_of_a_changed_package(repository: Scratch, checked: Check) -> None:
+    repository.write("pyproject.toml", "[project]\nname = 'orchard'\n")
+    repository.write("orchard/__init__.py", "tree = 1\n")
+    repository.write("package.json", '{"name": "fruit", "exports": "./index.js"}')
+    repository.write("index.js", "export const tree = 1\n")
+    repository.write("docs/python.md", "```python\nfrom orchard import tree\n```\n")
+    repository.write("docs/javascript.md", "```js\nimport { tree } from 'fruit'\n```\n")
+    repository.write("docs/other.md", "```python\nfrom garden import tree\n```\n\nAn orchard of fruit.\n")
+    repository.commit()
+    summary = "1 of 6 pages: 1 with examples of what changed"
+    repository.write("orchard/__init__.py", "bush = 1\n")
+    assert checked("--changed-since", "main") == ({"docs/python.md"}, summary)
+    repository.write("orchard/__init__.py", "tree = 1\n")
+    repository.write("index.js", "export const bush = 1\n")
+    assert checked("--changed-since", "main") == ({"docs/javascript.md"}, summary)
+
+
+def test_pages_that_name_what_is_gone(repository: Scratch, checked: Check) -> None:
+    repository.write("tools/lint.sh", "")
+    repository.write("CONTRIBUTING.md", "Run `tools/lint.sh`.\n")
+    repository.write("AGENTS.md", "Run `tools/lint.shx`.\n")
+    repository.commit()
+    repository.git("rm", "--quiet", "tools/lint.sh")
+    summary = "1 of 5 pages: 1 with names of what is gone"
+    assert checked("--changed-since", "main") == ({"CONTRIBUTING.md"}, summary)
+
+
 def test_pages_of_a_changed_source(repository: Scratch, checked: Check) -> None:
     chosen = {"docs/src/app.py_docs.md"}, "1 of 3 pages: 1 of changed sources"
     repository.write("src/app.py", "name = 2\n")

@@ -1,10 +1,11 @@
 """The pages that a change concerns, for `doclint check --about` and `--changed-since`."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from posixpath import basename, dirname, normpath
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from doclint.config.files import FILES
 from doclint.config.project import Project
@@ -12,6 +13,7 @@ from doclint.engine.isolation import survives
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
+from doclint.packages.mentions import mentioned_javascript, mentions_python
 from doclint.page.links import candidates_of, links_and_definitions
 from doclint.repository.discovery import existing
 from doclint.repository.exclusions import Exclusion
@@ -19,6 +21,11 @@ from doclint.repository.git import Changes, changes_since
 from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
 from doclint.sites.finder import may_configure
+
+_LINKS, _IMPORTS, _NAMES = "with links to what changed", "with examples of what changed", "with names of what is gone"
+_PYTHON = (".py", ".pyi")
+_JAVASCRIPT = (".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", "package.json")
+_WORD = re.compile(r"[\w+@-]++(?:\.[\w+@-]++)*+")
 
 
 class Scope(NamedTuple):
@@ -60,10 +67,12 @@ def pages_about(paths: Sequence[Path], project: Project) -> Scope:
 def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_careful: bool = False) -> Scope:
     """Return the pages under some paths, by default all, that the changes since a git revision concern.
 
-    These are pages that changed, pages about a source that changed or was deleted or that lost another page, and pages
-    with a link to anything that changed or was deleted. If a file changed that decides how pages are checked, these are
-    all pages. If `is_careful`, a page that would crash this process is one of them, so that a worker checks it. Raises
-    UsageError if git does not know the revision or a path does not exist, and ConfigError if a configuration is broken.
+    These are pages that changed, pages about a source that changed or was deleted or that lost another page, pages with
+    a link to anything that changed or was deleted, pages with examples that import from packages of which a source
+    changed, and pages that name a file that was deleted. If a file changed that decides how pages are checked, these
+    are all pages. If `is_careful`, a page that would crash this process is one of them, so that a worker checks it.
+    Raises UsageError if git does not know the revision or a path does not exist, and ConfigError if a configuration is
+    broken.
     """
     changes = changes_since(revision, project.root)
     known, roots, left_out = project.search(paths)
@@ -81,12 +90,13 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     changed = changes.present.intersection(known)
     about = _about(subjects, known, project.formats) - changed
     rest = [path for path in known if path not in changed and path not in about]
-    leads = partial(_leads_to, touched=touched, repository=repository, project=project)
-    crashing = {path for path in rest if not survives(partial(leads, path))} if touched and is_careful else set()
-    linking = {path for path in rest if path in crashing or leads(path)} if touched else set()
-    parts = {"changed": changed, "of changed sources": about, "with links to what changed": linking}
+    relation = partial(_relation, touched=_Touched.of(touched, changes), repository=repository, project=project)
+    crashing = {path for path in rest if not survives(partial(relation, path))} if touched and is_careful else set()
+    related = {path: _LINKS if path in crashing else relation(path) for path in rest} if touched else {}
+    parts = {"changed": changed, "of changed sources": about}
+    parts |= {part: {path for path, found in related.items() if found == part} for part in (_LINKS, _IMPORTS, _NAMES)}
     counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items() if part)
-    found = changed | about | linking
+    found: set[str] = set().union(*parts.values())
     summary = f"{len(found)} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
     left_out = {path: reason for path, reason in left_out.items() if path in changes.present}
     return Scope(sorted(found), summary, other_roots, left_out)
@@ -154,16 +164,42 @@ def _roots(formats: Iterable[Format]) -> list[str]:
     return [format_.docs_root.strip("/") for format_ in formats]
 
 
-def _leads_to(path: str, touched: set[str], repository: Repository, project: Project) -> bool:
-    """Whether a page has a link to one of some files and folders.
+class _Touched(NamedTuple):
+    """What a change touched: files and folders, sources of which languages, and the names of files that are gone."""
 
-    A page that doclint cannot read counts too, because it may have one; checking it reports what is wrong.
+    paths: set[str]
+    has_python: bool
+    has_javascript: bool
+    gone: set[str]
+
+    @classmethod
+    def of(cls, paths: set[str], changes: Changes) -> Self:
+        return cls(
+            paths,
+            has_python=any(path.endswith(_PYTHON) for path in paths),
+            has_javascript=any(path.endswith(_JAVASCRIPT) for path in paths),
+            gone=set(map(basename, changes.deleted)),
+        )
+
+
+def _relation(path: str, touched: _Touched, repository: Repository, project: Project) -> str | None:
+    """Return what relates a page to a change: a link, an example or a name; None if nothing does.
+
+    A page that doclint cannot read counts as one with a link, because it may have one; checking it reports what is
+    wrong.
     """
     data = repository.page(path)
     if data is None:
-        return True
-    page = project.page(path, data, repository)
+        return _LINKS
     try:
-        return any(not touched.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page))
+        page = project.page(path, data, repository)
+        text = page.source.text
+        if any(not touched.paths.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page)):
+            return _LINKS
+        if touched.has_python and mentions_python(text, repository):
+            return _IMPORTS
+        if touched.has_javascript and mentioned_javascript(text, repository):
+            return _IMPORTS
+        return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(text)) else None
     except Exception:  # noqa: BLE001 - linting the page fails in the same way, and reports it
-        return True
+        return _LINKS

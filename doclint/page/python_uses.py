@@ -1,33 +1,18 @@
 """What the Python examples of a page do with the packages of its repository, and what in them cannot work."""
 
-import re
-from functools import lru_cache
-
+from doclint.packages.mentions import mentions_python
 from doclint.page.misuses import PythonUses
 from doclint.page.page import Page
 
-_LONGEST = 300  # characters of an import before the name of a package
 _NO_USES = PythonUses((), ())
-_MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example that is read
 
 
 def python_uses(page: Page) -> PythonUses:
     """Return what the examples of a page do with the Python packages of its repository."""
-    repository, text = page.repository, page.source.text
-    if repository is None or "import" not in text or not any(mark in text for mark in _MARKS):
+    repository = page.repository
+    if repository is None or not mentions_python(page.source.text, repository):
         return _NO_USES
     from doclint.packages.python_packages import python_packages
-
-    packages = python_packages(repository)
-    if not any(name in text for name in packages.names) or not _imports(packages.names).search(text):
-        return _NO_USES
     from doclint.page.python_run import run_examples
 
-    return run_examples(page, packages)
-
-
-@lru_cache(maxsize=4)
-def _imports(names: frozenset[str]) -> re.Pattern[str]:
-    """Return the pattern of an import from one of some packages."""
-    known = "|".join(map(re.escape, sorted(names)))
-    return re.compile(rf"\b(?:from|import)\s[^\n]{{0,{_LONGEST}}}?(?<![\w.])(?:{known})(?!\w)")
+    return run_examples(page, python_packages(repository))
