@@ -92,11 +92,15 @@ def _exists(repository: Repository, path: str) -> bool:
     return any(one.startswith(f"{name}.") for one in repository.listing(dirname(path)) or ())
 
 
-def is_made(repository: Repository, path: str) -> bool:
-    """Whether a build, a program or the reader makes a path, so that a checkout need not have it."""
+def is_made(repository: Repository, path: str, base: str = "") -> bool:
+    """Whether a build, a program or the reader makes a path, so that a checkout need not have it.
+
+    `base` is the folder that the path is relative to, which is there, whatever its name is.
+    """
     if not _MADE.isdisjoint(path.lower().split("/")) or path.lower().endswith(_MADE_SUFFIXES) or "local" in path:
         return True
-    return any(repository.exists(path + suffix) for suffix in _TEMPLATES) or repository.is_ignored(path)
+    place = shortest(join(base, path))
+    return any(repository.exists(place + suffix) for suffix in _TEMPLATES) or repository.is_ignored(place)
 
 
 def is_placeholder(path: str) -> bool:
@@ -122,7 +126,7 @@ def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:
     places = {
         base: place
         for base, place in places.items()
-        if not is_made(repository, place) and (repository.is_folder(join(base, top)) or not base)
+        if not is_made(repository, path, base) and (repository.is_folder(join(base, top)) or not base)
     }
     found = proof(repository, places, page.source.text)
     if found is None and "" in places and "." in basename(path) and dirname(path) == dirname(page.path) != "":

@@ -28,6 +28,7 @@ class BrokenImport(RepositoryRule):
     id = "broken-import"
     family = "examples"
     severity = "error"
+    covers = ("J01",)
     remedy = "Take the names in examples from what the packages export, and run the examples when a page is generated."
     advice = "Find out whether the name was renamed, moved or removed, and change the example."
     messages = {

@@ -23,6 +23,7 @@ class DuplicateAnchor(Rule):
     id = "duplicate-anchor"
     family = "links"
     severity = "warning"
+    covers = ("J12",)
     yields_to = ("unfenced-source",)
     remedy = "Make each name once on a page: number those that repeat, and let links lead to the numbered ones."
     advice = "Give the second place another name, and change the links that should lead there."

@@ -44,6 +44,7 @@ class MissingExport(RepositoryRule):
     id = "missing-export"
     family = "examples"
     severity = "error"
+    covers = ("J06",)
     remedy = (
         "Take the names in examples from the entry point of the package, and check the examples against it in each run."
     )

@@ -50,6 +50,7 @@ class MissingScript(RepositoryRule):
     id = "missing-script"
     family = "paths"
     severity = "warning"
+    covers = ("J14",)
     yields_to = ("impossible-run-command",)
     remedy = "Give the path that the file has now, or remove the command."
     messages = {
@@ -148,7 +149,7 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
     if file.startswith(("/", "~", "../")) or path.startswith("../") or PLACEHOLDER.search(file) or is_placeholder(path):
         return None
     places = {base: shortest(join(base, path)) for base in _bases(page, repository)}
-    if any(repository.exists(place) or is_made(repository, place) for place in places.values()):
+    if any(repository.exists(place) or is_made(repository, path, base) for base, place in places.items()):
         return None
     names = names_of(repository)
     if not names.is_complete or names.ending_with(path):

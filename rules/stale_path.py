@@ -39,6 +39,7 @@ class StalePath(RepositoryRule):
     id = "stale-path"
     family = "paths"
     severity = "warning"
+    covers = ("J13",)
     remedy = "Write the path that the file has now, or remove what the page says about it."
     messages = {
         "misspelled": Message("`{path}` does not exist; did you mean `{suggestion}`?", key=("path",)),

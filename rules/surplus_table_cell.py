@@ -30,6 +30,7 @@ class SurplusTableCell(Rule):
     id = "surplus-table-cell"
     family = "structure"
     severity = "error"
+    covers = ("J07",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)
     remedy = r"Escape bars in the text of cells (`\|`), also in code, and write as many cells as the header has."

@@ -26,6 +26,7 @@ class UnboundMethod(RepositoryRule):
     id = "unbound-method"
     family = "examples"
     severity = "error"
+    covers = ("J04",)
     remedy = "Write the variable with the instance in front of the method, not the name of the class."
     messages = {
         "unbound": Message(

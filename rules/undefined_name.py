@@ -25,6 +25,7 @@ class UndefinedName(RepositoryRule):
     family = "examples"
     severity = "warning"
     profile = "strict"
+    covers = ("J05",)
     remedy = "Add the missing import to the example, and run the examples when a page is generated."
     advice = "Add the missing import to the example."
     messages = {

@@ -33,6 +33,7 @@ class UnknownAttribute(RepositoryRule):
     id = "unknown-attribute"
     family = "examples"
     severity = "error"
+    covers = ("J02",)
     remedy = "Take the names in examples from what the packages define, and run the examples when a page is generated."
     advice = "Find out whether the attribute was renamed or removed, and change the example."
     messages = {

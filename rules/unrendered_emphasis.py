@@ -38,6 +38,7 @@ class UnrenderedEmphasis(Rule):
     id = "unrendered-emphasis"
     family = "structure"
     severity = "warning"
+    covers = ("J10",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)
     remedy = "Write `**` beside the words, without blanks between, and escape nothing in text that is Markdown already."

@@ -28,6 +28,7 @@ class UnrenderedEntity(Rule):
     id = "unrendered-entity"
     family = "structure"
     severity = "warning"
+    covers = ("J09",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)
     remedy = "Escape a text once, for Markdown: what is escaped for HTML already shows its entities after that."

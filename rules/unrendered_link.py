@@ -58,6 +58,7 @@ class UnrenderedLink(Rule):
     id = "unrendered-link"
     family = "links"
     severity = "error"
+    covers = ("J08",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source", "undefined-reference", "broken-code-span")
     remedy = "Write links as Markdown reads them, and escape nothing in text that is Markdown already."

@@ -48,6 +48,7 @@ class UnrenderedMarkup(Rule):
     id = "unrendered-markup"
     family = "structure"
     severity = "warning"
+    covers = ("J11",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)
     remedy = "Translate the markup of comments to Markdown before you write them on a page, or leave it out."

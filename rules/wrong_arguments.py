@@ -35,6 +35,7 @@ class WrongArguments(RepositoryRule):
     id = "wrong-arguments"
     family = "examples"
     severity = "error"
+    covers = ("J03",)
     remedy = "Take the arguments in examples from the signatures, and run the examples when a page is generated."
     advice = "Compare the call with the signature, and change the example."
     messages = {

@@ -14,11 +14,11 @@ PAGE = _DOCS / "catalogue.md"
 _LEAD = """\
 # Classes of defects, and the rules that find them
 
-This table lists what can be wrong with a generated page. The severity of a class is `error` if the defect misleads a
-reader or loses content, `warning` if the text is wrong or useless, `info` if it is noise. One rule can find several
-classes, if they are one idea, and has a severity of its own (`doclint explain RULE`). The profile of a rule is given if
-it is not the default one. If no rule finds a class, the table says why. `python tests/catalogue.py` generates this page
-from `catalogue.toml` and the rules.
+This table lists what can be wrong with a page: family J with any page, the others mostly with generated ones. The
+severity of a class is `error` if the defect misleads a reader or loses content, `warning` if the text is wrong or
+useless, `info` if it is noise. One rule can find several classes, if they are one idea, and has a severity of its own
+(`doclint explain RULE`). The profile of a rule is given if it is not the default one. If no rule finds a class, the
+table says why. `python tests/catalogue.py` generates this page from `catalogue.toml` and the rules.
 """
 
 

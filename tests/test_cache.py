@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import markers
 import pytest
 from sample_project import Snapshot, lay_out
 from tree import write
@@ -457,9 +458,11 @@ def test_changes_at_random(runs: Runs, seed: int) -> None:
     assert linted < total
 
 
-@pytest.mark.parametrize("tree", ["heron", "kiln"])
+@pytest.mark.parametrize("tree", ["heron", "kiln", "quay"])
 def test_changes_at_random_of_a_tree_full_of_defects(tmp_path: Path, tree: str) -> None:
     shutil.copytree(LABELLED / tree, tmp_path / "tree", symlinks=True)
+    for path, page in markers.read(tmp_path / "tree").items():
+        (tmp_path / "tree" / path).write_bytes(page.data)
     runs = Runs(tmp_path / "tree", tmp_path / "cache")
     editor = RandomEditor(runs.root, 7)
     runs.cached()

@@ -4,6 +4,7 @@ import re
 import shlex
 from pathlib import Path
 
+import markers
 import pytest
 from tree import pages
 
@@ -17,7 +18,7 @@ HOUSE = Path(__file__).parents[1]
 README = (HOUSE / "README.md").read_text(encoding="utf-8")
 
 
-TREES = ["examples", "tests/labelled/heron", "tests/labelled/ferry", "tests/labelled/kiln"]
+TREES = ["examples", "tests/labelled/heron", "tests/labelled/ferry", "tests/labelled/kiln", "tests/labelled/quay"]
 # What would spoil a tree for all else: another generator, a page of a megabyte, an index that leads nowhere.
 ELSEWHERE = {
     "boilerplate-keyword",
@@ -32,7 +33,8 @@ ELSEWHERE = {
 
 def found_in(root: Path) -> set[str]:
     project = Project.find(root=root, isolated=True)
-    report = run(Plan(project, project.selection(["strict"]), pages([root], root), is_whole=True))
+    texts = {path: page.data for path, page in markers.read(root).items()}
+    report = run(Plan(project, project.selection(["strict"]), pages([root], root), is_whole=True, texts=texts))
     return {finding.rule for finding in report.findings}
 
 

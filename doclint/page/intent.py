@@ -26,6 +26,7 @@ _IS_OLD = re.compile(
 )
 _IS_NEW = re.compile(r"\b(?:after|new|now|correct|good|right|better|current)\b|[✅✓✔👍]", re.IGNORECASE)
 _ERROR = re.compile(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
+_SHOWN_ERROR = re.compile(rf"(?<!except )(?<!except \(){_ERROR.pattern}")
 _PLACEHOLDER = re.compile(
     r"YOUR_|(?:[Yy]our|[Mm]y|[Nn]ew|[Ss]ome|[Cc]ustom|[Ee]xample|[Ff]oo|[Bb]ar|[Bb]az|[Dd]ummy|xx+)(?:\Z|_|[A-Z\d])|_*\Z|[A-Z]\Z"
 )
@@ -45,7 +46,7 @@ def is_on_purpose(page: Page, example: CodeExample, place: Span) -> bool:
     """Whether a page shows that code at a place in an example fails, or that it is of an old version.
 
     The name of the page says so, a comment on its line or above it, the paragraph before the example, or an exception
-    behind it.
+    behind it in the same section.
     """
     if _TEMPLATE.search(page.path):
         return True
@@ -55,9 +56,19 @@ def is_on_purpose(page: Page, example: CodeExample, place: Span) -> bool:
     is_label = len(before) <= _LABEL  # such as `**Wrong:**`
     if _IS_OLD.search(before) or _ERROR.search(before) or (is_label and _FAILS.search(before)):
         return True
-    if _ERROR.search(text, place.start, min(place.start + _REST, end + _AFTER)):
+    if _ERROR.search(text, place.start, min(place.start + _REST, end)):
+        return True
+    if _SHOWN_ERROR.search(text, end, _end_of_section(page, end)):
         return True
     return _is_remarked(example, place)
+
+
+def _end_of_section(page: Page, offset: int) -> int:
+    """Return where the next heading behind an offset is, or how far to look for it."""
+    headings = page.document.headings
+    following = bisect_left(headings, offset, key=lambda one: one.start)
+    end = headings[following].start if following < len(headings) else len(page.source.text)
+    return min(end, offset + _AFTER)
 
 
 def _is_remarked(example: CodeExample, place: Span) -> bool:

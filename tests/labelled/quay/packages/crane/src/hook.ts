@@ -1,0 +1,3 @@
+export class Hook {
+  readonly safe = true;
+}

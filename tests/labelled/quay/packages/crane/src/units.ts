@@ -1,0 +1,2 @@
+export const tons = 1000;
+export type Weight = number;

@@ -1,0 +1,2 @@
+export * from '@quayside/crane';
+export { paint } from './paint';

@@ -1,0 +1,2 @@
+export function paint(color: string): void {}
+export function sand(): void {}

@@ -1,0 +1,3 @@
+export * from '@quayside/crane';
+export * from 'chartkit';
+export function draw(): void {}

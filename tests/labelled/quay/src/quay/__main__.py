@@ -1,0 +1,3 @@
+from quay.schedule import plan
+
+plan(3)
