@@ -83,7 +83,7 @@ def manifests(repository: Repository) -> dict[str, Manifest]:
 
     Of several packages of one name the one counts that is not private; if there are several of these, none does.
     """
-    tops = ["", *(name for name, is_folder in sorted((repository.listing("") or {}).items()) if is_folder)]
+    tops = ["", *repository.folders("")]
     roots = [folder for folder in tops if not _is_left_out(folder) and repository.names_among(_TOOLS, folder)]
     folders = dict.fromkeys(one for root in roots for one in (root, *_workspaces(repository, root)))
     found: dict[str, list[Manifest]] = {}
@@ -199,7 +199,7 @@ def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:
     if not any(mark in pattern for mark in "*?[{"):
         inner = join(folder, pattern)
         return [inner] if repository.is_folder(inner) else []
-    names = [name for name, is_folder in (repository.listing(folder) or {}).items() if is_folder]
+    names = repository.folders(folder)
     alternatives = _alternatives(pattern)
     return [
         join(folder, name)

@@ -1,6 +1,6 @@
 """Which Python modules the packages of a repository have, and where."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from posixpath import join
 from typing import NamedTuple
@@ -173,14 +173,14 @@ def _project_folders(repository: Repository) -> Iterator[str]:
             left -= 1
             if left < 0:
                 return
-            names: Mapping[str, bool] = repository.listing(folder) or {}
-            if any(names.get(one) is False for one in PROJECT_FILES):
+            there = repository.names_among((*PROJECT_FILES, "__init__.py"), folder)
+            if any(one in PROJECT_FILES and repository.is_file(join(folder, one)) for one in there):
                 yield folder
-            if folder and "__init__.py" in names:
+            if folder and "__init__.py" in there:
                 continue
             below += [
                 join(folder, name)
-                for name, is_folder in names.items()
-                if is_folder and not name.startswith((".", "{")) and name.lower() not in _NO_PROJECTS
+                for name in repository.folders(folder)
+                if not name.startswith((".", "{")) and name.lower() not in _NO_PROJECTS
             ]
         level = below

@@ -25,7 +25,8 @@ class Dependencies:
     """Recorded questions about a repository, with their answers.
 
     * `entries`: what is at each path: ABSENT, FILE or FOLDER.
-    * `listings`: the digest of the names in each folder; None if it does not exist.
+    * `listings`: the digest of the names in each folder, or of the folders in it if there is a slash at the end of its
+      path; None if it does not exist.
     * `contents`: the digest of each file's content; None if it does not exist or cannot be read.
     * `heads`: the commit of HEAD, if the history was asked for; empty if there is no history.
     * `parts`: dependencies that other results share, by their digest.

@@ -98,6 +98,14 @@ class Repository(ABC):
         self._recorded.listings[folder] = self._digests_of_names[folder]
         return names
 
+    def folders(self, folder: str) -> list[str]:
+        """Return the names of the folders in a folder, sorted. The files in it do not matter to the caller."""
+        if len(folder) > _LONGEST:
+            return []
+        key = f"{folder}/"
+        self._recorded.listings[key] = self._digests_of_names[key]
+        return sorted(name for name, is_folder in (self._names(folder) or {}).items() if is_folder)
+
     def names_among(self, names: Collection[str], folder: str) -> list[str]:
         """Return those of some names that a folder has. What else is in the folder does not matter to the caller."""
         there = self._names(folder) or {}
@@ -216,7 +224,9 @@ class Repository(ABC):
         return self._listings[folder]
 
     def _digest_of_names(self, folder: str) -> str | None:
-        names = self._names(folder)
+        names = self._names(folder.removesuffix("/"))
+        if names is not None and folder.endswith("/"):
+            names = {name: is_folder for name, is_folder in names.items() if is_folder}
         return None if names is None else digest(repr(sorted(names.items())).encode(errors="surrogatepass"))
 
     @abstractmethod
