@@ -16,14 +16,15 @@ def python_uses(page: Page) -> PythonUses:
     repository, text = page.repository, page.source.text
     if repository is None or "import" not in text or not any(mark in text for mark in _MARKS):
         return _NO_USES
-    from doclint.packages.python_packages import python_packages
+    from doclint.packages.python_layout import python_layout
 
-    packages = python_packages(repository)
-    if not any(name in text for name in packages.names) or not _imports(packages.names).search(text):
+    names = python_layout(repository).names
+    if not any(name in text for name in names) or not _imports(names).search(text):
         return _NO_USES
+    from doclint.packages.python_packages import python_packages
     from doclint.page.python_run import run_examples
 
-    return run_examples(page, packages)
+    return run_examples(page, python_packages(repository))
 
 
 @lru_cache(maxsize=4)
