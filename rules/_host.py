@@ -8,26 +8,23 @@ from urllib.parse import unquote
 
 from doclint import Repository
 from doclint.repository.paths import shortest
-from doclint.sites.support.configuration import configuration, value
 
+# Python takes long to compile these patterns, and few pages need them.
 # Addresses of files as GitHub, GitLab, Gitea with Forgejo, and Bitbucket have them.
-_FILE = re.compile(
-    r"https?://(?:www\.)?+(?:"
+_FILE = (
+    r"(?i)https?://(?:www\.)?+(?:"
     r"raw\.githubusercontent\.com/(?P<raw>[\w.-]++/[\w.-]++)/(?:refs/heads/)?+"
     r"|(?P<project>[\w-]++(?:\.[\w-]++)++/[\w.-]++(?:/[\w.-]++){1,4}?)/"
     r"(?:(?:-/)?(?:blob|tree|raw|edit|blame)/(?:refs/heads/|branch/)?|src/branch/)"
-    r")(?P<branch>[^/?#\s]++)/(?P<path>[^?#\s]++)",
-    re.IGNORECASE,
+    r")(?P<branch>[^/?#\s]++)/(?P<path>[^?#\s]++)"
 )
-_BITBUCKET = re.compile(
-    r"https?://(?P<project>bitbucket\.org/[\w.-]++/[\w.-]++)/(?:src|raw)/(?P<branch>[^/?#\s]++)/(?P<path>[^?#\s]++)",
-    re.IGNORECASE,
+_BITBUCKET = (
+    r"(?i)https?://(?P<project>bitbucket\.org/[\w.-]++/[\w.-]++)/(?:src|raw)/(?P<branch>[^/?#\s]++)/(?P<path>[^?#\s]++)"
 )
-_PROJECT = re.compile(
-    r"(?:\A|//|@|\b)(?:www\.)?(github\.com|gitlab\.com|codeberg\.org|bitbucket\.org)[/:]([\w.-]++(?:/[\w.-]++)++)",
-    re.IGNORECASE,
+_PROJECT = (
+    r"(?i)(?:\A|//|@|\b)(?:www\.)?(github\.com|gitlab\.com|codeberg\.org|bitbucket\.org)[/:]([\w.-]++(?:/[\w.-]++)++)"
 )
-_SHORT = re.compile(r"(?:(github|gitlab|bitbucket):)?([\w.-]++/[\w.-]++)\Z")
+_SHORT = r"(?:(github|gitlab|bitbucket):)?([\w.-]++/[\w.-]++)\Z"
 _HOSTS = {"github": "github.com", "gitlab": "gitlab.com", "bitbucket": "bitbucket.org", None: "github.com"}
 _STATED = {
     "package.json": (("repository",), ("repository", "url"), ("bugs", "url")),
@@ -42,10 +39,10 @@ _STATED = {
     "book.toml": (("output", "html", "git-repository-url"),),
 }
 _STATED_IN_TEXT = {
-    "mkdocs.yml": re.compile(r"^repo_url:[ \t]++[\"']?+([^\s\"']++)", re.MULTILINE),  # YAML takes long to parse
-    "go.mod": re.compile(r"^module\s++(\S++)", re.MULTILINE),
-    "setup.cfg": re.compile(r"^(?:url|home-page|home_page|project_urls)\b[^\n]*+(?:\n[ \t]++[^\n]*+)*+", re.MULTILINE),
-    "setup.py": re.compile(r"url[^\n]*+", re.IGNORECASE),
+    "mkdocs.yml": r"(?m)^repo_url:[ \t]++[\"']?+([^\s\"']++)",  # YAML takes long to parse
+    "go.mod": r"(?m)^module\s++(\S++)",
+    "setup.cfg": r"(?m)^(?:url|home-page|home_page|project_urls)\b[^\n]*+(?:\n[ \t]++[^\n]*+)*+",
+    "setup.py": r"(?i)url[^\n]*+",
 }
 _PAGES = ("README.md", "CONTRIBUTING.md")
 _LEAST = 3  # files of the repository that its pages link to, if nothing else names the project
@@ -74,7 +71,7 @@ def host_link(address: str) -> HostLink | None:
     >>> host_link("https://github.com/Me/App/blob/main/src/a%20b.py#L3")
     HostLink(project='github.com/me/app', branch='main', path='src/a b.py')
     """
-    match = _FILE.match(address) or _BITBUCKET.match(address)
+    match = re.match(_FILE, address) or re.match(_BITBUCKET, address)
     if match is None:
         return None
     raw = match.groupdict().get("raw")
@@ -101,13 +98,15 @@ def _project(repository: Repository) -> Project:
 
 def _stated(repository: Repository) -> Iterator[str]:
     """Yield the projects that the metadata of a repository names."""
+    from doclint.sites.support.configuration import configuration, value
+
     there = repository.names_among([*_STATED, *_STATED_IN_TEXT], "")
     for file in there:
         if file in _STATED:
             found = configuration(repository, file)
             texts = [text for keys in _STATED[file] for text in _texts(value(found, *keys))]
         else:
-            texts = _STATED_IN_TEXT[file].findall((repository.page(file) or b"").decode(errors="replace"))
+            texts = re.findall(_STATED_IN_TEXT[file], (repository.page(file) or b"").decode(errors="replace"))
         for text in texts:
             yield from _projects(text)
 
@@ -118,10 +117,10 @@ def _texts(found: Any) -> list[str]:
 
 
 def _projects(text: str) -> Iterator[str]:
-    short = _SHORT.match(text)
+    short = re.match(_SHORT, text)
     if short is not None:
         yield f"{_HOSTS[short[1]]}/{short[2]}".lower()
-    for host, path in _PROJECT.findall(text):
+    for host, path in re.findall(_PROJECT, text):
         owner, name = path.split("/")[:2]
         yield f"{host}/{owner}/{name.removesuffix('.git')}".lower()
 

@@ -23,10 +23,10 @@ _MADE_SUFFIXES = (
     *(".sqlite3", ".tar", ".tmp", ".whl", ".zip"),
 )
 _TEMPLATES = (".in", ".example", ".sample", ".dist", ".template", ".tmpl", ".tpl", ".j2", ".default")
-_PLACEHOLDER = re.compile(
-    r"(?:\A|[/_.-])(?:path/to|foo|bar|baz|qux|my|your|xxx+|some|new|name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
-    r"|(?:\A|/)(?:my|your)[A-Z]",
-    re.IGNORECASE,
+# Python takes long to compile some of these patterns, and few pages need them.
+_PLACEHOLDER = (
+    r"(?i)(?:\A|[/_.-])(?:path/to|foo|bar|baz|qux|my|your|xxx+|some|new|name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
+    r"|(?:\A|/)(?:my|your)[A-Z]"
 )
 # Names that every second project has: the same name elsewhere proves nothing.
 _COMMON = frozenset(
@@ -49,12 +49,12 @@ _MOST_RENAMES = 10  # of one file
 
 _CODE = re.compile(r"`[^`\n]*+`")
 _END = re.compile(r"(?<!e\.g)(?<!i\.e)[.!?]\s|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
-_NOT_NOW = re.compile(
-    r"\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|will (?:be|have)|"
-    r"no longer|deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|not (?:yet )?exist|n't exist|missing|"
-    r"optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|download|new\b|add(?:ing|s|ed)?\b|planned|todo\b|propos|"
-    r"migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|hypothetic)",
-    re.IGNORECASE,
+_NOT_NOW = (
+    r"(?i)\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|"
+    r"will (?:be|have)|no longer|deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|"
+    r"not (?:yet )?exist|n't exist|missing|optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|download|new\b|"
+    r"add(?:ing|s|ed)?\b|planned|todo\b|propos|migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|"
+    r"hypothetic)"
 )
 _BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
 
@@ -105,7 +105,7 @@ def is_made(repository: Repository, path: str, base: str = "") -> bool:
 
 def is_placeholder(path: str) -> bool:
     """Whether a path stands for any other: `path/to/file.py`, `src/foo.py`."""
-    return _PLACEHOLDER.search(path) is not None
+    return re.search(_PLACEHOLDER, path) is not None
 
 
 def is_about_another_time(page: Page, span: Span) -> bool:
@@ -116,7 +116,7 @@ def is_about_another_time(page: Page, span: Span) -> bool:
     start = max((match.end() for match in _END.finditer(before)), default=0)
     end = _END.search(after)
     sentence = f"{before[start:]} {after[: end.start()] if end else after}"
-    return _NOT_NOW.search(_CODE.sub(" ", sentence)) is not None
+    return re.search(_NOT_NOW, _CODE.sub(" ", sentence)) is not None
 
 
 def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:

@@ -1,15 +1,17 @@
 import re
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.code.javascript_example import NamedImport, declared_names, named_imports, scripts
-from doclint.packages.answers import Missing
-from doclint.packages.javascript_packages import JavascriptPackages, javascript_packages
 from doclint.packages.mentions import mentioned_javascript
-from doclint.page.examples import CodeExample, examples_of
-from doclint.page.intent import is_on_purpose, is_placeholder
 
 from ._history import is_about_history
+
+if TYPE_CHECKING:
+    from doclint.code.javascript_example import NamedImport
+    from doclint.packages.answers import Missing
+    from doclint.packages.javascript_packages import JavascriptPackages
+    from doclint.page.examples import CodeExample
 
 # Comments of twoslash, and marks of fences, that say that code fails or goes away.
 _FAILS = re.compile(r"//\s*+@(?:errors|noErrors)\b")
@@ -103,6 +105,9 @@ class MissingExport(RepositoryRule):
         named = mentioned_javascript(text, repository)
         if not named:
             return
+        from doclint.packages.javascript_packages import javascript_packages
+        from doclint.page.examples import examples_of
+
         packages = javascript_packages(repository)
         examples = [one for one in page.derived(examples_of) if any(name in one.text for name in named)]
         added = _added(examples) if "declare module" in text else {}
@@ -111,8 +116,10 @@ class MissingExport(RepositoryRule):
                 yield from _violations(page, example, packages, added)
 
 
-def _added(examples: list[CodeExample]) -> Mapping[str, frozenset[str]]:
+def _added(examples: "list[CodeExample]") -> Mapping[str, frozenset[str]]:
     """Return the names that examples add to modules."""
+    from doclint.code.javascript_example import declared_names, scripts
+
     found: dict[str, frozenset[str]] = {}
     for example in examples:
         for script in scripts(example.text, example.language):
@@ -121,15 +128,19 @@ def _added(examples: list[CodeExample]) -> Mapping[str, frozenset[str]]:
     return found
 
 
-def _shows_failure(page: Page, example: CodeExample) -> bool:
+def _shows_failure(page: Page, example: "CodeExample") -> bool:
     """Whether all of an example is meant to fail, or shows what changes."""
     info = page.text(page.rest_of_line(example.block.start))
     return _DIFFERENCE.search(info) is not None or _FAILS.search(example.text) is not None
 
 
 def _violations(
-    page: Page, example: CodeExample, packages: JavascriptPackages, added: Mapping[str, frozenset[str]]
+    page: Page, example: "CodeExample", packages: "JavascriptPackages", added: Mapping[str, frozenset[str]]
 ) -> Iterator[Violation]:
+    from doclint.code.javascript_example import named_imports, scripts
+    from doclint.packages.answers import Missing
+    from doclint.page.intent import is_on_purpose, is_placeholder
+
     for script in scripts(example.text, example.language):
         for one in named_imports(script.text, script.grammar):
             if is_placeholder(one.name) or one.name in added.get(one.module, ()):
@@ -141,7 +152,7 @@ def _violations(
                     yield _violation(span, one, answer)
 
 
-def _violation(span: Span, one: NamedImport, answer: Missing) -> Violation:
+def _violation(span: Span, one: "NamedImport", answer: "Missing") -> Violation:
     reason = f"{one.module} {one.name}"
     if one.name == "default":
         return Violation(span, "no-default", reason=reason, package=one.module, place=answer.where.place)

@@ -66,17 +66,23 @@ class SurplusTableCell(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        dialect = page.site.dialect if page.site else "gfm"
-        for table in page.document.tables if dialect not in _KEEPS_CELLS else ():
+        for table in page.document.tables:
             columns = len(table.rows[0].cells)
             violations = [
                 violation
                 for row in table.rows[1:]
-                if page.source.text.count("|", row.start, row.end) >= columns
+                if _may_have_more(page.source.text, row, columns)
                 and (violation := _check_row(page, row, columns, table.rows[0]))
             ]
-            if violations and _is_for_facts(page, table):
+            dialect = page.site.dialect if violations and page.site else "gfm"
+            if violations and dialect not in _KEEPS_CELLS and _is_for_facts(page, table):
                 yield from (one for one in violations if dialect == "gfm" or one.message == "surplus")
+
+
+def _may_have_more(text: str, row: TableRow, columns: int) -> bool:
+    """Whether the bars of a row are enough for more cells than columns; escaped ones count, too."""
+    edges = text.startswith("|", row.start) + text.endswith("|", row.start, row.end)
+    return text.count("|", row.start, row.end) + 1 - edges > columns
 
 
 def _check_row(page: Page, row: TableRow, columns: int, header: TableRow) -> Violation | None:

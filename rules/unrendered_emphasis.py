@@ -7,17 +7,16 @@ from doclint.markdown.nodes import Text
 
 from ._templates import TEMPLATE
 
-_PAIR = re.compile(
+# Python takes long to compile these patterns, and few pages need them.
+_PAIR = (
     r"(?<![*\\])(?P<open>\*\*|\\\*\\\*)(?!\\?\*)"
     r"(?P<inner>(?:[^*\\\r\n]|\\[^*\r\n])++)"
     r"(?P<close>\*\*|\\\*\\\*)(?!\\?\*)"
 )
 _WORD = re.compile(r"[^\W\d_]{2}")
-_ABOUT = re.compile(
-    r"\b(?:asterisks?|bold\w*|emphasis|format\w*|globs?|italics?|markdown|markup|stars?|syntax)\b", re.IGNORECASE
-)
+_ABOUT = r"(?i)\b(?:asterisks?|bold\w*|emphasis|format\w*|globs?|italics?|markdown|markup|stars?|syntax)\b"
 _ENDS = (":", ".", "!", "?")  # of what is set in bold before its explanation
-_CJK = re.compile(r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]")
+_CJK = r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]"
 _QUOTES = "/\"'"  # beside the asterisks of globs, and of what a program prints
 _LONGEST = 200  # characters before and after a pair that are looked at
 
@@ -91,7 +90,7 @@ class UnrenderedEmphasis(Rule):
 def _pairs(text: str, node: Text) -> Iterator[re.Match[str]]:
     """Yield the pairs of asterisks in a text that may be meant as emphasis."""
     start = node.start - text.startswith("\\", max(0, node.start - 1), node.start)
-    for pair in _PAIR.finditer(text, start, node.end):
+    for pair in re.compile(_PAIR).finditer(text, start, node.end):
         around = max(0, pair.start() - 1), pair.end() + 1
         beside = text[around[0] : pair.start()] + text[pair.end() : around[1]]
         is_quoted = any(mark in beside for mark in _QUOTES)
@@ -131,11 +130,11 @@ def _is_shown(page: Page, message: str, pair: re.Match[str]) -> bool:
     if message == "escaped":
         line = page.source.line_at(pair.start())
         around = max(line.start, pair.start() - _LONGEST), min(line.end, pair.end() + _LONGEST)
-        return _ABOUT.search(pair.string, *around) is None
+        return re.compile(_ABOUT).search(pair.string, *around) is None
     dialect = page.site.dialect if page.site else "gfm"
     if dialect == "kramdown" or (message == "beside" and dialect != "gfm"):
         return False
-    has_cjk = _CJK.search(pair.string, max(0, pair.start() - 1), pair.end() + 1) is not None
+    has_cjk = re.compile(_CJK).search(pair.string, max(0, pair.start() - 1), pair.end() + 1) is not None
     return not has_cjk or _is_only_on_host(page)
 
 

@@ -5,8 +5,9 @@ from typing import Any
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Break, Paragraph, Text
 
+# Python takes long to compile the longest of these patterns, and few pages need them.
 # Roles of Sphinx 8 ("Roles", "Domains") and docutils; with a domain (`:py:class:`) any name is one.
-_ROLE = re.compile(
+_ROLE = (
     r"(?<![\w:`])(?P<role>:(?:(?:c|cpp|js|py|rst|std|ts):[a-z]+|abbr|attr|class|command|const|data|dfn|doc|download|envvar"
     r"|exc|external|file|func|guilabel|kbd|keyword|makevar|manpage|menuselection|meth|mod|numref|obj|option|paramref"
     r"|pep|prop|program|ref|rfc|samp|term|token):)\Z"
@@ -14,7 +15,7 @@ _ROLE = re.compile(
 _TARGET = re.compile(r"(?P<text>[^<>]*?)\s*<[^<>]+>\Z")
 _TAG = re.compile(r"\{@(?P<tag>link|linkcode|linkplain|inheritDoc|see)\s+(?P<what>[^\s{}|`]++)?(?P<rest>[^{}`]*+)\}?")
 _BARE_FIELDS = frozenset({":return:", ":returns:", ":rtype:", ":raises:", ":yields:", ":param:"})
-_BEGINNING = re.compile(
+_BEGINNING = (
     r"(?P<tag>@(?:param|returns?|throws|typeParam))(?=\s+\S)"
     r"|(?P<field>:(?:arg|argument|except|exception|key|keyword|kwarg|param|parameter|raises?|returns?|rtype|type|var"
     r"|vartype|yields?)(?: [^:\r\n]{1,100})?:)(?=\s|\Z)"
@@ -29,7 +30,7 @@ _HINTS = (
     re.compile(r"\.\. [a-z-]++::"),
 )
 _READ_FIELDS = frozenset({"sphinx", "myst"})
-_ABOUT = re.compile(r"\b(?:docstrings?|JSDoc|reST|reStructuredText|RST|Sphinx|TSDoc|roles?|directives?)\b")
+_ABOUT = r"\b(?:docstrings?|JSDoc|reST|reStructuredText|RST|Sphinx|TSDoc|roles?|directives?)\b"
 _LONGEST = 200  # characters before and after the markup that are looked at
 
 
@@ -99,7 +100,7 @@ def _roles(page: Page) -> Iterator[Violation]:
         code = codes.get(node.end)
         if code is None or not node.text.endswith(":") or text.startswith("``", node.end):
             continue
-        role = _ROLE.search(text, max(node.start, node.end - _LONGEST), node.end)
+        role = re.compile(_ROLE).search(text, max(node.start, node.end - _LONGEST), node.end)
         if role and not _is_about_markup(page, role.start()):
             span = Span(role.start(), code.end)
             name = _name(code.text)
@@ -130,19 +131,23 @@ def _inline_tags(page: Page) -> Iterator[Violation]:
 
 def _beginnings(page: Page) -> Iterator[Violation]:
     """Yield the tags, fields and directives that lines of paragraphs begin with."""
-    reads_fields = page.site is not None and page.site.id in _READ_FIELDS
+    beginning = re.compile(_BEGINNING)
     for paragraph in page.document.paragraphs:
         for node in _first_of_lines(paragraph):
-            found = _BEGINNING.match(page.source.text, node.start, node.end) if node.text[0] in "@:." else None
+            found = beginning.match(page.source.text, node.start, node.end) if node.text[0] in "@:." else None
             kind = found.lastgroup if found else None
             if not found or not kind or _is_about_markup(page, node.start):
                 continue
             shown = found[kind]
             is_bare_word = kind == "field" and " " not in shown and shown not in _BARE_FIELDS
-            if not is_bare_word and not (kind == "field" and reads_fields):
+            if not is_bare_word and not (kind == "field" and _reads_fields(page)):
                 reason = shown.partition(" ")[0] if kind == "field" else shown
                 arguments: dict[str, Any] = {kind: shown}
                 yield Violation(Span(*found.span(kind)), kind, reason=reason, **arguments)
+
+
+def _reads_fields(page: Page) -> bool:
+    return page.site is not None and page.site.id in _READ_FIELDS
 
 
 def _first_of_lines(paragraph: Paragraph) -> Iterator[Text]:
@@ -157,4 +162,4 @@ def _first_of_lines(paragraph: Paragraph) -> Iterator[Text]:
 def _is_about_markup(page: Page, offset: int) -> bool:
     line = page.source.line_at(offset)
     around = max(line.start, offset - _LONGEST), min(line.end, offset + _LONGEST)
-    return _ABOUT.search(page.source.text, *around) is not None
+    return re.compile(_ABOUT).search(page.source.text, *around) is not None

@@ -31,17 +31,26 @@ _ACCESSORS = ("setter", "deleter", "getter")
 _ON_INSTANCES = frozenset({"staticmethod", "classmethod"})
 
 # What may give a module names that no statement of it shows. `globals()` itself is harmless where it is only read.
-_DYNAMIC = re.compile(
-    rb"(?P<globals>(?<!in )\bglobals\(\)(?!\s*+(?:\.(?:get|keys|items|values|copy)\b|\[[^\]\n]*+\](?!\s*+=[^=]))))"
-    rb"|(?P<modules>\bsys\.modules(?:\[__name__\]|\.get\(__name__|\s*+\[[^\]\n]*+\]\s*+=[^=]|\.(?:update|setdefault)\b))"
-    rb"|(?P<path>^__path__\b|\b__path__\.(?:append|extend|insert)\b|\bmeta_path\.(?:append|insert)\b)",
-    re.MULTILINE,
-)
-_REASONS = {
-    "globals": "it changes `globals()`",
-    "modules": "it changes `sys.modules`",
-    "path": "it sets `__path__`",
+# Each pattern is only searched where one of its words is.
+_DYNAMIC = {
+    "it changes `globals()`": (
+        (b"globals()",),
+        re.compile(rb"(?<!in )\bglobals\(\)(?!\s*+(?:\.(?:get|keys|items|values|copy)\b|\[[^\]\n]*+\](?!\s*+=[^=])))"),
+    ),
+    "it changes `sys.modules`": (
+        (b"sys.modules",),
+        re.compile(
+            rb"\bsys\.modules(?:\[__name__\]|\.get\(__name__|\s*+\[[^\]\n]*+\]\s*+=[^=]|\.(?:update|setdefault)\b)"
+        ),
+    ),
+    "it sets `__path__`": (
+        (b"__path__", b"meta_path"),
+        re.compile(
+            rb"^__path__\b|\b__path__\.(?:append|extend|insert)\b|\bmeta_path\.(?:append|insert)\b", re.MULTILINE
+        ),
+    ),
 }
+_OF_MODULES = frozenset({"it changes `sys.modules`", "it sets `__path__`"})  # which may give it submodules, too
 # Names that functions assign to the module, and that expressions at its top assign on the way.
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
 _WALRUS = re.compile(rb"([^\W\d]\w*+)[ \t]*+:=")
@@ -59,6 +68,7 @@ _BY_NAME = re.compile(
     rb"|__setattr__\(\s*+[\"'](?P<inherited>\w++)[\"']"
 )
 _DICT = re.compile(rb"\.__dict__\b|\bvars\(")
+_WORDS_OF_DICT = (b".__dict__", b"vars(")
 
 
 def read(data: bytes, work: int = 1) -> ModuleMembers | None:
@@ -84,8 +94,12 @@ def read(data: bytes, work: int = 1) -> ModuleMembers | None:
     named = {member.name for member in own}
     further = (member for member in _globals_of_functions(data, scope.lines) if member.name not in named)
     members = [*own, *further, *(lazy.members if lazy else ())]
-    ways = {match.lastgroup for match in _DYNAMIC.finditer(rest)} if b"globals()" in rest or _may_move(rest) else set()
-    reasons = [*scope.reasons, *(_REASONS[way] for way in sorted(filter(None, ways)))]
+    dynamic = [
+        reason
+        for reason, (words, pattern) in _DYNAMIC.items()
+        if any(word in rest for word in words) and pattern.search(rest)
+    ]
+    reasons = [*scope.reasons, *dynamic]
     if any(member.name == "__getattr__" for member in members):
         reasons.append("it defines `__getattr__`")
     if root.has_error:
@@ -95,12 +109,8 @@ def read(data: bytes, work: int = 1) -> ModuleMembers | None:
         tuple(dict.fromkeys(scope.stars)),
         _exported(data),
         reasons[0] if reasons else "",
-        has_open_path=bool(ways & {"modules", "path"}) or root.has_error,
+        has_open_path=not _OF_MODULES.isdisjoint(dynamic) or root.has_error,
     )
-
-
-def _may_move(data: bytes) -> bool:
-    return b"sys.modules" in data or b"_path" in data
 
 
 def _exported(data: bytes) -> tuple[str, ...] | None:
@@ -483,7 +493,8 @@ def _attributes(data: bytes, lines: "_Lines", body: "Node", reasons: list[str]) 
                 elif (name := by_name.decode(errors="replace"), kind) not in seen:
                     seen.add((name, kind))
                     yield Member("attribute", name, lines.at(match.start()), is_conditional=True)
-        if _DICT.search(data, start, end):
+        has_dict = any(data.find(word, start, end) >= 0 for word in _WORDS_OF_DICT)
+        if has_dict and _DICT.search(data, start, end):
             reasons.append("it uses `__dict__`")
 
 
@@ -513,5 +524,7 @@ def _assigned(data: bytes, function: "Node", *, is_bound: bool) -> re.Pattern[by
 
 @lru_cache(maxsize=100)
 def _assignment_to(name: str) -> re.Pattern[bytes]:
-    own = name.encode(errors="replace") if name.isidentifier() else rb"[^\W\d]\w*+"
-    return re.compile(rb"(?<![\w.])" + own + rb"[^\S\n]*+\.[^\S\n]*+([^\W\d]\w*+)" + _SETTING)
+    # A pattern that begins with the name is searched fast.
+    own = name.encode(errors="replace")
+    target = own + rb"(?<![\w.]" + own + rb")" if name.isidentifier() else rb"(?<![\w.])[^\W\d]\w*+"
+    return re.compile(target + rb"[^\S\n]*+\.[^\S\n]*+([^\W\d]\w*+)" + _SETTING)

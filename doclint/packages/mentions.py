@@ -19,9 +19,9 @@ def mentions_python(text: str, repository: Repository) -> bool:
     """
     if "import" not in text or not any(mark in text for mark in _MARKS):
         return False
-    from doclint.packages.python_packages import python_packages
+    from doclint.packages.python_layout import python_layout
 
-    names = python_packages(repository).names
+    names = python_layout(repository).names
     return any(name in text for name in names) and _imports(names).search(text) is not None
 
 

@@ -45,6 +45,11 @@ class ModuleFile(NamedTuple):
         return self.path.endswith("/")
 
 
+def python_layout(repository: Repository) -> "PythonLayout":
+    """Return the layout of the Python packages of a repository, which is found once."""
+    return repository.remembered("python-layout", partial(PythonLayout, repository))
+
+
 class PythonLayout:
     """The modules of all projects of a repository. `names` are those of their packages and modules at the top."""
 

@@ -10,7 +10,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_classes import MethodKind, PythonClasses
 from doclint.packages.python_constructors import PythonConstructors
-from doclint.packages.python_layout import ModuleFile, PythonLayout
+from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.repository.repository import Repository
 
@@ -43,7 +43,7 @@ class PythonPackages:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._layout = PythonLayout(repository)
+        self._layout = python_layout(repository)
         self._modules = PythonModules(repository, self._layout)
         self._classes = PythonClasses(self._modules)
         self._constructors = PythonConstructors(self._classes)

@@ -7,8 +7,6 @@ back end"), Maturin ("PythonProject layout") and scikit-build-core ("wheel.packa
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from configparser import ConfigParser
-from configparser import Error as SettingsError
 from fnmatch import fnmatchcase
 from functools import partial
 from posixpath import basename, join, normpath
@@ -258,6 +256,11 @@ def _setuptools(settings: Mapping[str, Any], declared: bytes, script: bytes) -> 
 
 
 def _of_setup_cfg(data: bytes) -> dict[str, Any]:
+    if not data:
+        return {}
+    from configparser import ConfigParser
+    from configparser import Error as SettingsError
+
     parser = ConfigParser(interpolation=None, strict=False)
     try:
         parser.read_string(data.decode(errors="replace"))
