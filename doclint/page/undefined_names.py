@@ -65,7 +65,9 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     packages = python_packages(page.repository)
     imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
     own = imported & packages.names
-    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, own, packages)]
+    found = [one for text in texts if _imports(text) for one in _undefined(page, text, bound, own, packages)]
+    elsewhere = {name for name in {one.name for one in found} if _is_bound_elsewhere(page, name)}
+    return [one for one in found if one.name not in elsewhere]
 
 
 def _has_setup(page: Page, repository: Repository) -> bool:
@@ -100,7 +102,7 @@ def _undefined(
         statement = _statement(name, own, packages, has_attribute=index in owners)
         constant = _CONSTANTS.get(name, "")
         span = text.code.place(step.place)
-        if not (statement or constant) or step.around.guarded or _is_bound_elsewhere(page, name):
+        if not (statement or constant) or step.around.guarded:
             continue
         if not is_on_purpose(page, text.example, span):
             yield UndefinedName(span, name, statement, constant, is_sketch=len(first) > 1)
@@ -119,7 +121,9 @@ def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attrib
         if isinstance(answer, Missing) and answer.elsewhere and not name.islower():
             package = answer.elsewhere[0]
             answer = packages.imported(package, name)
-        if isinstance(answer, Found) and answer.member and answer.member.kind in ("class", "function"):
+        # Whoever asks for an attribute does not mean a function.
+        kinds = ("class",) if has_attribute else ("class", "function")
+        if isinstance(answer, Found) and answer.member and answer.member.kind in kinds:
             return f"from {package} import {name}"
     return ""
 
