@@ -25,9 +25,10 @@ class UnknownAttribute(RepositoryRule):
     Whoever copies the example gets an `AttributeError`.
 
     The rule follows what names stand for: modules, classes, and variables that get an instance of a class
-    (`basket = shop.Basket()`), also from one example to the next. An attribute can be defined in the class, in its
-    bases, or by an assignment in its methods. If a base is in another package, or the class defines `__getattr__`, the
-    rule reports nothing. What it ignores otherwise, `broken-import` says.
+    (`basket = shop.Basket()`), also from one example to the next. Functions and properties give what their annotations
+    say, if no class of the repository derives from that. An attribute can be defined in the class, in its bases, or by
+    an assignment in its methods. If a base is in another package, or the class defines `__getattr__`, the rule reports
+    nothing. What it ignores otherwise, `broken-import` says.
     """
 
     id = "unknown-attribute"

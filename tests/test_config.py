@@ -52,8 +52,9 @@ def test_own_file_and_pyproject(tmp_path: Path) -> None:
     assert settings.load(tmp_path).config == Config(exclude=["old/"])
 
 
-def test_pyproject_without_settings_is_no_configuration(tmp_path: Path) -> None:
-    write(tmp_path, "pyproject.toml", '[project]\nname = "x"\n')
+@pytest.mark.parametrize("text", ['[project]\nname = "x"\n', '[project]\nname = "{{ x }}"\n{{ x }} = 1\n'])
+def test_pyproject_without_settings_is_no_configuration(tmp_path: Path, text: str) -> None:
+    write(tmp_path, "pyproject.toml", text)
     assert settings.load(tmp_path).config == Config()
     assert settings.find_root(tmp_path) != tmp_path
 
@@ -172,7 +173,7 @@ def test_mistake_is_told_with_file_key_and_nearest_name(
     assert expected in said
 
 
-@pytest.mark.parametrize("text", ["tool = 3", "[tool]\ndoclint = 3", "[[tool.doclint]]"])
+@pytest.mark.parametrize("text", ["tool = 'doclint'", "[tool]\ndoclint = 3", "[[tool.doclint]]"])
 def test_table_that_is_none(tmp_path: Path, text: str) -> None:
     write(tmp_path, "pyproject.toml", text)
     with pytest.raises(ConfigError, match=r"pyproject\.toml: `(?:tool|doclint)` is .*, not a table"):

@@ -100,6 +100,71 @@ def test_right(code: str) -> None:
     assert check(example(code)) == []
 
 
+NURSERY = """
+from __future__ import annotations
+import typing as t
+from abc import ABC
+from contextlib import contextmanager
+from functools import cached_property
+from pydantic import validate_call
+
+class Bed:
+    def __enter__(self): return self
+    def weed(self) -> t.Self: ...
+    @validate_call
+    def water(self, liters): ...
+    def copy(self) -> Bed: ...
+
+class Shed(Bed): ...
+class Plan(ABC): ...
+
+class Nursery:
+    async def __aenter__(self):
+        return self
+    @cached_property
+    def tools(self) -> "Tools": ...
+    @classmethod
+    def of(cls, name) -> t.Self: ...
+    def bed(self) -> Bed: ...
+    def shed(self) -> Shed[int]: ...
+    def plan(self) -> Plan: ...
+    def sheds(self) -> list[Shed]: ...
+    def maybe(self) -> Shed | None: ...
+    async def late(self) -> Shed: ...
+    @contextmanager
+    def opened(self) -> Shed: ...
+
+class Tools:
+    def sharpen(self): ...
+
+def nursery() -> Nursery: ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("nursery().fall()", ["fall MissingAttribute"]),
+        ("Nursery.of('a').bed(1)", ["bed WrongCall"]),
+        ("nursery().tools.sharpen(1)\nnursery().tools.sharpen()", ["sharpen WrongCall"]),
+        ("nursery().shed().fall()", ["fall MissingAttribute"]),
+        ("Shed().weed().weed().fall()", ["fall MissingAttribute"]),
+        ("Bed().water(2, 3)", ["water WrongCall"]),
+        ("with Shed() as shed:\n    shed.fall()", ["fall MissingAttribute"]),
+        ("async with Nursery() as one:\n    one.fall()", ["fall MissingAttribute"]),
+        ("with Nursery() as one:\n    one.fall()", []),
+        ("nursery().bed().fall()", []),  # it may be a shed
+        ("Shed().copy().fall()", []),
+        ("nursery().plan().fall(), nursery().sheds().fall(), nursery().maybe().fall()", []),
+        ("nursery().late().fall(), nursery().opened().fall()", []),
+        ("Nursery.tools.fall()", []),
+    ],
+)
+def test_results_of_functions(code: str, found: list[str]) -> None:
+    text = f"```python\nfrom orchard.nursery import Bed, Nursery, Shed, nursery\n{code}\n```\n"
+    assert check(text, **{"orchard/nursery.py": NURSERY}) == found
+
+
 def test_names_of_earlier_examples() -> None:
     first = example("tree = Tree('pear')")
     assert check(f"{first}\n```pycon\n>>> tree.fall()\n```\n") == ["fall MissingAttribute"]
@@ -150,6 +215,7 @@ def undefined(code: str, *more: str) -> list[tuple[str, str, bool]]:
 
 
 def test_undefined_names() -> None:
+    assert undefined("import orchard\nplant.height") == []
     assert undefined("import orchard\nos.environ, time, path") == [("os", "import os", True)]
     assert undefined("import orchard\nPath('a'), true") == [
         ("Path", "from pathlib import Path", True),

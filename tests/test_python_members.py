@@ -77,6 +77,29 @@ def test_conditional_names(text: str) -> None:
     assert named(text, "a").is_conditional
 
 
+def test_names_that_type_checkers_do_not_see() -> None:
+    text = "if typing.TYPE_CHECKING:\n    a = b = 1\nelse:\n    a = 2"
+    assert [(one.name, one.is_conditional) for one in members(text).members] == [("a", True), ("b", True), ("a", False)]
+    assert named("if TYPE_CHECKING:\n    b = 1\nelif x:\n    pass\nelse:\n    a = 2", "a").is_conditional
+
+
+@pytest.mark.parametrize(
+    ("method", "annotation"),
+    [
+        ("def f(self):\n        self.a = 1\n        return self", "Self"),
+        ("async def f(me): return me", "Self"),
+        ("def f(self) -> int: return self", "int"),
+        ("def f(self):\n        if self.a: return None\n        return self", ""),
+        ("def f(self):\n        return self.a", ""),
+        ("def f(self, other):\n        return other", ""),
+        ("@classmethod\n    def f(cls): return cls", ""),
+    ],
+)
+def test_methods_that_return_their_object(method: str, annotation: str) -> None:
+    [found] = named(f"class C:\n    {method}", "C").members[:1]
+    assert (found.annotation, found.is_async) == (annotation, method.startswith("async"))
+
+
 @pytest.mark.parametrize(
     ("text", "exported"),
     [

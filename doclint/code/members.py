@@ -29,11 +29,12 @@ class Member(NamedTuple):
     `line` is the line of the name, 1-based. A function has one signature, or one for each overload. `decorators` and
     `bases` are as written, without arguments; one that is not a dotted name is empty. A class has `members`; those of
     the kind "attribute" are what its methods assign to their first parameter. The `annotation` is that of a variable,
-    or what a function returns. The `value` of a variable is as written, without the arguments of a call (`field()`),
-    and "..." if it is long. `keywords` are the keyword arguments of the decorators and bases, or of a call that is the
-    value, as written (`frozen=True`). An imported name is `origin` in the module `module`, or that module itself if
-    `origin` is empty; a relative module begins with dots. `is_conditional` is true below `if`, `try` and the like. If a
-    class may have further members, `is_open` says why.
+    or what a function returns; "Self" for a method without one that returns its first parameter. The `value` of a
+    variable is as written, without the arguments of a call (`field()`), and "..." if it is long. `keywords` are the
+    keyword arguments of the decorators and bases, or of a call that is the value, as written (`frozen=True`). An
+    imported name is `origin` in the module `module`, or that module itself if `origin` is empty; a relative module
+    begins with dots. `is_conditional` is true below `if`, `try` and the like. If a class may have further members,
+    `is_open` says why. What a function that `is_async` returns must be awaited.
     """
 
     kind: MemberKind
@@ -50,6 +51,7 @@ class Member(NamedTuple):
     value: str = ""
     keywords: tuple[str, ...] = ()
     is_open: str = ""
+    is_async: bool = False
 
 
 class ModuleMembers(NamedTuple):

@@ -54,6 +54,8 @@ _OF_MODULES = frozenset({"it changes `sys.modules`", "it sets `__path__`"})  # w
 # Names that functions assign to the module, and that expressions at its top assign on the way.
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
 _WALRUS = re.compile(rb"([^\W\d]\w*+)[ \t]*+:=")
+_RETURN = re.compile(rb"\breturn\b")
+_TYPE_CHECKING = re.compile(rb"(?:\w++\.)?TYPE_CHECKING\Z")
 _EXPORTS = b"__all__"
 _SLOTS = "__slots__"
 _LITERAL_SLOTS = ("string", "tuple", "list", "set", "dictionary", "parenthesized_expression")
@@ -404,7 +406,10 @@ class _Scope:
         signature = signature_of(self.data, node)
         is_overload = any(one.rpartition(".")[2] == "overload" for one in member.decorators)
         annotation = self._short(node.child_by_field_name("return_type"))
-        member = member._replace(annotation=annotation, signatures=(signature,) if signature else ())
+        if not annotation and self._depth and not member.decorators and self._returns_first(node):
+            annotation = "Self"
+        is_async = node.children[0].type == "async"
+        member = member._replace(annotation=annotation, signatures=(signature,) if signature else (), is_async=is_async)
         if is_overload and signature is not None:
             if member.name not in self._overloads:
                 self._overloads[member.name] = len(self._members), []
@@ -414,6 +419,17 @@ class _Scope:
             self._members[self._overloads[member.name][0]] = member
         else:
             self._add(member)
+
+    def _returns_first(self, node: "Node") -> bool:
+        """Whether the only `return` of a method is its last statement, and returns its first parameter."""
+        body, parameters = node.child_by_field_name("body"), node.child_by_field_name("parameters")
+        if body is None or parameters is None or not body.named_children or not parameters.named_children:
+            return False
+        last, first = body.named_children[-1], parameters.named_children[0]
+        if last.type != "return_statement" or first.type != "identifier" or len(last.named_children) != 1:
+            return False
+        is_first = self._text(last.named_children[0]) == self._text(first)
+        return is_first and _RETURN.search(self.data, body.start_byte, last.start_byte) is None
 
     def _with_body(self, member: Member, node: "Node") -> Member:
         """Return a class with its bases and members."""
@@ -443,14 +459,19 @@ class _Scope:
 def _statements(block: "Node") -> Iterator[tuple["Node", bool]]:
     """Yield the statements of a module or of the body of a class, each with whether it is conditional.
 
-    The targets of `for` and `with` come before what is below them.
+    The targets of `for` and `with` come before what is below them. What type checkers do not see is not conditional.
     """
     waiting = [(child, False) for child in reversed(block.named_children)]
     while waiting:
         node, is_conditional = waiting.pop()
         if node.type in _COMPOUND:
             yield node, is_conditional
-            waiting += [(child, True) for child in reversed(node.named_children) if child.type in _CLAUSES]
+            is_run = is_conditional or not _is_for_type_checkers(node)
+            waiting += [
+                (child, is_run or child.type != "else_clause")
+                for child in reversed(node.named_children)
+                if child.type in _CLAUSES
+            ]
         elif node.type == "with_statement":
             yield node, is_conditional
             waiting += [(child, is_conditional) for child in reversed(node.named_children) if child.type == "block"]
@@ -458,6 +479,13 @@ def _statements(block: "Node") -> Iterator[tuple["Node", bool]]:
             waiting += [(child, is_conditional or node.type == "ERROR") for child in reversed(node.named_children)]
         else:
             yield node, is_conditional
+
+
+def _is_for_type_checkers(node: "Node") -> bool:
+    """Whether a statement is `if TYPE_CHECKING:`, so that Python always runs what is below its `else`."""
+    condition = node.child_by_field_name("condition") if node.type == "if_statement" else None
+    has_others = any(child.type == "elif_clause" for child in node.named_children)
+    return condition is not None and not has_others and _TYPE_CHECKING.match(condition.text or b"") is not None
 
 
 def _plain(dotted: str) -> str:

@@ -189,7 +189,8 @@ def _table(path: Path, root: Path) -> Mapping[str, Any] | None:
         data = read_settings(path, root)
         if data is None and path.name == FILES[0] and os.path.lexists(path):
             raise ConfigError(f"{_shown(path, root)}: this is not a file below the root")
-        if data is None:
+        # A `pyproject.toml` that is not about doclint may be anything, such as a template.
+        if data is None or (path.name == "pyproject.toml" and b"doclint" not in data):
             return None
         table: Any = toml.parse(data)
     except OSError as error:

@@ -49,4 +49,11 @@ class Unknown(NamedTuple):
     because: str
 
 
+class Result(NamedTuple):
+    """What a function returns: an instance of the class `type`, or of one that derives from it unless it `is_exact`."""
+
+    type: Found
+    is_exact: bool
+
+
 Answer: TypeAlias = Found | Missing | Unknown

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from doclint.code.members import Member
-from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
 
@@ -26,12 +26,13 @@ _PLAIN_METACLASSES = frozenset({"abc.ABCMeta", "builtins.type", "enum.EnumMeta",
 _STATIC = frozenset({"builtins.staticmethod", "abc.abstractstaticmethod"})
 _CLASS = frozenset({"builtins.classmethod", "abc.abstractclassmethod"})
 _PROPERTIES = frozenset({"builtins.property", "functools.cached_property", "abc.abstractproperty"})
+_CONTEXTS = frozenset({"contextlib.contextmanager", "contextlib.asynccontextmanager"})
 # Decorators that leave the way to call a function, or the attributes of a class, as they are or as their fields say.
 _PLAIN_DECORATORS = (
     frozenset(
         {
             *("abc.abstractmethod", "warnings.deprecated", "dataclasses.dataclass", "enum.unique"),
-            *(f"contextlib.{name}" for name in ("contextmanager", "asynccontextmanager")),
+            *("pydantic.validate_arguments", "pydantic.validate_call"),
             *(f"functools.{name}" for name in ("cache", "lru_cache", "total_ordering")),
             *(f"typing.{name}" for name in ("deprecated", "final", "no_type_check", "overload", "override")),
             *("typing.runtime", "typing.runtime_checkable"),
@@ -40,7 +41,9 @@ _PLAIN_DECORATORS = (
     )
     | _STATIC
     | _CLASS
+    | _CONTEXTS
 )
+_ABSTRACT = frozenset({"abc.ABC", "typing.Protocol"})
 _IMPLICITLY_STATIC = frozenset({"__new__"})
 _IMPLICITLY_CLASS = frozenset({"__init_subclass__", "__class_getitem__"})
 # Names that Python, a decorator or a metaclass adds; private names have the name of their class before them.
@@ -202,6 +205,28 @@ class PythonClasses:
         if self.changing_decorator(found) is not None:
             return "unknown"
         return "static" if names & _STATIC else "class" if names & _CLASS else "instance"
+
+    def result(self, found: Found, owner: Found | None, *, awaited: bool) -> Result | None:
+        """Return what a function returns, or a property is, by its annotation; None if that is not known.
+
+        `owner` is the class on which a method was found. What has the type of a protocol or of an abstract class is
+        always an instance of another one.
+        """
+        member = found.member
+        if member is None or member.kind != "function" or len(member.signatures) != 1:
+            return None
+        decorators = {self.outside(found, one) for one in member.decorators}
+        written = member.annotation.strip("'\"").partition("[")[0]
+        is_plain = decorators <= (_PLAIN_DECORATORS | _PROPERTIES) - _CONTEXTS and member.is_async <= awaited
+        if not is_plain or not all(part.isidentifier() for part in written.split(".")):
+            return None
+        if written == "Self" or self.outside(found, written) == "typing.Self":
+            return Result(owner, is_exact=True) if owner else None
+        answer = self.expression(found, written)
+        if not isinstance(answer, Found) or not _is_class(answer):
+            return None
+        bases = {one.name for one in self.lineage(answer) if isinstance(one, Outside)}
+        return Result(answer, is_exact=False) if _ABSTRACT.isdisjoint(bases) else None
 
     def names_in(self, found: Found) -> list[str]:
         """Return the names of the attributes of a class and its bases, as far as they are in the repository."""

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from doclint.code.members import Signature
 from doclint.errors.suggestions import misspelled_word
-from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
 from doclint.packages.python_classes import MethodKind, PythonClasses
 from doclint.packages.python_constructors import PythonConstructors
 from doclint.packages.python_layout import ModuleFile, python_layout
@@ -18,6 +18,11 @@ _Result = TypeVar("_Result")
 _LONGEST = 300  # characters of a name; Python has no limit, but no one writes longer ones
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
 _MOST_OFFERS = 5  # modules that define a name, for which doclint looks whether a package offers it, too
+_BASES = re.compile(
+    rb"^[ \t]*+class[ \t]++\w++[^(:\n]*+\(([^)]*+)\)|(?<![\w.])([^\W\d]\w*+)[ \t]++as[ \t]++(?!\2\b)\w",
+    re.MULTILINE,
+)
+_WORD = re.compile(rb"[^\W\d]\w*+")
 _DEFINED = re.compile(
     rb"^(?:(?:async[ \t]++)?+def|class)[ \t]++([^\W\d]\w*+)|^([^\W\d]\w*+)[ \t]*+(?::[^=\n]*+)?=(?!=)", re.MULTILINE
 )
@@ -82,6 +87,27 @@ class PythonPackages:
         """Return how a method is bound; "unknown" also for what is not a method."""
         return self._remembered(("kind", *_key(found)), partial(self._classes.kind_of_method, found))
 
+    def result(self, found: Found, owner: Found | None, *, awaited: bool = False) -> Result | None:
+        """Return what a function returns, or a property is, by its annotation; None if that is not known.
+
+        `owner` is the class on which a method was found. Only what is `awaited` has a result if it is asynchronous.
+        """
+        key = ("result", awaited, *_key(found), *(_key(owner) if owner else ()))
+        return self._remembered(key, partial(self._classes.result, found, owner, awaited=awaited))
+
+    def has_subclasses(self, found: Found) -> bool:
+        """Whether a class of the repository may derive from a class: one has a base of its name, or it has an alias."""
+        return found.member is not None and any(found.member.name in self._bases(name) for name in self.names)
+
+    def _bases(self, package: str) -> frozenset[str]:
+        """Return the names in the bases of all classes of a package, and those that it gives another name."""
+        return self._repository.remembered(("python-bases", (package,)), partial(self._names_of_bases, package))
+
+    def _names_of_bases(self, package: str) -> frozenset[str]:
+        sources = map(self._source, self._all_modules(package))
+        texts = (match[1] or match[2] for source in sources for match in _BASES.finditer(source))
+        return frozenset(word.decode(errors="replace") for text in texts for word in _WORD.findall(text))
+
     def _remembered(self, key: tuple[object, ...], find: Callable[[], _Result]) -> _Result:
         return self._repository.remembered(("python-answer", key), find)
 
@@ -137,12 +163,14 @@ class PythonPackages:
     def _definitions(self, package: str) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for module in self._all_modules(package):
-            data = None if module.is_namespace or module.is_compiled else self._repository.page(module.path)
-            for match in _DEFINED.finditer(data or b""):
+            for match in _DEFINED.finditer(self._source(module)):
                 modules = found.setdefault((match[1] or match[2]).decode(errors="replace"), [])
                 if module.name not in modules[-1:]:
                     modules.append(module.name)
         return {name: tuple(sorted(modules, key=_order)) for name, modules in found.items()}
+
+    def _source(self, module: ModuleFile) -> bytes:
+        return (None if module.is_namespace or module.is_compiled else self._repository.page(module.path)) or b""
 
     def _all_modules(self, package: str) -> Iterator[ModuleFile]:
         waiting, left = [package], _MOST_MODULES

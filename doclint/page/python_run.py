@@ -39,20 +39,25 @@ from doclint.page.page import Page
 from doclint.page.python_calls import misfit
 
 _PATH = re.compile(r"(\w++)(?:\.py\b|/)")
+_MOST_DECLARED = 10  # classes on the way to a value
 _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain", "plaintext", "none"})
 
 
 class Value(NamedTuple):
     """What an expression stands for: a module, a class or a function of the repository, or an instance of a class.
 
-    A method is accessed `via` its class or an instance. The `home` of an instance that a name stands for is the section
-    of the example that binds it, as the places of the headings around it: other sections may call something else so.
+    A method is accessed `via` its class or an instance, which is that of the `owner`. The `home` of an instance that a
+    name stands for is the section of the example that binds it, as the places of the headings around it: other sections
+    may call something else so.
+    The classes that annotations promise on the way to it are `declared`: it may be of one that derives from them.
     """
 
     found: Found
     kind: Literal["module", "class", "function", "instance"]
     via: Literal["", "class", "instance"] = ""
     home: tuple[int, ...] = ()
+    owner: Found | None = None
+    declared: tuple[Found, ...] = ()
 
 
 def run_examples(page: Page, packages: PythonPackages) -> PythonUses:
@@ -193,10 +198,23 @@ class _Run:
             return None
         method = "__aenter__" if step.how == "entered-async" else "__enter__"
         answer = self.packages.instance_attribute(value.found, method)
-        member = answer.member if isinstance(answer, Found) else None
-        name = value.found.member.name if value.found.member else ""
-        is_same = member is not None and member.annotation.strip("'\"") in ("Self", "typing.Self", name)
-        return value if is_same else None
+        if not isinstance(answer, Found):
+            return None
+        enter = Value(answer, "function", owner=value.found, declared=value.declared)
+        entered = self.returned(enter, awaited=step.how == "entered-async")
+        return value if entered and entered.found == value.found else entered
+
+    def returned(self, called: Value, *, awaited: bool = False) -> Value | None:
+        """Return what a call of a function gives, or a property."""
+        result = self.packages.result(called.found, called.owner, awaited=awaited)
+        if result is None or len(called.declared) >= _MOST_DECLARED:
+            return None
+        declared = called.declared if result.is_exact else (*called.declared, result.type)
+        return Value(result.type, "instance", declared=declared)
+
+    def is_certain(self, value: Value) -> bool:
+        """Whether no class derives from one that an annotation promises on the way to a value."""
+        return not any(map(self.packages.has_subclasses, value.declared))
 
     def take_import(self, step: ImportStep) -> Misuse | None:
         if step.module.partition(".")[0] not in self.packages.names:
@@ -229,26 +247,28 @@ class _Run:
         ask = self.packages.instance_attribute if is_instance else self.packages.attribute
         answer = ask(owner.found, step.name)
         if isinstance(answer, Missing):
-            is_meant = step.is_set or self.evaluation.is_added(answer)
+            is_meant = step.is_set or self.evaluation.is_added(answer) or not self.is_certain(owner)
             return None, None if is_meant else MissingAttribute(self.place(step.place), answer, is_instance)
         value = _value(answer)
         if value is None or value.kind != "function" or owner.kind == "module":
             return value, None
-        if self.packages.kind_of_method(value.found) in ("property", "unknown"):
-            return None, None
-        return value._replace(via="instance" if is_instance else "class"), None
+        kind = self.packages.kind_of_method(value.found)
+        value = value._replace(via="instance" if is_instance else "class", owner=owner.found, declared=owner.declared)
+        if kind in ("property", "unknown"):
+            return self.returned(value) if kind == "property" and is_instance else None, None
+        return value, None
 
     def take_call(self, step: CallStep) -> tuple[Value | None, Misuse | None]:
         called = None if step.function is None else self.values[step.function]
         if called is None or called.kind not in ("class", "function"):
             return None, None
-        result = called._replace(kind="instance") if called.kind == "class" else None
+        result = called._replace(kind="instance") if called.kind == "class" else self.returned(called)
         if called.via == "class" and self.packages.kind_of_method(called.found) == "instance":
             is_unbound = not step.positional and not step.is_open
             return result, UnboundCall(self.place(step.place), called.found) if is_unbound else None
         signatures = self.packages.signatures(called.found)
         wrong = misfit(step, signatures) if not isinstance(signatures, Unknown) else None
-        if wrong is None or any(is_placeholder(name) for name in wrong.unknown):
+        if wrong is None or any(is_placeholder(name) for name in wrong.unknown) or not self.is_certain(called):
             return result, None
         keywords = tuple((name, self.place(span)) for name, span in step.keywords)
         return result, WrongCall(self.place(step.place), called.found, wrong, keywords)

@@ -67,7 +67,9 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     packages = python_packages(page.repository)
     imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
     own = imported & packages.names
-    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, own, packages)]
+    found = [one for text in texts if _imports(text) for one in _undefined(page, text, bound, own, packages)]
+    elsewhere = {name for name in {one.name for one in found} if _is_bound_elsewhere(page, name)}
+    return [one for one in found if one.name not in elsewhere]
 
 
 def _has_setup(page: Page, repository: Repository) -> bool:
@@ -121,7 +123,9 @@ def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attrib
         if isinstance(answer, Missing) and answer.elsewhere and not name.islower():
             package = answer.elsewhere[0]
             answer = packages.imported(package, name)
-        if isinstance(answer, Found) and answer.member and answer.member.kind in ("class", "function"):
+        # Whoever asks for an attribute does not mean a function.
+        kinds = ("class",) if has_attribute else ("class", "function")
+        if isinstance(answer, Found) and answer.member and answer.member.kind in kinds:
             return f"from {package} import {name}"
     return ""
 
