@@ -24,7 +24,7 @@ _MADE_SUFFIXES = (
 )
 _TEMPLATES = (".in", ".example", ".sample", ".dist", ".template", ".tmpl", ".tpl", ".j2", ".default")
 _PLACEHOLDER = re.compile(
-    r"(?:\A|[/_.-])(?:path/to|foo|bar|baz|qux|my|your|xxx+|some|new|name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
+    r"(?:\A|[/_.-])(?:path[/_]to|test_(?:case|file|module|something|specific)|foo|bar|baz|qux|my|your|xxx+|some|new|name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
     r"|(?:\A|/)(?:my|your)[A-Z]",
     re.IGNORECASE,
 )
