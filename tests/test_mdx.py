@@ -135,7 +135,7 @@ def test_indented_content_of_components_is_not_code(ending: str, blank: str) -> 
 
 
 def test_indented_fences_interrupt_paragraphs() -> None:
-    text = "A:\n    ```py\n    b\n\n    c\n    ```\n\n## D\n\n- E:\n        ```\n        f\n\n        g\n        ```\n\nh\n"
+    text = "A:\n    ```py\n    b\n\n    c\n    ```\n\n## D\n\n- E\n        ```\n        f\n\n        g\n        ```\n"
     assert seen(text)["code"] == ["b\n\nc\n", "f\n\ng\n"]
     assert all(block.closed for block in document(text).code_blocks)
     assert seen(text)["headings"] == ["D"]
