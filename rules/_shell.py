@@ -1,12 +1,14 @@
 """Shell examples that lost their fence, so that Markdown reads their comments as headings."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from doclint import Page
 from doclint.markdown.nodes import Block, CodeBlock, Heading, Paragraph
 
+_PROGRAM = re.compile(r"(?P<program>[a-z][a-z0-9_-]*+)[ \t]++[^\r\n]++(?<![.,:;!?])")
+_LEAST = 2  # comments above commands of one program
 _SHELLS = frozenset({"bash", "console", "sh", "shell", "zsh"})
 # A line that is a command and no sentence.
 _COMMAND = re.compile(
@@ -31,13 +33,16 @@ def comments(page: Page) -> Iterator[Comment]:
     """Yield the headings of a page that are comments of shell examples, as far as what is around them leaves no doubt.
 
     Such a heading reads like a comment: it is of the first level but not the title, and has several words that begin in
-    lower case or end like a sentence. A colon or a command is before it, and a command follows it.
+    lower case or end like a sentence. A colon or a command is before it, and a command follows it. With a colon before
+    the first of several such headings, it is enough that the next lines all begin with the same program.
     """
-    suspects = {
-        heading.start for heading in page.document.headings[1:] if heading.level == 1 and _reads_like_comment(heading)
-    }
-    if not suspects:
+    first_level = [heading for heading in page.document.headings[1:] if heading.level == 1 and not heading.setext]
+    if not first_level:
         return
+    above_one_program = list(_above_one_program(page, {heading.start for heading in first_level}))
+    yield from above_one_program
+    suspects = {heading.start for heading in first_level if _reads_like_comment(heading)}
+    suspects -= {comment.heading.start for comment in above_one_program}
     for before, block, after in _triples(page.document.blocks):
         if block.start in suspects and isinstance(block, Heading) and _introduces(page, before):
             if isinstance(after, CodeBlock) and after.language in _SHELLS:
@@ -50,9 +55,31 @@ def _triples(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
     return zip(blocks, blocks[1:], blocks[2:], strict=False)
 
 
+def _above_one_program(page: Page, suspects: Collection[int]) -> Iterator[Comment]:
+    """Yield the headings behind a colon that alternate with commands of one program, if there are several."""
+    blocks = page.document.blocks
+    index = 1
+    while index < len(blocks):
+        found: list[Heading] = []
+        programs = set[str]()
+        before, first = blocks[index - 1], index
+        while isinstance(before, Paragraph) and before.text.endswith(":") and index + 1 < len(blocks):
+            heading, after = blocks[index], blocks[index + 1]
+            is_below = page.source.position(after.start).line == page.source.position(heading.start).line + 1
+            program = _PROGRAM.match(page.text(after.span)) if is_below and isinstance(after, Paragraph) else None
+            if not isinstance(heading, Heading) or heading.start not in suspects or program is None:
+                break
+            programs.add(program["program"])
+            found.append(heading)
+            index += 2
+        if len(found) >= _LEAST and len(programs) == 1:
+            yield from (Comment(heading, has_fence=False) for heading in found)
+        index = max(index, first + 1)
+
+
 def _reads_like_comment(heading: Heading) -> bool:
     text = heading.text
-    return not heading.setext and " " in text and (text[0].islower() or text.endswith("."))
+    return " " in text and (text[0].islower() or text.endswith("."))
 
 
 def _introduces(page: Page, block: Block) -> bool:

@@ -25,7 +25,8 @@ _MADE_SUFFIXES = (
 _TEMPLATES = (".in", ".example", ".sample", ".dist", ".template", ".tmpl", ".tpl", ".j2", ".default")
 # Python takes long to compile some of these patterns, and few pages need them.
 _PLACEHOLDER = (
-    r"(?i)(?:\A|[/_.-])(?:path/to|foo|bar|baz|qux|my|your|xxx+|some|new|name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
+    r"(?i)(?:\A|[/_.-])(?:path[/_]to|test_(?:case|file|module|something|specific)|foo|bar|baz|qux|my|your|xxx+|some|new|"
+    r"name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
     r"|(?:\A|/)(?:my|your)[A-Z]"
 )
 # Names that every second project has: the same name elsewhere proves nothing.

@@ -109,6 +109,12 @@ class BrokenFence(Rule):
             lines=(2, 3, 4, 6, 8),
             messages=("unclosed", "leaked"),
         ),
+        Invalid(
+            "# A\n\n**Examples:**\n\n# Show the text\na show b.txt\n\n# Write JSON\na show b.txt --json\na show c\n",
+            lines=(5, 8),
+            messages=("missing", "missing"),
+        ),
+        Valid("# A\n\nSee below:\n\n# Show\n\na text here\n\n# Write\n\na file of it\n\n# C\na b\n\n# D\nof it\n"),
         Valid("# A\n\nRun it:\n\n# Installation\npip install a\n\n# npm\n\nnpm install a\n\n# how to run\n\nRun it.\n"),
         Valid("# install the package\n\n```sh\npip install a\n```\n\n# run the tests\n\n```sh\na test\n```\n"),
         Valid(file_page("a.py", _SOURCE.format("    ```\n'''\n~~~\n``\n'''\n")), FILE_PAGE),

@@ -59,7 +59,7 @@ class MisnumberedList(Rule):
 
 
 def _renumbered(page: Page, list_: List) -> Fix | None:
-    """Return the fix that numbers the items from 1."""
+    """Return the fix that numbers the items from 1. Safe only on generated pages: people may number on purpose."""
     matches = [_NUMBER.match(page.source.text, item.start) for item in list_.items]
     edits = [Edit(Span(*match.span()), str(number)) for number, match in enumerate(matches, 1) if match]
-    return Fix(tuple(edits), safe=True) if len(edits) == len(list_.items) else None
+    return Fix(tuple(edits), safe=page.kind is not None) if len(edits) == len(list_.items) else None

@@ -1,5 +1,5 @@
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from posixpath import dirname, join
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
@@ -10,6 +10,7 @@ from doclint.repository.paths import shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_for_developers
+from ._history import is_about_history
 from ._stale import bases_of, is_about_another_time, is_made, is_placeholder, proof
 
 # Programs that run the first file that they get, each with the suffixes of such files.
@@ -32,6 +33,13 @@ _FLAG = re.compile(r"-[a-zA-Z]{1,4}\Z|--[\w-]++(?:=.*)?\Z")
 _TAKES_VALUE = frozenset("-c -m -k -n -p -o -W -X -r --require --import --loader".split())
 _HINTS = tuple(_RUNS)
 _CD = re.compile(r"\bcd\s++([\w./-]++)")
+_FROM_FOLDER = re.compile(
+    r"\b(?:from|in|inside) (?:an?|its|that|the|your) (?!base|main|project|repo|root|same|top)[\w`./-]++ "
+    r"(?:checkout|clone|directory|folder|repo\w*+)\b",
+    re.IGNORECASE,
+)
+_SKILL = re.compile(r"(?:\A|/)skills/[^/]++/")
+_LONGEST = 300  # characters before a command that are looked at
 
 
 class MissingScript(RepositoryRule):
@@ -44,7 +52,9 @@ class MissingScript(RepositoryRule):
 
     A path is reported if its folder exists, or if something shows what became of the file: a near name, the only file
     of its name in another folder, a deletion in the history of git. Placeholders, what the same fence names before
-    (`cp a.py b.py`), files that `.gitignore` names, and files that the reader makes are ignored.
+    (`cp a.py b.py`), files that `.gitignore` names, files that the reader makes, and pages and sections about other
+    times are ignored. A folder alone proves nothing if the reader is sent to another one ("in the app directory"), if
+    the page links to such a file elsewhere, or if the page is part of a skill of agents, which has its own scripts.
     """
 
     id = "missing-script"
@@ -84,6 +94,15 @@ class MissingScript(RepositoryRule):
         Valid(
             "```sh\ngit clone https://github.com/a/b\ncd b\npython ci/run.py\n```\n", "README.md", files={"ci/x": ""}
         ),
+        Valid("Run `pytest tests/test_file.py tests/path_to_a.py`.\n", "AGENTS.md", files={"tests/test_field.py": ""}),
+        Valid(
+            "Run [it](https://github.com/a/b/blob/main/ci/run.py): `python ci/run.py`.\n\n"
+            "From the app directory:\n\n```sh\npython ci/use.py\n```\n",
+            "README.md",
+            files={"ci/x.py": ""},
+        ),
+        Valid("```sh\npython scripts/a.py\n```\n", ".claude/skills/a/SKILL.md", files={"scripts/x.py": ""}),
+        Valid("```sh\npytest tests/a.py\n```\n", "docs/v2/dev/a.md", files={"docs/v3/b.md": "", "tests/x.py": ""}),
         Valid("Create a script, and run `python ci/run.py`.\n", "README.md", files={"ci/x.py": ""}),
         Valid("```sh\npython ci/run.py\n```\n", "docs/guide.md", files={"ci/x.py": ""}),
     )
@@ -93,7 +112,7 @@ class MissingScript(RepositoryRule):
             return
         for span, file in _runs(page):
             violation = _check(page, repository, span, file)
-            if violation is not None:
+            if violation is not None and not is_about_history(page, span.start):
                 yield violation
 
 
@@ -157,8 +176,8 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
     found = proof(repository, places, page.source.text)
     folder = dirname(path)
     if found is None:
-        has_folder = folder and any(repository.is_folder(join(base, folder)) for base in places)
-        if not has_folder or is_about_another_time(page, span):
+        has_folder = folder and any(repository.is_folder(join(base, folder)) for base in _near(page, places))
+        if not has_folder or is_about_another_time(page, span) or _is_of_others(page, span, path):
             return None
     suggestion = found.suggestion if found else ""
     deletion = found.deletion if found and not suggestion else None
@@ -179,3 +198,18 @@ def _bases(page: Page, repository: Repository) -> Sequence[str]:
     named = [code.text.rstrip("/") for code in page.document.code_spans if " " not in code.text]
     entered = [shortest(join(base, one)) for base in bases for one in {*_CD.findall(page.source.text), *named}]
     return list(dict.fromkeys([*bases, *(one for one in entered if repository.is_folder(one))]))
+
+
+def _near(page: Page, bases: Iterable[str]) -> Iterator[str]:
+    """Yield the folders whose own folders show that a path is meant to be there: for a skill of agents, which has
+    scripts of its own, those in it.
+    """
+    skill = _SKILL.search(page.path)
+    return (base for base in bases if skill is None or f"{base}/".startswith(page.path[: skill.end()]))
+
+
+def _is_of_others(page: Page, span: Span, path: str) -> bool:
+    """Whether a page links to a file of the same path elsewhere, or tells the reader to run it in some folder."""
+    before = page.source.text[max(0, span.start - _LONGEST) : span.start]
+    ends = (link.destination.partition("#")[0] for link in page.document.links if "://" in link.destination)
+    return _FROM_FOLDER.search(before) is not None or any(end.endswith(f"/{path}") for end in ends)

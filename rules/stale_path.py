@@ -7,6 +7,7 @@ from doclint.repository.history import Deletion
 from doclint.repository.paths import shortest
 
 from ._developers import is_for_developers
+from ._history import is_about_history
 from ._stale import Evidence, evidence, is_about_another_time, is_placeholder, is_there
 
 # A path, and perhaps a line, a test or a definition in the file.
@@ -33,7 +34,8 @@ class StalePath(RepositoryRule):
     5,000 commits, and only where nothing else decides. Without git, and in a shallow clone, there is no such evidence.
 
     Patterns and placeholders (`src/<name>.py`, `path/to/file`), what `.gitignore` names and what builds make
-    (`dist/`), and sentences about other times ("formerly", "will be created", "for example") are ignored.
+    (`dist/`), sentences about other times ("formerly", "will be created", "for example"), and pages and sections about
+    them (snapshots of older versions, changelogs, plans) are ignored.
     """
 
     id = "stale-path"
@@ -85,6 +87,7 @@ class StalePath(RepositoryRule):
         Valid(
             "`src/parser.py`, `api/app.py`, `lib/`\n", "a/README.md", files={"a/src/parser.py": "", "b/api/app.py": ""}
         ),
+        Valid("`src/lexer.py`\n", "docs/v2/development/a.md", files={"docs/v3/a.md": "", "src/lexer/a.py": ""}),
         Valid("It was in `src/parser.py`.\n\nCreate `src/lexer.py`.\n", "AGENTS.md", files={"src/parser/a.py": ""}),
         Valid(
             "`config/settings.yml`, `dist/parser.py`, `src/parser*.py`, `src/<name>.py`, `path/to/parser.py`\n",
@@ -109,7 +112,7 @@ class StalePath(RepositoryRule):
             if is_there(page, repository, path) or is_about_another_time(page, code.span):
                 continue
             found = None if _is_in(code.span, linked) else evidence(page, repository, path)
-            if found is not None:
+            if found is not None and not is_about_history(page, code.start):
                 yield _violation(page, code, match["path"], found)
 
 

@@ -1,6 +1,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from posixpath import basename
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Text
@@ -69,6 +70,7 @@ class UnrenderedEmphasis(Rule):
         Valid("f(**kwargs, **other), char **argv, char **envp, 2\\*\\*big, 2\\*\\*3, **{{ a }}: **b\n"),
         Valid('It prints "\\*\\* Next \\*\\*" then.\n'),
         Valid("Type \\*\\*text\\*\\* for bold.\n"),
+        Invalid("变量**（重要）**字\n", "README.zh.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(1,)),
         Valid("变量**（重要）**字\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
         Valid("变量**（重要）**字\n", "pages/a.md", files={"mkdocs.yml": "site_name: A\n"}),
         Valid('**"a b"**c\n', "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
@@ -135,11 +137,12 @@ def _is_shown(page: Page, message: str, pair: re.Match[str]) -> bool:
     if dialect == "kramdown" or (message == "beside" and dialect != "gfm"):
         return False
     has_cjk = re.compile(_CJK).search(pair.string, max(0, pair.start() - 1), pair.end() + 1) is not None
-    return not has_cjk or _is_only_on_host(page)
+    return not has_cjk or _is_on_host(page)
 
 
-def _is_only_on_host(page: Page) -> bool:
-    """Whether no site is configured around a page, which may show it or a copy of it."""
+def _is_on_host(page: Page) -> bool:
+    """Whether hosts show a page: a README, or one with no site around it that may show it or a copy of it."""
     if page.site is None or page.repository is None:
         return True
-    return page.site.is_host and not page.sites.around(page.path, page.repository)
+    is_readme = basename(page.path).lower().startswith("readme")
+    return page.site.is_host and (is_readme or not page.sites.around(page.path, page.repository))

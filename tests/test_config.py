@@ -59,6 +59,14 @@ def test_pyproject_without_settings_is_no_configuration(tmp_path: Path, text: st
     assert settings.find_root(tmp_path) != tmp_path
 
 
+def test_pyproject_that_is_a_template_is_no_configuration(tmp_path: Path) -> None:
+    write(tmp_path, "pyproject.toml", "[project]\n{{ name }} = 1\n")
+    assert settings.load(tmp_path).config == Config()
+    write(tmp_path, "pyproject.toml", "[tool.doclint]\n{{ name }} = 1\n")
+    with pytest.raises(ConfigError, match="pyproject"):
+        settings.load(tmp_path)
+
+
 def test_root_is_the_repository_or_else_the_highest_configuration(tmp_path: Path) -> None:
     (tmp_path / "a" / "b").mkdir(parents=True)
     write(tmp_path / "a", "doclint.toml", "")

@@ -134,6 +134,13 @@ def test_indented_content_of_components_is_not_code(ending: str, blank: str) -> 
     assert [text[one.start] for one in document(text).headings] == ["#"]
 
 
+def test_indented_fences_interrupt_paragraphs() -> None:
+    text = "A:\n    ```py\n    b\n\n    c\n    ```\n\n## D\n\n- E\n        ```\n        f\n\n        g\n        ```\n"
+    assert seen(text)["code"] == ["b\n\nc\n", "f\n\ng\n"]
+    assert all(block.closed for block in document(text).code_blocks)
+    assert seen(text)["headings"] == ["D"]
+
+
 def test_fences_and_destinations_are_no_jsx() -> None:
     text = "~~~mdx\n<A {\n~~~\n> ```\n> {\n<a/>\n\n[b](<c d.md>) [e](/f/{g}.md)\n\n[h]: </i {j}>\n\n<!-- {k <l> -->\n"
     found = seen(text)

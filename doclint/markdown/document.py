@@ -295,16 +295,21 @@ def _masked(text: str, masks: tuple[Mask, ...]) -> str:
 
 
 def _parse_mdx(mdx: "Mdx", masks: tuple[Mask, ...], depth: int) -> Tree:
-    """Parse MDX, which has no indented code. What was indented can have such code in it again."""
+    """Parse MDX, which has no indented code: its fences can be indented, too, where a paragraph would go on.
+
+    What was indented can have such code in it again.
+    """
     from doclint.markdown.mdx import without_indentation
 
     text = _masked(mdx.text, masks)
     tree = parse(text, depth)
     for _ in range(_MOST_INDENTATIONS):
         indented = [block.span for block in tree.code_blocks if not block.fence]
+        fenced = {block.start for block in tree.code_blocks if block.fence}
+        indented += [fence for fence in mdx.fences if fence.start not in fenced]
         if not indented:
             break
-        text = without_indentation(text, indented, mdx.fences)
+        text = without_indentation(text, sorted(indented), mdx.fences)
         tree = parse(text, depth)
     _restore(tree, mdx, text)
     return tree

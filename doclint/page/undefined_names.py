@@ -67,9 +67,7 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     packages = python_packages(page.repository)
     imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
     own = imported & packages.names
-    found = [one for text in texts if _imports(text) for one in _undefined(page, text, bound, own, packages)]
-    elsewhere = {name for name in {one.name for one in found} if _is_bound_elsewhere(page, name)}
-    return [one for one in found if one.name not in elsewhere]
+    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, own, packages)]
 
 
 def _has_setup(page: Page, repository: Repository) -> bool:
