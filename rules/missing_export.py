@@ -6,7 +6,7 @@ from doclint.code.javascript_example import NamedImport, declared_names, named_i
 from doclint.packages.answers import Missing
 from doclint.packages.javascript_packages import JavascriptPackages, javascript_packages
 from doclint.page.examples import CodeExample, examples_of
-from doclint.page.intent import is_on_purpose, is_placeholder
+from doclint.page.intent import Intent, is_placeholder
 
 from ._history import is_about_history
 
@@ -131,6 +131,7 @@ def _shows_failure(page: Page, example: CodeExample) -> bool:
 def _violations(
     page: Page, example: CodeExample, packages: JavascriptPackages, added: Mapping[str, frozenset[str]]
 ) -> Iterator[Violation]:
+    intent: Intent | None = None
     for script in scripts(example.text, example.language):
         for one in named_imports(script.text, script.grammar):
             if is_placeholder(one.name) or one.name in added.get(one.module, ()):
@@ -138,7 +139,8 @@ def _violations(
             answer = packages.imported(one.module, one.name)
             if isinstance(answer, Missing):
                 span = example.place(Span(script.start + one.start, script.start + one.end))
-                if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
+                intent = intent or Intent(page, example)
+                if not is_about_history(page, span.start) and not intent.is_on_purpose(span):
                     yield _violation(span, one, answer)
 
 

@@ -44,7 +44,7 @@ _REASONS = {
 }
 # Names that functions assign to the module, and that expressions at its top assign on the way.
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
-_WALRUS = re.compile(rb"([^\W\d]\w*+)[ \t]*+:=")
+_WALRUS = re.compile(rb"(?<!\w)([^\W\d]\w*+)[ \t]*+:=")
 _EXPORTS = b"__all__"
 _SLOTS = "__slots__"
 _LITERAL_SLOTS = ("string", "tuple", "list", "set", "dictionary", "parenthesized_expression")

@@ -1,6 +1,7 @@
 """What a page shows on purpose: code that fails, code of old versions, and names that stand for those of the reader."""
 
 import re
+from bisect import bisect_left
 
 from doclint.markdown.source import Span
 from doclint.page.examples import CodeExample
@@ -8,7 +9,7 @@ from doclint.page.page import Page
 
 _COMMENT = re.compile(r"(?:#|(?<!:)//|/\*|<!--)(?P<text>.*)")
 _FAILS = re.compile(
-    r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|^\W*[\w.]+(?:Error|Exception)\b|"
+    r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|^\W*+[\w.]+(?:Error|Exception)\b|"
     r"\b(?:raises?|fail(?:s|ed)?|invalid|incorrect|wrong|bad|never|"
     r"avoid|do(?:n'?t|es(?:n'?t| not)| not)|won'?t|will (?:error|crash|break)|"
     r"n(?:o|ot) (?:work|longer|available|exist|allowed|supported|possible))\b|[❌✗✘👎🚫⛔]|"
@@ -37,33 +38,44 @@ def is_placeholder(name: str) -> bool:
     return any(_PLACEHOLDER.match(part) for part in name.split("."))
 
 
-def is_on_purpose(page: Page, example: CodeExample, place: Span) -> bool:
-    """Whether a page shows that code at a place in an example fails, or that it is of an old version.
+class Intent:
+    """What a page says about one of its examples: the whole is read once, however many places are asked about."""
 
-    The name of the page says so, a comment on its line or above it, the paragraph before the example, or an exception
-    behind it.
-    """
-    if _TEMPLATE.search(page.path):
-        return True
-    text = page.source.text
-    start, end = example.block
-    before = text[max(0, start - _BEFORE) : start].rstrip().rpartition("\n\n")[2]
-    is_label = len(before) <= _LABEL  # such as `**Wrong:**`
-    if _IS_OLD.search(before) or _ERROR.search(before) or (is_label and _FAILS.search(before)):
-        return True
-    if _ERROR.search(text, place.start, min(len(text), end + _AFTER)):
-        return True
-    return _is_remarked(example, place)
+    def __init__(self, page: Page, example: CodeExample) -> None:
+        text = page.source.text
+        start, end = example.block
+        before = text[max(0, start - _BEFORE) : start].rstrip().rpartition("\n\n")[2]
+        is_label = len(before) <= _LABEL  # such as `**Wrong:**`
+        self._is_all_on_purpose = bool(
+            _TEMPLATE.search(page.path)
+            or _IS_OLD.search(before)
+            or _ERROR.search(before)
+            or (is_label and _FAILS.search(before))
+        )
+        self._last_error = -1
+        for error in _ERROR.finditer(text, start, min(len(text), end + _AFTER)):
+            self._last_error = error.start()
+        # The lines with comments that say something: where each begins and ends, and whether its code fails or is old.
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._fails: list[bool] = []
+        for line, at in example.lines:
+            comment = _COMMENT.search(line)
+            fails = comment is not None and bool(_FAILS.search(comment["text"]) or _IS_OLD.search(comment["text"]))
+            if fails or (comment is not None and _IS_NEW.search(comment["text"])):
+                self._starts.append(at)
+                self._ends.append(at + len(line))
+                self._fails.append(fails)
 
+    def is_on_purpose(self, place: Span) -> bool:
+        """Whether the page shows that code at a place in the example fails, or that it is of an old version.
 
-def _is_remarked(example: CodeExample, place: Span) -> bool:
-    """Whether a comment says that the code at a place fails or is old: on its lines, or the last one above."""
-    for text, start in reversed([line for line in example.lines if line[1] < place.end]):
-        comment = _COMMENT.search(text)
-        if comment is None:
-            continue
-        if _FAILS.search(comment["text"]) or _IS_OLD.search(comment["text"]):
+        The name of the page says so, a comment on its lines or the last one above, the paragraph before the example, or
+        an exception behind it.
+        """
+        if self._is_all_on_purpose or place.start <= self._last_error:
             return True
-        if start + len(text) < place.start and _IS_NEW.search(comment["text"]):
-            return False
-    return False
+        index = bisect_left(self._starts, place.end) - 1
+        while index >= 0 and self._ends[index] >= place.start and not self._fails[index]:
+            index -= 1
+        return index >= 0 and self._fails[index]

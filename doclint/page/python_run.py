@@ -23,7 +23,7 @@ from doclint.markdown.source import Span
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages
 from doclint.page.examples import Excerpt, examples_of
-from doclint.page.intent import is_on_purpose, is_placeholder
+from doclint.page.intent import Intent, is_placeholder
 from doclint.page.misuses import (
     MissingAttribute,
     MissingImport,
@@ -86,7 +86,8 @@ class _Evaluation:
         sections = _sections(self.page, [text.example.block.start for text in self.texts])
         for text, home in zip(self.texts, sections, strict=True):
             found = list(_Run(self, text, home).misuses())
-            yield from (one for one in found if not is_on_purpose(self.page, text.example, one.span))
+            intent = Intent(self.page, text.example) if found else None
+            yield from (one for one in found if intent and not intent.is_on_purpose(one.span))
 
     def is_added(self, missing: Missing) -> bool:
         """Whether a page adds what is missing, or leaves it to the reader to do so."""

@@ -1,12 +1,12 @@
 """What the Python examples of a page do with the packages of its repository, and what in them cannot work."""
 
 import re
-from functools import lru_cache
 
 from doclint.page.misuses import PythonUses
 from doclint.page.page import Page
 
-_LONGEST = 300  # characters of an import before the name of a package
+_IMPORT = re.compile(r"\b(?:from|import)\s([^\n]*+)")
+_TOP = re.compile(r"(?<![\w.])\w++")
 _NO_USES = PythonUses((), ())
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example that is read
 
@@ -19,15 +19,13 @@ def python_uses(page: Page) -> PythonUses:
     from doclint.packages.python_packages import python_packages
 
     packages = python_packages(repository)
-    if not any(name in text for name in packages.names) or not _imports(packages.names).search(text):
+    if not any(name in text for name in packages.names) or not _imports_any(text, packages.names):
         return _NO_USES
     from doclint.page.python_run import run_examples
 
     return run_examples(page, packages)
 
 
-@lru_cache(maxsize=4)
-def _imports(names: frozenset[str]) -> re.Pattern[str]:
-    """Return the pattern of an import from one of some packages."""
-    known = "|".join(map(re.escape, sorted(names)))
-    return re.compile(rf"\b(?:from|import)\s[^\n]{{0,{_LONGEST}}}?(?<![\w.])(?:{known})(?!\w)")
+def _imports_any(text: str, names: frozenset[str]) -> bool:
+    """Whether a line of a text seems to import one of some packages."""
+    return any(not names.isdisjoint(_TOP.findall(line[1])) for line in _IMPORT.finditer(text))

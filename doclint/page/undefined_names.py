@@ -9,7 +9,7 @@ from doclint.code.python_example import AttributeStep, BindStep, ImportStep, Loa
 from doclint.markdown.source import Span
 from doclint.packages.answers import Found, Missing
 from doclint.packages.python_packages import PythonPackages, python_packages
-from doclint.page.intent import is_on_purpose
+from doclint.page.intent import Intent
 from doclint.page.misuses import PythonText
 from doclint.page.page import Page
 from doclint.page.python_uses import python_uses
@@ -28,11 +28,22 @@ _TYPING = frozenset(
 _PATHS = frozenset({"Path", "PurePath"})
 _CONSTANTS = {"true": "True", "false": "False", "null": "None"}
 _SETUP = b"doctest_global_setup"  # a setting of sphinx.ext.doctest
-_BINDS = (
-    r"\bimport\s[^\n]*?(?<![\w.]){0}\b|\b(?:as|def|class|for|global)\s+{0}\b|(?<![\w.]){0}\b\s*(?::[^\n=]*)?=(?!=)|"
-    r"(?<![\w.]){0}\b\s*,[^\n=]*=(?!=)"
-)
+# What binds names anywhere on a page: the rest of a line behind `import`, a name behind a keyword, and those before a
+# sign of equality: the last one, and any before a comma or a colon.
+_IMPORTED = re.compile(r"\bimport\s([^\n]*+)")
+_NAME = re.compile(r"(?<![\w.])\w++")
+_DEFINED = re.compile(r"\b(?:as|def|class|for|global)\s++(?=(\w++))")
+_TARGETS = re.compile(r"(?:^|(?<=[\n=]))([^\n=]++)=(?!=)")
+_TARGET = re.compile(r"(?<![\w.])(\w++)(?=[^\S\n]*+(?:[,:]|\Z))")
+_MOST_PACKAGES = 50  # of a repository that offer a name to a page which imports none of them
 _HUMPS = re.compile(r"(?:[A-Z]+[a-z\d]+){2,}")
+
+
+class _Tops(NamedTuple):
+    """The packages that a page imports, and those that may offer a name of several words."""
+
+    own: list[str]
+    likely: list[str]
 
 
 class UndefinedName(NamedTuple):
@@ -65,7 +76,8 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     packages = python_packages(page.repository)
     imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
     own = imported & packages.names
-    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, own, packages)]
+    tops = _Tops(sorted(own), sorted(own or packages.names)[:_MOST_PACKAGES])
+    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, tops, packages)]
 
 
 def _has_setup(page: Page, repository: Repository) -> bool:
@@ -88,7 +100,7 @@ def _imports(text: PythonText) -> list[ImportStep]:
 
 
 def _undefined(
-    page: Page, text: PythonText, bound: set[str], own: set[str], packages: PythonPackages
+    page: Page, text: PythonText, bound: set[str], tops: _Tops, packages: PythonPackages
 ) -> Iterator[UndefinedName]:
     steps = text.program.steps
     first: dict[str, tuple[int, LoadStep]] = {}
@@ -96,24 +108,26 @@ def _undefined(
         if isinstance(step, LoadStep) and step.name not in bound and step.name not in _BUILTIN:
             first.setdefault(step.name, (index, step))
     owners = {step.owner for step in steps if isinstance(step, AttributeStep)}
+    intent: Intent | None = None
     for name, (index, step) in first.items():
-        statement = _statement(name, own, packages, has_attribute=index in owners)
+        statement = _statement(name, tops, packages, has_attribute=index in owners)
         constant = _CONSTANTS.get(name, "")
         span = text.code.place(step.place)
-        if not (statement or constant) or step.around.guarded or _is_bound_elsewhere(page, name):
+        if not (statement or constant) or step.around.guarded or name in page.derived(_bound_elsewhere):
             continue
-        if not is_on_purpose(page, text.example, span):
+        intent = intent or Intent(page, text.example)
+        if not intent.is_on_purpose(span):
             yield UndefinedName(span, name, statement, constant, is_sketch=len(first) > 1)
 
 
-def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attribute: bool) -> str:
+def _statement(name: str, tops: _Tops, packages: PythonPackages, *, has_attribute: bool) -> str:
     """Return the statement that would import a name; empty if it may be anything."""
     if name in _MODULES:
         return f"import {name}" if has_attribute else ""
     if name in _TYPING or name in _PATHS:
         return f"from {'typing' if name in _TYPING else 'pathlib'} import {name}"
     # Where the page imports nothing from a package, only names of several words are certain to be those of the package.
-    for top in sorted(own or packages.names if _HUMPS.match(name) else own):
+    for top in tops.likely if _HUMPS.match(name) else tops.own:
         package, answer = top, packages.imported(top, name)
         # A name in small letters is rather one of the reader, unless the package itself offers it.
         if isinstance(answer, Missing) and answer.elsewhere and not name.islower():
@@ -124,6 +138,10 @@ def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attrib
     return ""
 
 
-def _is_bound_elsewhere(page: Page, name: str) -> bool:
-    """Whether something else on the page may define a name: prose, or an example in no known language."""
-    return re.search(_BINDS.format(re.escape(name)), page.source.text) is not None
+def _bound_elsewhere(page: Page) -> frozenset[str]:
+    """Return the names that something else on a page may define: prose, or an example in no known language."""
+    text = page.source.text
+    found = {name for line in _IMPORTED.finditer(text) for name in _NAME.findall(line[1])}
+    found.update(_DEFINED.findall(text))
+    found.update(name for part in _TARGETS.finditer(text) for name in _TARGET.findall(part[1]))
+    return frozenset(found)
