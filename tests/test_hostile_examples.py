@@ -199,6 +199,15 @@ def test_no_package_leads_out(tmp_path: Path) -> None:
     assert lint_paths([root], root=root, discover=True, rules=RULES).findings == before
 
 
+@pytest.mark.parametrize(
+    "name", ["src/tree`house.py", "src/tree|house.py", "src/tree\nhouse.py", "lib/a\n# b/tree-house.py"]
+)
+def test_no_name_of_a_file_adds_markup_to_a_page(name: str) -> None:
+    pages = {"AGENTS.md": "Edit `src/tree-house.py` here.\n"}
+    found = lint_corpus(pages, sources={name: "", "src/x.c": ""}, rules=["stale-path"]).findings
+    assert [finding.fix for finding in found] == [None]
+
+
 # The history of git
 
 
