@@ -33,7 +33,7 @@ def is_about_history(page: Page, offset: int) -> bool:
     The path of the page says so (changelogs, guides for upgrades, posts of a blog, proposals, snapshots of the pages of
     older versions), its title, or a heading above the place.
     """
-    return _is_old(page) or any(map(_says_so, _titles(page, offset)))
+    return page.derived(_is_old) or any(map(_says_so, _titles(page, offset)))
 
 
 def _is_old(page: Page) -> bool:

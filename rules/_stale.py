@@ -173,11 +173,12 @@ def _near(text: str, repository: Repository, path: str) -> Evidence | None:
     siblings = repository.listing(folder) or {}
     if "." not in wanted or len(siblings) > _MOST_SIBLINGS or splitext(wanted)[0].lower() in _COMMON:
         return None
-    names = [name for name, is_folder in siblings.items() if not is_folder and _may_be(name, wanted)]
-    found = process.extractOne(wanted, sorted(names), scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO)
-    if found is None or found[0] in text:
+    names = sorted(name for name, is_folder in siblings.items() if not is_folder)
+    near = process.extract(wanted, names, scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO, limit=None)
+    found = next((name for name, *_ in near if _may_be(name, wanted)), None)
+    if found is None or found in text:
         return None
-    return Evidence("misspelled", join(folder, found[0]))
+    return Evidence("misspelled", join(folder, found))
 
 
 def _may_be(name: str, wanted: str) -> bool:

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from posixpath import dirname, join
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
@@ -32,6 +33,7 @@ _RUNNERS = {"uv": "run", "poetry": "run", "pipenv": "run", "hatch": "run", "pdm"
 _FLAG = re.compile(r"-[a-zA-Z]{1,4}\Z|--[\w-]++(?:=.*)?\Z")
 _TAKES_VALUE = frozenset("-c -m -k -n -p -o -W -X -r --require --import --loader".split())
 _HINTS = tuple(_RUNS)
+_MOST_FOLDERS = 50  # that commands of a page may run in, besides those that the page is in
 _CD = re.compile(r"\bcd\s++([\w./-]++)")
 _FROM_FOLDER = re.compile(
     r"\b(?:from|in|inside) (?:an?|its|that|the|your) (?!base|main|project|repo|root|same|top)[\w`./-]++ "
@@ -133,12 +135,13 @@ def _matters(text: str) -> bool:
 def _runs_in(page: Page, block: CodeBlock) -> Iterator[tuple[Span, str]]:
     """Yield the files that the commands of a fence run, up to the clone of a repository; not those named before."""
     for place, on_line in command_lines(page, block, lambda line: _matters(line) or "clone" in line):
-        before = page.text(Span(block.content.start, place.start))
         for words in on_line:
             if words[:2] == ["git", "clone"]:
                 return
             named = " ".join(word for others in on_line[: on_line.index(words)] for word in others)
-            yield from ((place, file) for file in _files(words) if file not in before and file not in named)
+            for file in _files(words):
+                if page.source.text.find(file, block.content.start, place.start) < 0 and file not in named:
+                    yield place, file
 
 
 def _files(words: list[str]) -> Iterator[str]:
@@ -167,7 +170,7 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
     path = shortest(file)
     if file.startswith(("/", "~", "../")) or path.startswith("../") or PLACEHOLDER.search(file) or is_placeholder(path):
         return None
-    places = {base: shortest(join(base, path)) for base in _bases(page, repository)}
+    places = {base: shortest(join(base, path)) for base in page.derived(_bases)}
     if any(repository.exists(place) or is_made(repository, path, base) for base, place in places.items()):
         return None
     names = names_of(repository)
@@ -192,12 +195,14 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
     )
 
 
-def _bases(page: Page, repository: Repository) -> Sequence[str]:
+def _bases(page: Page) -> Sequence[str]:
     """Return the folders that commands of a page may run in."""
-    bases = bases_of(page)
+    bases, repository = bases_of(page), page.repository
     named = [code.text.rstrip("/") for code in page.document.code_spans if " " not in code.text]
-    entered = [shortest(join(base, one)) for base in bases for one in {*_CD.findall(page.source.text), *named}]
-    return list(dict.fromkeys([*bases, *(one for one in entered if repository.is_folder(one))]))
+    places = dict.fromkeys([*_CD.findall(page.source.text), *named])
+    entered = dict.fromkeys(shortest(join(base, one)) for base in bases for one in places)
+    there = (one for one in entered if repository is not None and repository.is_folder(one))
+    return list(dict.fromkeys([*bases, *islice(there, _MOST_FOLDERS)]))
 
 
 def _near(page: Page, bases: Iterable[str]) -> Iterator[str]:

@@ -17,6 +17,8 @@ _PATH = re.compile(
 # A host, or a name of the package registries: `example.org/x`, `github.com/x/y`.
 _HOST = re.compile(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/")
 
+_NO_CODE = frozenset("`|")  # what ends a code span, or the cell of a table that it is in
+
 
 class StalePath(RepositoryRule):
     """A page for developers names a file that does not exist, and something shows which one is meant or what became
@@ -137,6 +139,6 @@ def _violation(page: Page, code: Code, path: str, found: Evidence) -> Violation:
 def _fix(page: Page, span: Span, path: str, suggestion: str) -> Fix | None:
     """Return the fix, which is not safe, that writes another path."""
     start = page.text(span).find(path)
-    if not suggestion or start < 0:
+    if not suggestion or start < 0 or not suggestion.isprintable() or not _NO_CODE.isdisjoint(suggestion):
         return None
     return page.replace(Span(span.start + start, span.start + start + len(path)), suggestion, safe=False)

@@ -43,7 +43,8 @@ _FUNCTIONS = {"arrow_function", "function_expression", "function_declaration", "
 _UNCHANGING = {"freeze", "__toCommonJS", "require", "call", "hasOwnProperty"}  # functions that add no members
 _WRAPPERS = {"_interopRequireWildcard", "__importStar", "__toESM", "_interop_require_wildcard", "_export_star"}
 _ALL_NAMES = re.compile(r"Object\.keys\((?P<name>[\w$]++)\)\.forEach\(")
-_DEEPEST = 10  # nodes between such a loop and its body
+_HEAD = 300  # bytes of a call that are searched for such a loop
+_DEEPEST = 10  # nodes between such a loop and its body, helpers around each other, modules in modules
 
 
 class Export(NamedTuple):
@@ -93,7 +94,7 @@ def javascript_exports(data: bytes, id_: str, *, is_declaration: bool = False) -
         module.opens("it exports by `module.exports`")
     if root.has_error and not _shows_all(root, data):
         module.opens("it has syntax that doclint does not know")
-    return {"": module.exports(), **module.declared}
+    return {"": module.exports(), **module.declared()}
 
 
 def _shows_all(root: "Node", data: bytes) -> bool:
@@ -124,11 +125,12 @@ class _ExportScope:
     In an ambient scope, which has declarations only, everything is exported unless a statement lists what is.
     """
 
-    def __init__(self, block: "Node", data: bytes, *, is_ambient: bool) -> None:
+    def __init__(self, block: "Node", data: bytes, *, is_ambient: bool, depth: int = _DEEPEST) -> None:
         self.data = data
+        self._depth = depth
         self.names: list[Export] = []
         self.stars: list[str] = []
-        self.declared: dict[str, ModuleExports] = {}
+        self._declared: dict[str, list[ModuleExports]] = {}
         self.imported: dict[str, tuple[str, str]] = {}
         self._open = ""
         self._local: list[Export] = []
@@ -136,12 +138,26 @@ class _ExportScope:
         self._lists_exports = False
         self._is_ambient = is_ambient
         self._whole: list[Node] = []
+        if not depth:
+            self.opens("its modules are nested too deeply")
+            return
         for node in block.named_children:
             self._read(node)
         self._finish()
 
     def exports(self) -> ModuleExports:
         return ModuleExports(tuple(map(self._traced, self.names)), tuple(dict.fromkeys(self.stars)), self._open)
+
+    def declared(self) -> dict[str, ModuleExports]:
+        """Return what the modules have that the scope declares by their names."""
+        return {
+            name: ModuleExports(
+                tuple(export for part in parts for export in part.names),
+                tuple(star for part in parts for star in part.stars),
+                next((part.is_open for part in parts if part.is_open), ""),
+            )
+            for name, parts in self._declared.items()
+        }
 
     def opens(self, why: str) -> None:
         """Record why there may be more names; the first reason is kept."""
@@ -251,7 +267,7 @@ class _ExportScope:
             self.stars.append(module)
         elif value.type == "identifier" and name in self._namespaces:
             for body, is_ambient in self._namespaces[name]:
-                inner = _ExportScope(body, self.data, is_ambient=is_ambient or self._is_ambient)
+                inner = self._inside(body, is_ambient=is_ambient or self._is_ambient)
                 inner.imported = {**self.imported, **inner.imported}
                 found = inner.exports()
                 self.names += found.names
@@ -284,12 +300,9 @@ class _ExportScope:
         if name is None:
             return
         if name.type == "string":
-            inner = _ExportScope(body, self.data, is_ambient=True).exports() if body is not None else ModuleExports()
-            before = self.declared.get(self.literal(name), ModuleExports())
-            is_open = before.is_open or inner.is_open or ("" if body is not None else "it is only declared")
-            self.declared[self.literal(name)] = ModuleExports(
-                before.names + inner.names, before.stars + inner.stars, is_open
-            )
+            missing = ModuleExports(is_open="it is only declared")
+            inner = self._inside(body, is_ambient=True).exports() if body is not None else missing
+            self._declared.setdefault(self.literal(name), []).append(inner)
             return
         first = name
         while first.type == "nested_identifier" and first.named_children:
@@ -297,6 +310,9 @@ class _ExportScope:
         if first is name and body is not None:
             self._namespaces.setdefault(self.text(name), []).append((body, is_ambient))
         yield self._bound(first)
+
+    def _inside(self, body: "Node", *, is_ambient: bool) -> "_ExportScope":
+        return _ExportScope(body, self.data, is_ambient=is_ambient, depth=self._depth - 1)
 
     def _bound(self, name: "Node") -> Export:
         return Export(self.text(name), name.start_point.row + 1)
@@ -360,6 +376,9 @@ class _CommonJs:
             self._keep_arguments(node)
         elif node.type == "subscript_expression":
             self._handed_on.add(self._text(node.named_children[0]))
+
+    def _head(self, node: "Node") -> str:
+        return self._module.data[node.start_byte : min(node.end_byte, node.start_byte + _HEAD)].decode(errors="replace")
 
     def _keep_if_exports(self, node: "Node") -> None:
         name = self._text(node)
@@ -480,7 +499,7 @@ class _CommonJs:
         else:
             self._module.opens("it exports a value as a whole")
 
-    def _required(self, value: "Node | None") -> str | None:
+    def _required(self, value: "Node | None", depth: int = _DEEPEST) -> str | None:
         """Return the module of `require("module")`, or of that in a call of a helper."""
         if value is None or value.type != "call_expression":
             return None
@@ -489,7 +508,7 @@ class _CommonJs:
             return None
         if self._called(value) == "require":
             return self._module.literal(given[0]) if given[0].type == "string" else None
-        return self._required(given[0]) if self._called(value) in _WRAPPERS else None
+        return self._required(given[0], depth - 1) if depth and self._called(value) in _WRAPPERS else None
 
     def _keys(self, table: "Node") -> None:
         for child in table.named_children:
@@ -538,7 +557,7 @@ class _CommonJs:
         around: Node | None = call if key.type == "identifier" else None
         for _ in range(_DEEPEST):
             around = around.parent if around is not None else None
-            match = _ALL_NAMES.match(self._text(around)) if around and around.type == "call_expression" else None
+            match = _ALL_NAMES.match(self._head(around)) if around and around.type == "call_expression" else None
             required = self._required(self._values.get(match["name"])) if match else None
             if required is not None:
                 self._module.stars.append(required)

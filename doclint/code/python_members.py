@@ -53,7 +53,7 @@ _DYNAMIC = {
 _OF_MODULES = frozenset({"it changes `sys.modules`", "it sets `__path__`"})  # which may give it submodules, too
 # Names that functions assign to the module, and that expressions at its top assign on the way.
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
-_WALRUS = re.compile(rb"([^\W\d]\w*+)[ \t]*+:=")
+_WALRUS = re.compile(rb"(?<!\w)([^\W\d]\w*+)[ \t]*+:=")
 _RETURN = re.compile(rb"\breturn\b")
 _TYPE_CHECKING = re.compile(rb"(?:\w++\.)?TYPE_CHECKING\Z")
 _EXPORTS = b"__all__"

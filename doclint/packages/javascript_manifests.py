@@ -18,7 +18,11 @@ from doclint.repository.repository import Repository
 
 _LARGEST = 500_000  # bytes of a manifest
 _MOST_PACKAGES = 2_000
-_MOST_FOLDERS = 5_000  # folders that the patterns of workspaces may match
+_MOST_FOLDERS = 5_000  # folders that a pattern of workspaces may lead through
+_MOST_PATTERNS = 50  # of workspaces, with wildcards
+_LONGEST_PATTERN = 300
+_MAGIC = re.compile(r"[*?\[{]")
+_MOST_ENTRIES = 5_000  # that a manifest lists
 _MOST_TARGETS = 200  # of one entry point
 _LONGEST = 4_096  # characters of a path
 _DEEPEST = 4  # folders that `**` stands for
@@ -133,16 +137,15 @@ def _is_left_out(path: str) -> bool:
 
 def _workspaces(repository: Repository, root: str) -> Iterator[str]:
     """Yield the folders of the packages that belong to the workspaces of a folder."""
-    patterns = list(_patterns(repository, root))
+    different = dict.fromkeys(one for one in _patterns(repository, root) if len(one) <= _LONGEST_PATTERN)
+    plain = [one for one in different if not _MAGIC.search(one)]
+    patterns = [*plain, *[one for one in different if _MAGIC.search(one)][:_MOST_PATTERNS]]
     left_out = {
-        folder
-        for pattern in patterns
-        if pattern.startswith("!")
-        for folder in islice(_folders(repository, root, pattern[1:]), _MOST_FOLDERS)
+        folder for pattern in patterns if pattern.startswith("!") for folder in _folders(repository, root, pattern[1:])
     }
     for pattern in patterns:
         if not pattern.startswith("!"):
-            for folder in islice(_folders(repository, root, pattern), _MOST_FOLDERS):
+            for folder in _folders(repository, root, pattern):
                 inside = folder[len(root) :].strip("/")
                 if folder not in left_out and not _is_left_out(inside):
                     yield folder
@@ -182,8 +185,12 @@ def _folders(repository: Repository, root: str, pattern: str) -> Iterator[str]:
     """Yield the folders below another one that a pattern of workspaces matches: `packages/*`, `libs/**`."""
     parts = [part for part in pattern.split("/") if part not in ("", ".")]
     waiting: list[tuple[str, Sequence[str], int]] = [(root, parts, _DEEPEST)]
-    while waiting:
+    seen: set[tuple[str, int, int]] = set()
+    while waiting and len(seen) < _MOST_FOLDERS:
         folder, rest, depth = waiting.pop()
+        if (folder, len(rest), depth) in seen:
+            continue
+        seen.add((folder, len(rest), depth))
         if not rest:
             yield folder
         elif rest[0] == "**":
@@ -196,7 +203,7 @@ def _folders(repository: Repository, root: str, pattern: str) -> Iterator[str]:
 
 def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:
     """Return the folders in a folder whose names match a pattern, except hidden ones and what was installed."""
-    if not any(mark in pattern for mark in "*?[{"):
+    if not _MAGIC.search(pattern):
         inner = join(folder, pattern)
         return [inner] if repository.is_folder(inner) else []
     names = repository.folders(folder)
@@ -223,6 +230,8 @@ def _matching(exports: Any, subpath: str) -> list[str]:
     """Return what `exports` has for a subpath, under all conditions."""
     if not isinstance(exports, dict) or not any(key[:1] == "." for key in exports):
         return _leaves(exports) if subpath == "." else []
+    if len(exports) > _MOST_ENTRIES:
+        return []
     if subpath in exports:
         return _leaves(exports[subpath])
     found: tuple[str, str] | None = None

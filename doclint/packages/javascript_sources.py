@@ -7,6 +7,7 @@ bundlers use; `tsconfig.json` may name others (`outDir`, `rootDir`).
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from posixpath import basename, dirname, join, normpath
 
 from doclint.packages.javascript_manifests import Manifest, commented_json_at
@@ -56,7 +57,9 @@ def sources_of(repository: Repository, package: Manifest, target: str, *, is_mai
         )
         if found or there:
             return (*there, *found)
-        outputs, roots = _settings(repository, package.folder)
+        outputs, roots = repository.remembered(
+            ("settings of TypeScript", package.folder), partial(_settings, repository, package.folder)
+        )
     if is_main and _is_main_name(basename(stem), package.name):
         return main_sources(repository, package)
     return ()

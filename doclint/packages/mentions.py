@@ -1,11 +1,11 @@
 """Which packages of its repository a page may import from, by a search in its text that costs little."""
 
 import re
-from functools import lru_cache
 
 from doclint.repository.repository import Repository
 
-_LONGEST = 300  # characters of an import before the name of a package
+_IMPORT = re.compile(r"\b(?:from|import)\s([^\n]*+)")
+_TOP = re.compile(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
 _LOADS = ("from '", 'from "', "require(", "import(")
 
@@ -22,7 +22,7 @@ def mentions_python(text: str, repository: Repository) -> bool:
     from doclint.packages.python_layout import python_layout
 
     names = python_layout(repository).names
-    return any(name in text for name in names) and _imports(names).search(text) is not None
+    return any(name in text for name in names) and _imports_any(text, names)
 
 
 def mentioned_javascript(text: str, repository: Repository) -> list[str]:
@@ -40,8 +40,6 @@ def mentioned_javascript(text: str, repository: Repository) -> list[str]:
     return sorted(name for name in names if f"'{name}" in text or f'"{name}' in text)
 
 
-@lru_cache(maxsize=4)
-def _imports(names: frozenset[str]) -> re.Pattern[str]:
-    """Return the pattern of an import from one of some packages."""
-    known = "|".join(map(re.escape, sorted(names)))
-    return re.compile(rf"\b(?:from|import)\s[^\n]{{0,{_LONGEST}}}?(?<![\w.])(?:{known})(?!\w)")
+def _imports_any(text: str, names: frozenset[str]) -> bool:
+    """Whether a line of a text seems to import one of some packages."""
+    return any(not names.isdisjoint(_TOP.findall(line[1])) for line in _IMPORT.finditer(text))

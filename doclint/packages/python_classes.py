@@ -2,14 +2,17 @@
 
 import importlib
 import re
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from doclint.code.members import Member
 from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
+from doclint.repository.repository import Repository
 
+_Result = TypeVar("_Result")
 MethodKind: TypeAlias = Literal["instance", "class", "static", "property", "unknown"]
 
 PLAIN_BASES = frozenset({"abc.ABC", "builtins.object", "typing.Generic", "typing.Protocol"})
@@ -22,6 +25,7 @@ _STANDARD = frozenset(
     "abc builtins collections collections.abc contextlib enum io json logging numbers pathlib string threading types "
     "typing".split()
 )
+_HOOKS = ("__getattr__", "__getattribute__", "__init_subclass__")  # methods that may add attributes
 _PLAIN_METACLASSES = frozenset({"abc.ABCMeta", "builtins.type", "enum.EnumMeta", "enum.EnumType"})
 _STATIC = frozenset({"builtins.staticmethod", "abc.abstractstaticmethod"})
 _CLASS = frozenset({"builtins.classmethod", "abc.abstractclassmethod"})
@@ -69,7 +73,8 @@ class Outside(NamedTuple):
 class PythonClasses:
     """The classes in the modules of a repository."""
 
-    def __init__(self, modules: PythonModules) -> None:
+    def __init__(self, repository: Repository, modules: PythonModules) -> None:
+        self._repository = repository
         self._modules = modules
 
     def lineage(self, found: Found) -> Sequence[Found | Outside]:
@@ -78,6 +83,13 @@ class PythonClasses:
         Each class comes after everything that derives from it, as in the order of Python (C3). What makes a class
         uncertain, such as a metaclass, comes as a further base of it.
         """
+        return self._remembered("lineage", found, partial(self._lineage, found))
+
+    def _remembered(self, question: str, found: Found, find: Callable[[], _Result]) -> _Result:
+        key = (question, found.path, found.name, _member(found).line)
+        return self._repository.remembered(("python-class", key), find)
+
+    def _lineage(self, found: Found) -> Sequence[Found | Outside]:
         finished: list[Found | Outside] = []
         seen: set[tuple[str, str]] = set()
         waiting: list[tuple[Found | Outside, bool]] = [(found, False)]
@@ -158,7 +170,7 @@ class PythonClasses:
 
     def own(self, found: Found, name: str, *, of_instance: bool = False) -> Answer | None:
         """Return what a class itself, without its bases, defines by a name; None if it defines nothing."""
-        own = [one for one in _member(found).members if one.name == name]
+        own = self._by_name(found).get(name, ())
         defined = [one for one in own if one.kind != "attribute"]
         owner = ".".join(filter(None, (found.owner, _member(found).name)))
         if not defined:
@@ -167,13 +179,25 @@ class PythonClasses:
         if len(last) > 1 or last[0].kind == "import":
             return Unknown(f"`{found.name}.{name}` is imported, or defined in several ways")
         if last[0].kind == "variable" and last[0].value.isidentifier() and last[0].value != name:
-            methods = [one for one in _member(found).members if one.name == last[0].value and one.kind == "function"]
+            methods = [one for one in self._by_name(found).get(last[0].value, ()) if one.kind == "function"]
             last = methods[-1:] or last
         return Found(found.module, found.path, last[0], owner)
 
+    def _by_name(self, found: Found) -> Mapping[str, Sequence[Member]]:
+        """Return the members of a class by name."""
+
+        def group() -> Mapping[str, Sequence[Member]]:
+            by_name: dict[str, list[Member]] = {}
+            for member in _member(found).members:
+                by_name.setdefault(member.name, []).append(member)
+            return by_name
+
+        return self._remembered("members", found, group)
+
     def _doubt(self, found: Found, *, of_instance: bool) -> Unknown | None:
         """Return why a class may have further attributes."""
-        methods = {one.name for one in _member(found).members if one.kind != "attribute"}
+        by_name = self._by_name(found)
+        methods = {name for name in _HOOKS if any(one.kind != "attribute" for one in by_name.get(name, ()))}
         if of_instance and methods & {"__getattr__", "__getattribute__"}:
             return Unknown(f"`{found.name}` defines `__getattr__`")
         if "__init_subclass__" in methods:

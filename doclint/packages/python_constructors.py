@@ -7,6 +7,7 @@ from doclint.code.members import Member, Parameter, Signature
 from doclint.packages.answers import Found, Unknown
 from doclint.packages.python_classes import NAMED_TUPLE, PLAIN_BASES, Outside, PythonClasses
 
+_MOST_PARAMETERS = 2_000  # of all overloads of a function
 _DATACLASS = "dataclasses.dataclass"
 _ATTRS = frozenset(f"{module}.{name}" for module in ("attr", "attrs") for name in ("define", "frozen", "mutable"))
 _FIELD_CALLS = frozenset({"dataclasses.field", "attr.field", "attrs.field", "attr.ib", "attr.attrib"})
@@ -41,6 +42,8 @@ class PythonConstructors:
             return Unknown(f"`{found.name}` has the decorator `{decorator}`")
         if not member.signatures:
             return Unknown(f"`{found.name}` has a syntax error")
+        if sum(1 + len(one.parameters) for one in member.signatures) > _MOST_PARAMETERS:
+            return Unknown(f"`{found.name}` has too many parameters")
         return _bound(member.signatures) if is_bound else member.signatures
 
     def _of_class(self, found: Found, member: Member) -> tuple[Signature, ...] | Unknown:

@@ -6,7 +6,7 @@ from posixpath import join
 from typing import NamedTuple
 
 from doclint.packages.answers import Unknown
-from doclint.packages.python_projects import PROJECT_FILES, PythonProject, automatic, project_in
+from doclint.packages.python_projects import LONGEST_NAME, PROJECT_FILES, PythonProject, automatic, project_in
 from doclint.repository.repository import Repository
 
 _DEEPEST = 3  # folders from the root to a project
@@ -72,6 +72,8 @@ class PythonLayout:
 
     def module(self, name: str) -> ModuleFile | Unknown | None:
         """Return a module by its dotted name; None if it is not there, Unknown if that cannot be said."""
+        if len(name) > LONGEST_NAME:
+            return Unknown("the name is too long")
         found: ModuleFile | Unknown | None = None
         for end in (*_dots(name), len(name)):
             inner = name[:end]

@@ -11,7 +11,7 @@ from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_layout import ModuleFile, PythonLayout
 from doclint.repository.repository import Repository
 
-_MOST_STEPS = 2_000  # modules and names that one question leads through
+_MOST_STEPS = 500  # modules and names that one question leads through
 _DEEPEST = 40  # re-exports behind each other
 _IMPLICIT = frozenset(
     "__name__ __file__ __doc__ __path__ __spec__ __loader__ __package__ __dict__ __cached__ __builtins__ __class__ "
@@ -214,13 +214,19 @@ class PythonModules:
         if steps.are_too_many or ("outside", module.name + ":" + first) in steps.seen:
             return ""
         steps.seen.add(("outside", module.name + ":" + first))
+        steps.depth += 1
+        found = self._outside(module, first, rest, steps)
+        steps.depth -= 1
+        return found
+
+    def _outside(self, module: ModuleFile, first: str, rest: str, steps: _Steps) -> str:
         index = None if module.is_namespace or module.is_compiled else self.index(module.path)
         if index is None:
             return ""
         members = index.by_name.get(first)
         if not members:
             is_builtin = hasattr(builtins, first) and not index.module.stars
-            return f"builtins.{dotted}" if is_builtin else ""
+            return ".".join(filter(None, ("builtins", first, rest))) if is_builtin else ""
         names = {self._origin(module, one, rest, steps) for one in effective(members)}
         return names.pop() if len(names) == 1 else ""
 

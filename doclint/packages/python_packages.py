@@ -12,10 +12,10 @@ from doclint.packages.python_classes import MethodKind, PythonClasses
 from doclint.packages.python_constructors import PythonConstructors
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
+from doclint.packages.python_projects import LONGEST_NAME
 from doclint.repository.repository import Repository
 
 _Result = TypeVar("_Result")
-_LONGEST = 300  # characters of a name; Python has no limit, but no one writes longer ones
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
 _MOST_OFFERS = 5  # modules that define a name, for which doclint looks whether a package offers it, too
 _BASES = re.compile(
@@ -50,7 +50,7 @@ class PythonPackages:
         self._repository = repository
         self._layout = python_layout(repository)
         self._modules = PythonModules(repository, self._layout)
-        self._classes = PythonClasses(self._modules)
+        self._classes = PythonClasses(repository, self._modules)
         self._constructors = PythonConstructors(self._classes)
         self.names = self._layout.names
 
@@ -112,7 +112,7 @@ class PythonPackages:
         return self._repository.remembered(("python-answer", key), find)
 
     def _asked(self, key: tuple[object, ...], name: str, find: Callable[[], Answer]) -> Answer:
-        if any(isinstance(part, str) and len(part) > _LONGEST for part in (*key, name)):
+        if any(isinstance(part, str) and len(part) > LONGEST_NAME for part in (*key, name)):
             return Unknown("the name is too long")
         return self._remembered((*key, name), lambda: self._explained(find(), name.rpartition(".")[2]))
 

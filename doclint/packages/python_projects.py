@@ -6,7 +6,7 @@ back end"), Maturin ("PythonProject layout") and scikit-build-core ("wheel.packa
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
 from posixpath import basename, join, normpath
@@ -20,10 +20,15 @@ from doclint.repository.repository import Repository
 PROJECT_FILES = ("pyproject.toml", "setup.cfg", "setup.py")
 """The files that make a folder a project."""
 
+LONGEST_NAME = 300
+"""The most characters of a dotted name. Python has no limit, but no one writes longer ones."""
+
 # Tables of `pyproject.toml` that make a folder a project.
 _PROJECT_TABLES = (("project",), ("build-system",), ("tool", "poetry"), ("tool", "flit"))
 _LARGEST = 500_000  # bytes of a configuration
 _MOST = 1_000  # items of a list in a configuration
+_MOST_PATTERNS = 50  # with wildcards
+_MAGIC = re.compile(r"[*?\[]")
 _PYTHON = (".py", ".pyi", ".pyx")
 # What no project means to install, and what Setuptools leaves out of a flat layout in addition.
 _TESTS = frozenset(
@@ -143,16 +148,24 @@ def _packages_in(
     has_namespaces: bool = False,
 ) -> Iterator[PackagePlace]:
     """Yield the packages in a folder, by patterns of their names. With namespaces, modules and folders count, too."""
-    patterns = [one.partition(".")[0] for one in include][:_MOST]
+    is_included = _any_of([one.partition(".")[0] for one in include])
     excluded = {one for one in without if "*" not in one}
     for name, is_folder in (repository.listing(place.rstrip("/")) or {}).items():
         stem = name if is_folder else name.removesuffix(".py")
-        if not stem.isidentifier() or stem in excluded or not any(fnmatchcase(stem, one) for one in patterns):
+        if not stem.isidentifier() or stem in excluded or not is_included(stem):
             continue
         path = join(place, name)
         is_package = is_folder and _is_regular(repository, path)
         if is_package or (has_namespaces and (stem != name if not is_folder else _has_python(repository, path))):
             yield PackagePlace(stem, path)
+
+
+def _any_of(patterns: Iterable[str]) -> Callable[[str], bool]:
+    """Return a test whether one of some patterns matches a name."""
+    different = dict.fromkeys(one for one in patterns if len(one) <= LONGEST_NAME)
+    names = {one for one in different if not _MAGIC.search(one)}
+    magic = [one for one in different if one not in names][:_MOST_PATTERNS]
+    return lambda name: name in names or any(fnmatchcase(name, one) for one in magic)
 
 
 def _is_regular(repository: Repository, folder: str) -> bool:
@@ -231,7 +244,7 @@ def _mount(repository: Repository, folder: str, name: str, path: str) -> Iterato
     """Yield the mount of a name at a path, if there is a package or module, also one with a name that a glob gives."""
     place = _inside(folder, path)
     stem = name.removesuffix(".py")
-    is_named = all(part.isidentifier() for part in stem.split("."))
+    is_named = len(stem) <= LONGEST_NAME and all(part.isidentifier() for part in stem.split("."))
     if is_named and repository.is_folder(place):
         yield PackagePlace(stem, place)
     elif is_named and repository.is_file(place.removesuffix(".py") + ".py"):
@@ -315,10 +328,11 @@ def _of_setuptools(repository: Repository, folder: str, settings: Mapping[str, A
     packages = settings.get("packages")
     find = _at(packages, "find")
     if isinstance(find, dict) and _has_known_place(settings):
-        for where in _strings(find.get("where")) or [root]:
+        wheres = {_inside(folder, where): where for where in reversed(_strings(find.get("where")) or [root])}
+        for place, where in reversed(wheres.items()):
             yield from _packages_in(
                 repository,
-                _inside(folder, where),
+                place,
                 include=_strings(find.get("include")) or ("*",),
                 without={*_strings(find.get("exclude")), *_TESTS},
                 has_namespaces=bool(where) and where != ".",

@@ -10,7 +10,7 @@ from doclint.page.page import Page
 
 _COMMENT = re.compile(r"(?:#|(?<!:)//|/\*|<!--)(?P<text>.*)")
 _FAILS = re.compile(
-    r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|^\W*[\w.]+(?:Error|Exception)\b|"
+    r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|^\W*+[\w.]+(?:Error|Exception)\b|"
     r"\b(?:raises?|fail(?:s|ed)?|invalid|incorrect|wrong|bad|never|"
     r"avoid|do(?:n'?t|es(?:n'?t| not)| not)|won'?t|will (?:error|crash|break)|"
     r"n(?:o|ot) (?:work|longer|available|exist|allowed|supported|possible))\b|[❌✗✘👎🚫⛔]|"

@@ -34,7 +34,15 @@ _BINDS = re.compile(
     r"(?<![\w.])(?P<set>\w++(?:[ \t]*+,[ \t]*+\w++){0,20}+)[ \t]*+(?::[^\n=]{0,200})?=(?!=)"
 )
 _WORD = re.compile(r"(?<![\w.])\w++")
+_MOST_PACKAGES = 50  # of a repository that offer a name to a page which imports none of them
 _HUMPS = re.compile(r"(?:[A-Z]+[a-z\d]+){2,}")
+
+
+class _Tops(NamedTuple):
+    """The packages that a page imports, and those that may offer a name of several words."""
+
+    own: list[str]
+    likely: list[str]
 
 
 class UndefinedName(NamedTuple):
@@ -67,7 +75,8 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     packages = python_packages(page.repository)
     imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
     own = imported & packages.names
-    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, own, packages)]
+    tops = _Tops(sorted(own), sorted(own or packages.names)[:_MOST_PACKAGES])
+    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, tops, packages)]
 
 
 def _has_setup(page: Page, repository: Repository) -> bool:
@@ -90,7 +99,7 @@ def _imports(text: PythonText) -> list[ImportStep]:
 
 
 def _undefined(
-    page: Page, text: PythonText, bound: set[str], own: set[str], packages: PythonPackages
+    page: Page, text: PythonText, bound: set[str], tops: _Tops, packages: PythonPackages
 ) -> Iterator[UndefinedName]:
     steps = text.program.steps
     first: dict[str, tuple[int, LoadStep]] = {}
@@ -99,7 +108,7 @@ def _undefined(
             first.setdefault(step.name, (index, step))
     owners = {step.owner for step in steps if isinstance(step, AttributeStep)}
     for name, (index, step) in first.items():
-        statement = _statement(name, own, packages, has_attribute=index in owners)
+        statement = _statement(name, tops, packages, has_attribute=index in owners)
         constant = _CONSTANTS.get(name, "")
         span = text.code.place(step.place)
         if not (statement or constant) or step.around.guarded:
@@ -108,14 +117,14 @@ def _undefined(
             yield UndefinedName(span, name, statement, constant, is_sketch=len(first) > 1)
 
 
-def _statement(name: str, own: set[str], packages: PythonPackages, *, has_attribute: bool) -> str:
+def _statement(name: str, tops: _Tops, packages: PythonPackages, *, has_attribute: bool) -> str:
     """Return the statement that would import a name; empty if it may be anything."""
     if name in _MODULES:
         return f"import {name}" if has_attribute else ""
     if name in _TYPING or name in _PATHS:
         return f"from {'typing' if name in _TYPING else 'pathlib'} import {name}"
     # Where the page imports nothing from a package, only names of several words are certain to be those of the package.
-    for top in sorted(own or packages.names if _HUMPS.match(name) else own):
+    for top in tops.likely if _HUMPS.match(name) else tops.own:
         package, answer = top, packages.imported(top, name)
         # A name in small letters is rather one of the reader, unless the package itself offers it.
         if isinstance(answer, Missing) and answer.elsewhere and not name.islower():

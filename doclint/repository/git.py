@@ -7,7 +7,9 @@ configuration names: hooks, file system monitors, filters, external diffs or tra
 import os
 import subprocess
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from threading import Timer
 from typing import Any, NamedTuple
 
 from doclint.errors.exceptions import UsageError
@@ -20,6 +22,8 @@ _QUIET = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "",
 }
+# A configuration can name pipes for git to read, which nobody writes to. No real repository takes so long.
+_LONGEST = 300  # seconds
 # In a git hook these variables are set, for a repository that may be another one than that of the root.
 _HOOK_VARIABLES = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE"}
 _SHALLOW = "; the clone is shallow: fetch more of its history (`git fetch --unshallow`, or `fetch-depth: 0` in CI)"
@@ -48,7 +52,7 @@ def changes_since(revision: str, root: Path) -> Changes:
     fields = iter(
         git.fields(
             ["diff", "--name-status", "-z", "--relative", "--no-renames", "--no-ext-diff", "--no-textconv"]
-            + ["--no-color", "--ignore-submodules=all", base, "--"]
+            + ["--no-color", "--ignore-submodules=all", f"-O{os.devnull}", base, "--"]
         )
     )
     status = {path: letter for letter, path in zip(fields, fields, strict=True)}
@@ -65,7 +69,8 @@ class Git:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.program = _program()
-        self.settings = ["core.fsmonitor=false", f"core.hooksPath={os.devnull}"]
+        # A folder of the repository may look like a repository of its own, with a configuration.
+        self.settings = ["core.fsmonitor=false", f"core.hooksPath={os.devnull}", "safe.bareRepository=explicit"]
         answer = self._run(["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"])
         if answer.returncode or not answer.stdout.startswith(b"true"):
             raise UsageError(f"`{root}` is not in the working tree of a git repository{_reason(answer)}")
@@ -95,16 +100,32 @@ class Git:
         done = self._run(["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
         return "" if done.returncode else done.stdout.decode().strip()
 
-    def first_fields(self, arguments: Sequence[str], most: int) -> list[str]:
-        """Return the fields among the first bytes that a command with the option `-z` prints; none if it fails."""
+    def commits(self, commit: str, most: int) -> list[str]:
+        """Return a commit and those before it, the last ones first."""
+        done = self._run(["rev-list", f"--max-count={most}", commit, "--"])
+        return [] if done.returncode else done.stdout.decode().split()
+
+    def first_fields(self, arguments: Sequence[str], commits: Sequence[str], most: int) -> list[str]:
+        """Return the fields among the first bytes that a command with the options `-z` and `--stdin` prints about some
+        commits; none if it fails, or takes too long.
+        """
+        surroundings = {**self._surroundings, "stdin": subprocess.PIPE}
         with subprocess.Popen(  # noqa: S603 - no shell, and no argument is from the repository
-            self._command(arguments), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **self._surroundings
+            self._command(arguments), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **surroundings
         ) as process:
-            assert process.stdout is not None
-            data = process.stdout.read(most)
-            is_cut = bool(process.stdout.read(1))
-            if is_cut:
-                process.kill()
+            end = Timer(_LONGEST, process.kill)
+            end.start()
+            try:
+                assert process.stdin is not None and process.stdout is not None  # noqa: PT018 - they are pipes
+                with suppress(BrokenPipeError):
+                    process.stdin.write("".join(f"{one}\n" for one in commits).encode())
+                    process.stdin.close()
+                data = process.stdout.read(most)
+                is_cut = bool(process.stdout.read(1))
+                if is_cut:
+                    process.kill()
+            finally:
+                end.cancel()
         return [os.fsdecode(field) for field in data.split(b"\0")[:-1]] if is_cut or not process.returncode else []
 
     def _without_filters(self) -> Iterator[str]:
@@ -121,8 +142,10 @@ class Git:
     def _run(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[bytes]:
         try:
             return subprocess.run(  # noqa: S603 - no shell, and the revision is checked
-                self._command(arguments), capture_output=True, check=False, **self._surroundings
+                self._command(arguments), capture_output=True, check=False, timeout=_LONGEST, **self._surroundings
             )
+        except subprocess.TimeoutExpired as error:
+            raise UsageError(f"git has not answered for {_LONGEST} seconds") from error
         except OSError as error:
             raise UsageError(f"Cannot run git: {error.strerror}") from error
 

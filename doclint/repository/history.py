@@ -1,5 +1,6 @@
 """What the history of a repository says about files that are gone."""
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,11 +89,26 @@ def deletions(root: Path, commit: str) -> dict[str, Deletion]:
     from doclint.repository.git import Git
 
     try:
-        fields = Git(root).first_fields(
-            ["log", "-z", "--name-status", "--diff-filter=DR", "--find-renames=100%", "--relative", "--no-ext-diff"]
+        git = Git(root)
+        # `git log --max-count` does not count commits that show nothing, and would read a history to its beginning.
+        commits = git.commits(commit, _MOST_COMMITS)
+        if not commits:
+            return {}
+        fields = git.first_fields(
+            [
+                "log",
+                "-z",
+                "--stdin",
+                "--no-walk=unsorted",
+                "--name-status",
+                "--diff-filter=DR",
+                "--find-renames=100%",
+                "--relative",
+                "--no-ext-diff",
+            ]
             + ["--no-textconv", "--no-color", "--no-show-signature", "--no-mailmap", "--no-notes", "--no-decorate"]
-            + ["--ignore-submodules=all", f"--format={_HEADER}%h %cs", "--abbrev=10"]
-            + [f"--max-count={_MOST_COMMITS}", commit, "--"],
+            + ["--ignore-submodules=all", f"--format={_HEADER}%h %cs", "--abbrev=10", f"-O{os.devnull}"],
+            commits,
             _MOST_BYTES,
         )
     except (UsageError, OSError):

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from fuzz import generate, oracles, sites
+from fuzz import generate, oracles, packages, sites
 from fuzz.case import Case, Outcome
 from fuzz.generate import CODE, MARKDOWN, PAGE, TOML, Files, hostile, mutated
 
@@ -121,6 +121,12 @@ def make_sites(random: Random, earlier: Case | None) -> Case:
     """Make a repository with the configurations of site generators, and with links out of it."""
     files = sites.repository(random, dict(earlier.files) if earlier else None)
     return Case("sites", files, tuple(random.sample(sites.LINKS, random.choice((0,) * 9 + (1, 2)))))
+
+
+def make_packages(random: Random, earlier: Case | None) -> Case:
+    """Make a repository with packages and examples that use them, and with links out of it."""
+    files = packages.repository(random, dict(earlier.files) if earlier else None)
+    return Case("packages", files, tuple(random.sample(packages.LINKS, random.choice((0,) * 9 + (1, 2)))))
 
 
 _CONFIGS = [
@@ -336,6 +342,7 @@ TARGETS = {
     "trees": Target(make_tree, oracles.check_tree),
     "names": Target(make_names, oracles.check_tree),
     "sites": Target(make_sites, oracles.check_sites),
+    "packages": Target(make_packages, oracles.check_sites),
     "configuration": Target(make_configuration, oracles.check_tree),
     "formats": Target(make_format, oracles.check_tree),
     "shards": Target(make_shards, check_shards),
