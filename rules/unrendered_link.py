@@ -47,7 +47,7 @@ class UnrenderedLink(Rule):
     r"""Markdown does not read a link as one, so the page shows its brackets and its address.
 
     The reader sees markup, and has to copy the address. Often there is a space between the brackets
-    (`[guide] (https://example.org)`), the destination has a space or goes on on the next line, or a parenthesis is
+    (`[guide] (https://example.org)`), the destination has a space or continues on the next line, or a parenthesis is
     missing behind it. Generators also escape the brackets of links in comments of the source (`\[guide\](guide.md)`).
 
     The rule reports what has an address in its parentheses, or one in its brackets that belongs there. Where the site
@@ -67,8 +67,8 @@ class UnrenderedLink(Rule):
         "space": Message("`{link}` is not a link, because a space is before its parentheses", key=("link",)),
         "escaped": Message("`{link}` is not a link, because its brackets are escaped", key=("link",)),
         "unclosed": Message("`{link}` is not a link, because no parenthesis closes its destination", key=("link",)),
-        "line": Message("`{link}` is not a link, because its destination goes on on the next line", key=("link",)),
-        "swapped": Message("`{link}` is not a link; the text belongs into the brackets", key=("link",)),
+        "line": Message("`{link}` is not a link, because its destination continues on the next line", key=("link",)),
+        "swapped": Message("`{link}` is not a link; the text belongs in the brackets", key=("link",)),
         "title": Message("`{link}` is not a link, because its title has quotation marks in it", key=("link",)),
         "spaces": Message("`{link}` is not a link, because its destination has a space", key=("link",)),
         "nested": Message("`{link}` is not a link, because its text has a link in it", key=("link",)),
