@@ -408,7 +408,7 @@ class _Scope:
         annotation = self._short(node.child_by_field_name("return_type"))
         if not annotation and self._depth and not member.decorators and self._returns_first(node):
             annotation = "Self"
-        is_async = node.children[0].type == "async"
+        is_async = self.data.startswith(b"async", node.start_byte)
         member = member._replace(annotation=annotation, signatures=(signature,) if signature else (), is_async=is_async)
         if is_overload and signature is not None:
             if member.name not in self._overloads:
@@ -484,8 +484,9 @@ def _statements(block: "Node") -> Iterator[tuple["Node", bool]]:
 def _is_for_type_checkers(node: "Node") -> bool:
     """Whether a statement is `if TYPE_CHECKING:`, so that Python always runs what is below its `else`."""
     condition = node.child_by_field_name("condition") if node.type == "if_statement" else None
-    has_others = any(child.type == "elif_clause" for child in node.named_children)
-    return condition is not None and not has_others and _TYPE_CHECKING.match(condition.text or b"") is not None
+    if condition is None or not _TYPE_CHECKING.match(condition.text or b""):
+        return False
+    return all(child.type != "elif_clause" for child in node.named_children)
 
 
 def _plain(dotted: str) -> str:
