@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from doclint.code.parsing import HopelessError
@@ -129,6 +130,8 @@ _LEFT = frozenset(
     {*_ASSIGNMENTS, "attribute", "call", "as_pattern", "function_definition", "class_definition", "delete_statement"}
 )
 _NOT_BOUND = frozenset({"attribute", "subscript", "type", "keyword_argument"})
+# Pages of several versions repeat the examples of each other.
+_KEPT, _SHORT = 2048, 10_000  # examples that are kept, and characters of the longest of them
 _HEAD = 300  # bytes of a statement that are searched for words
 
 
@@ -139,12 +142,19 @@ def read_example(text: str) -> PythonExample | None:
     >>> [type(step).__name__ for step in example.steps]
     ['ImportStep', 'LoadStep', 'AttributeStep', 'CallStep', 'BindStep']
     """
+    return _read_again(text) if len(text) <= _SHORT else _read(text)
+
+
+def _read(text: str) -> PythonExample | None:
     data = text.encode(errors="replace")
     try:
         root = tree_of("python", data).root_node
     except HopelessError:
         return None
     return _ExampleReader(text, data).read(root)
+
+
+_read_again = lru_cache(maxsize=_KEPT)(_read)
 
 
 class _ExampleReader:

@@ -196,8 +196,6 @@ def _table(path: Path, root: Path) -> Mapping[str, Any] | None:
     except OSError as error:
         raise ConfigError(f"{_shown(path, root)}: {error.strerror}") from error
     except ValueError as error:
-        if path.name == "pyproject.toml" and b"doclint" not in (data or b""):
-            return None  # the template of a project, or another tool's matter
         raise ConfigError(f"{_shown(path, root)}: {error}") from error
     for key in ("tool", "doclint") if path.name == "pyproject.toml" else ():
         table = table.get(key)

@@ -74,11 +74,16 @@ class PythonLayout:
         """Return a module by its dotted name; None if it is not there, Unknown if that cannot be said."""
         if len(name) > LONGEST_NAME:
             return Unknown("the name is too long")
+        return self._repository.remembered(("python-module", (name,)), partial(self._module, name))
+
+    def _module(self, name: str) -> ModuleFile | Unknown | None:
         found: ModuleFile | Unknown | None = None
         for end in (*_dots(name), len(name)):
             inner = name[:end]
             folders = found.folders if isinstance(found, ModuleFile) else ()
-            found = self._repository.remembered(("python-module", (inner,)), partial(self._find, inner, folders))
+            found = self._repository.remembered(
+                ("python-module", (inner, folders)), partial(self._find, inner, folders)
+            )
             if not isinstance(found, ModuleFile):
                 return found
         return found

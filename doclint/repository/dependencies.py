@@ -41,19 +41,24 @@ class Dependencies:
     too_large: set[str] = field(default_factory=set)
 
     def __len__(self) -> int:
-        return sum(len(one) for one in (self.entries, self.listings, self.contents, self.heads, self.parts))
+        return len(self.entries) + len(self.listings) + len(self.contents) + len(self.heads) + len(self.parts)
 
     def take(self, others: "Dependencies") -> None:
         """Add other dependencies, which must be complete: nothing may be recorded in them afterwards."""
-        self.too_large |= others.too_large
+        if others.too_large:
+            self.too_large |= others.too_large
         if len(others) > _FEW:
             self.parts[others.digest] = others
             return
         self.entries.update(others.entries)
-        self.listings.update(others.listings)
-        self.contents.update(others.contents)
-        self.heads |= others.heads
-        self.parts.update(others.parts)
+        if others.listings:
+            self.listings.update(others.listings)
+        if others.contents:
+            self.contents.update(others.contents)
+        if others.heads:
+            self.heads |= others.heads
+        if others.parts:
+            self.parts.update(others.parts)
 
     def all_parts(self) -> Iterator["Dependencies"]:
         """Yield all parts, and the parts of those."""
