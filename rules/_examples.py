@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from doclint import Page
-from doclint.page.misuses import Misuse
-from doclint.page.python_uses import python_uses
+from doclint.page.examples.misuses import Misuse
+from doclint.page.examples.python_uses import python_uses
 
 from ._history import is_about_history
 

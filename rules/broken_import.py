@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.page.misuses import MissingImport
+from doclint.page.examples.misuses import MissingImport
 
 from ._examples import misuses
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from doclint.code.javascript_example import NamedImport
     from doclint.packages.answers import Missing
     from doclint.packages.javascript_packages import JavascriptPackages
-    from doclint.page.examples import CodeExample
+    from doclint.page.examples.code_examples import CodeExample
 
 # Comments of twoslash, and marks of fences, that say that code fails or goes away.
 _FAILS = re.compile(r"//\s*+@(?:errors|noErrors)\b")
@@ -106,7 +106,7 @@ class MissingExport(RepositoryRule):
         if not named:
             return
         from doclint.packages.javascript_packages import javascript_packages
-        from doclint.page.examples import examples_of
+        from doclint.page.examples.code_examples import examples_of
 
         packages = javascript_packages(repository)
         examples = [one for one in page.derived(examples_of) if any(name in one.text for name in named)]
@@ -139,7 +139,7 @@ def _violations(
 ) -> Iterator[Violation]:
     from doclint.code.javascript_example import named_imports, scripts
     from doclint.packages.answers import Missing
-    from doclint.page.intent import is_on_purpose, is_placeholder
+    from doclint.page.examples.intent import is_on_purpose, is_placeholder
 
     for script in scripts(example.text, example.language):
         for one in named_imports(script.text, script.grammar):

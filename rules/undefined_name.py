@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.page.python_uses import python_uses
+from doclint.page.examples.python_uses import python_uses
 
 from ._history import is_about_history
 
@@ -62,7 +62,7 @@ class UndefinedName(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         if not page.derived(python_uses).texts:
             return
-        from doclint.page.undefined_names import undefined_names
+        from doclint.page.examples.undefined_names import undefined_names
 
         for found in page.derived(undefined_names):
             span, name = found.span, found.name

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.page.misuses import MissingAttribute
+from doclint.page.examples.misuses import MissingAttribute
 
 from ._examples import misuses
 

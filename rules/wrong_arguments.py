@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
-from doclint.page.misuses import WrongCall
+from doclint.page.examples.misuses import WrongCall
 
 from ._examples import misuses
 

@@ -8,7 +8,7 @@ from doclint import Page, Span
 from doclint.code.python_example import read_example
 from doclint.code.python_session import code_lines
 from doclint.markdown.source import Source
-from doclint.page.examples import CodeExample, examples_of
+from doclint.page.examples.code_examples import CodeExample, examples_of
 from doclint.repository.in_memory import Memory
 
 MKDOCS = {"mkdocs.yml": "site_name: Orchard\n"}

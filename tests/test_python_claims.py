@@ -4,8 +4,8 @@ import pytest
 
 from doclint import Page
 from doclint.markdown.source import Source
-from doclint.page.python_uses import python_uses
-from doclint.page.undefined_names import undefined_names
+from doclint.page.examples.python_uses import python_uses
+from doclint.page.examples.undefined_names import undefined_names
 from doclint.repository.in_memory import Memory
 
 SOURCES = {

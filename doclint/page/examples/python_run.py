@@ -24,9 +24,9 @@ from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages
-from doclint.page.examples import Excerpt, examples_of
-from doclint.page.intent import is_on_purpose, is_placeholder
-from doclint.page.misuses import (
+from doclint.page.examples.code_examples import Excerpt, examples_of
+from doclint.page.examples.intent import is_on_purpose, is_placeholder
+from doclint.page.examples.misuses import (
     MissingAttribute,
     MissingImport,
     Misuse,
@@ -36,7 +36,7 @@ from doclint.page.misuses import (
     WrongCall,
 )
 from doclint.page.page import Page
-from doclint.page.python_calls import misfit
+from doclint.page.examples.python_calls import misfit
 
 _PATH = re.compile(r"(\w++)(?:\.py\b|/)")
 _MOST_DECLARED = 10  # classes on the way to a value

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from doclint.markdown.source import Span
 from doclint.packages.answers import Found, Missing
-from doclint.page.python_calls import Misfit
+from doclint.page.examples.python_calls import Misfit
 
 if TYPE_CHECKING:
     from doclint.code.python_example import PythonExample
-    from doclint.page.examples import CodeExample, Excerpt
+    from doclint.page.examples.code_examples import CodeExample, Excerpt
 
 
 class PythonText(NamedTuple):

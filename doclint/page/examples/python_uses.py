@@ -1,7 +1,7 @@
 """What the Python examples of a page do with the packages of its repository, and what in them cannot work."""
 
 from doclint.packages.mentions import mentions_python
-from doclint.page.misuses import PythonUses
+from doclint.page.examples.misuses import PythonUses
 from doclint.page.page import Page
 
 _NO_USES = PythonUses((), ())
@@ -13,6 +13,6 @@ def python_uses(page: Page) -> PythonUses:
     if repository is None or not mentions_python(page.source.text, repository):
         return _NO_USES
     from doclint.packages.python_packages import python_packages
-    from doclint.page.python_run import run_examples
+    from doclint.page.examples.python_run import run_examples
 
     return run_examples(page, python_packages(repository))

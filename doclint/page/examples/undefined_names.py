@@ -9,10 +9,10 @@ from doclint.code.python_example import AttributeStep, BindStep, ImportStep, Loa
 from doclint.markdown.source import Span
 from doclint.packages.answers import Found, Missing
 from doclint.packages.python_packages import PythonPackages, python_packages
-from doclint.page.intent import is_on_purpose
-from doclint.page.misuses import PythonText
+from doclint.page.examples.intent import is_on_purpose
+from doclint.page.examples.misuses import PythonText
 from doclint.page.page import Page
-from doclint.page.python_uses import python_uses
+from doclint.page.examples.python_uses import python_uses
 from doclint.repository.repository import Repository
 
 _BUILTIN = frozenset({*dir(builtins), "__file__", "__doc__", "__name__", "display", "get_ipython", "_", "__"})

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from operator import itemgetter
 
 from doclint.markdown.source import Span
-from doclint.page.examples import CodeExample
+from doclint.page.examples.code_examples import CodeExample
 from doclint.page.page import Page
 
 _COMMENT = re.compile(r"(?:#|(?<!:)//|/\*|<!--)(?P<text>.*)")
