@@ -16,7 +16,7 @@ _ANYWHERE = (
     r"v?\d++(?:\.[\dx]++)*+[-_ ]notes|v?\d++(?:\.[\dx]++)*+[-_ ](?:to|→|->)[-_ ]v?\d[\d.x]*+)(?![a-z])"
 )
 _WHOLE = (
-    r"(?is)(?:changes|ideas?|history|news|releases?|removed|removals|old|previous(?:ly)?|before|blog|_?posts|v?\d++(?:\.[\dx]++)++)"
+    r"(?is)(?:changes|ideas?|history|news|releases|removed|removals|old|previous(?:ly)?|before|blog|_?posts|v?\d++(?:\.[\dx]++)++)"
     r"(?:\s*+[:(\[-].*)?\Z"
 )
 _SNAPSHOT = re.compile(r"(?:\w+_)?versioned_docs\Z|version-v?\d")

@@ -14,7 +14,7 @@ from ._stale import is_made, proof
 _SIGNS = ("/blob/", "/tree/", "/raw", "/edit/", "/blame/", "/src/branch/", "bitbucket.org/")
 # Pages about one time: their links were right then.
 _DATED = re.compile(
-    r"(?:\A|/)(?:_posts|blogs?|news|posts?|releases?|release[-_]notes|changelogs?|changes|versioned_\w++|archived?)/|"
+    r"(?:\A|/)(?:_posts|blogs?|news|posts?|releases|release[-_]notes|changelogs?|changes|versioned_\w++|archived?)/|"
     r"\d{4}-\d\d|\d\.\d|(?:\A|/)(?:changelog|changes|history|news|releases?|release[-_]?notes|migrat|upgrad)[^/]*+\Z",
     re.IGNORECASE,
 )

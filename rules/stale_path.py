@@ -21,10 +21,9 @@ _NO_CODE = frozenset("`|")  # what ends a code span, or the cell of a table that
 
 
 class StalePath(RepositoryRule):
-    """A page for developers names a file that does not exist, and something shows which one is meant or what became
-    of it.
+    """A page for developers names a file that was renamed, moved, split or deleted, or misspells its path.
 
-    The reader, or the agent that follows the page, looks for a file that was renamed, moved, deleted or split. doclint
+    The reader, or the agent that follows the page, looks for a file that is not there. doclint
     reads paths in code spans (`` `src/app.py` ``) on pages for those who work on the repository: README, CONTRIBUTING,
     ARCHITECTURE, AGENTS, CLAUDE and the like, skills and rules of agents (`.claude/`, `.cursor/`, `.github/`), and
     folders such as `development/` and `contributing/`. A path is relative to the root, to the folder of the page, or to

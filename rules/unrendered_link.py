@@ -9,7 +9,7 @@ from ._templates import TEMPLATE
 
 _BETWEEN = re.compile(r"\\?\](?:\(|(?P<gap>[ \t])\((?=https?://))")
 _INNER = re.compile(r"(?:[^()\\\r\n]|\\.|\((?:[^()\\\r\n]|\\.)*+\))*+")
-_NEXT_LINE = re.compile(r"\r?\n[ \t>]*+[^()\s]++\)")
+_NEXT_LINE = re.compile(r"(?:\r\n?|\n)[ \t>]*+[^()\s]++\)")
 # What a link leads to, as text without one does not look: a URL, a path, or a fragment.
 _ADDRESS = re.compile(
     r"<?(?:https?://[^\s/]|mailto:|\.{0,2}/[\w.]|#[\w-]++\Z"
@@ -17,7 +17,7 @@ _ADDRESS = re.compile(
 )
 _URL = re.compile(r"https?://\w")
 _TITLE = re.compile(r"""\S++[ \t]++(?P<quote>["']).*(?P=quote)[ \t]*+\Z""")
-_BRACKET = re.compile(r"[\[\]]|\r?\n[ \t>]*\n")
+_BRACKET = re.compile(r"[\[\]]|(?:\r\n|\r(?!\n)|\n)[ \t>]*[\r\n]")
 _WORD = re.compile(r"\w")
 _LETTER = re.compile(r"[^\W\d_]")
 _LONGEST = 500  # characters of a text or a destination

@@ -4,7 +4,7 @@ import re
 
 from doclint.repository.repository import Repository
 
-_IMPORT = re.compile(r"\b(?:from|import)\s([^\n]*+)")
+_IMPORT = re.compile(r"\b(?:from|import)\s([^\r\n]*+)")
 _TOP = re.compile(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
 _LOADS = ("from '", 'from "', "require(", "import(")

@@ -30,8 +30,8 @@ _CONSTANTS = {"true": "True", "false": "False", "null": "None"}
 _SETUP = b"doctest_global_setup"  # a setting of sphinx.ext.doctest
 # What binds names: one, or all in a list.
 _BINDS = re.compile(
-    r"\b(?:as|def|class|for|global)\s++(?P<one>\w++)|\bimport\s(?P<imported>[^\n]{0,300})|"
-    r"(?<![\w.])(?P<set>\w++(?:[ \t]*+,[ \t]*+\w++){0,20}+)[ \t]*+(?::[^\n=]{0,200})?=(?!=)"
+    r"\b(?:as|def|class|for|global)\s++(?P<one>\w++)|\bimport\s(?P<imported>[^\r\n]{0,300})|"
+    r"(?<![\w.])(?P<set>\w++(?:[ \t]*+,[ \t]*+\w++){0,20}+)[ \t]*+(?::[^\r\n=]{0,200})?=(?!=)"
 )
 _WORD = re.compile(r"(?<![\w.])\w++")
 _MOST_PACKAGES = 50  # of a repository that offer a name to a page which imports none of them
