@@ -61,10 +61,10 @@ class UnrenderedEntity(Rule):
         text = page.source.text
         if "\\&" not in text and "&amp;" not in text:
             return
-        drops_backslash = page.site is not None and page.site.dialect == "kramdown"
         for node in page.document.texts():
             found = _shown(text, node) if "&" in node.text else []
-            if drops_backslash:
+            is_backslash = found and any(match["escape"] != "&amp;" for match in found)
+            if is_backslash and page.site and page.site.dialect == "kramdown":
                 found = [match for match in found if match["escape"] == "&amp;"]
             if found and not _is_about_entities(page, found[0]):
                 entity = f"&{found[0]['name']};"

@@ -114,10 +114,9 @@ class UnrenderedLink(Rule):
         nodes = [node for node in page.document.texts() if "]" in node.text and _BETWEEN.search(node.text)]
         if not nodes or _DOXYGEN.search(page.source.text):
             return
-        dialect = page.site.dialect if page.site else "gfm"
         for half in (half for node in nodes for half in _halves(page, node)):
             message, new = _judged(half)
-            if message and (dialect == "gfm" or message not in _READ_ELSEWHERE):
+            if message and not (message in _READ_ELSEWHERE and page.site and page.site.dialect != "gfm"):
                 fix = page.replace(half.span, new, safe=False) if new else None
                 yield Violation(half.span, message, fix=fix, link=" ".join(page.text(half.span).split()))
 
