@@ -4,15 +4,14 @@ read, and twice as much is twice the work.
 
 import os
 import shutil
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import pytest
 from scratch import Scratch
 from tree import write
+from work import lines_of
 
 from doclint import lint_corpus, lint_paths
 from doclint.repository import git, history
@@ -156,27 +155,8 @@ SHAPES: dict[str, Callable[[int], Repository]] = {
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_twice_as_much_is_twice_the_work(shape: str) -> None:
-    once, twice = (lines(*SHAPES[shape](size)) for size in (40, 80))
+    once, twice = (lines_of(partial(check, *SHAPES[shape](size))) for size in (40, 80))
     assert twice <= 2.3 * once
-
-
-def lines(pages: dict[str, str], sources: dict[str, str]) -> int:
-    """How many lines run to lint some pages."""
-    check(pages, sources)  # what is loaded once is none of the work
-    count = 0
-
-    def note(_frame: FrameType, _event: str, _argument: Any) -> Any:
-        nonlocal count
-        count += 1
-        return note
-
-    before = sys.gettrace()
-    sys.settrace(note)
-    try:
-        check(pages, sources)
-    finally:
-        sys.settrace(before)
-    return count
 
 
 def test_no_package_leads_out(tmp_path: Path) -> None:
