@@ -157,7 +157,7 @@ def _from(base: str, suggestion: str) -> str:
 
 
 def _replaced(repository: Repository, path: str) -> Evidence | None:
-    """Return the evidence that a folder has replaced a file, or the other way round."""
+    """Return the evidence that a folder has replaced a file."""
     folder, name = dirname(path), basename(path)
     stem, suffix = splitext(name)
     if suffix and language_of(name) and repository.is_folder(join(folder, stem)):

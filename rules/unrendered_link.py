@@ -115,7 +115,7 @@ class UnrenderedLink(Rule):
         if not nodes or _DOXYGEN.search(page.source.text):
             return
         for half in (half for node in nodes for half in _halves(page, node)):
-            message, new = _judged(half)
+            message, new = _checked(half)
             if message and not (message in _READ_ELSEWHERE and page.site and page.site.dialect != "gfm"):
                 fix = page.replace(half.span, new, safe=False) if new else None
                 yield Violation(half.span, message, fix=fix, link=" ".join(page.text(half.span).split()))
@@ -154,7 +154,7 @@ def _start_of_label(text: str, end: int) -> int | None:
     return None
 
 
-def _judged(half: _Half) -> tuple[str, str]:
+def _checked(half: _Half) -> tuple[str, str]:
     """Return the id of the message about half a link, and the link as it would be right; both can be empty."""
     label, inner = half.label or "", half.inner
     has_address = _ADDRESS.match(inner) is not None
@@ -164,17 +164,17 @@ def _judged(half: _Half) -> tuple[str, str]:
         return "brackets", ""
     if "](" in label:
         return ("nested", "") if has_address else ("", "")
-    return _judged_whole(half, label, inner, has_address=has_address)
+    return _checked_whole(half, label, inner, has_address=has_address)
 
 
-def _judged_whole(half: _Half, label: str, inner: str, *, has_address: bool) -> tuple[str, str]:
+def _checked_whole(half: _Half, label: str, inner: str, *, has_address: bool) -> tuple[str, str]:
     right = f"[{label}]({inner})"
     if half.has_gap:
         is_text = not half.is_index and (_LETTER.search(label) is not None or "#" in label)
         return ("space", right if half.is_closed else "") if is_text else ("", "")
     if not has_address:
         return (
-            _judged_without_address(label, inner)
+            _checked_without_address(label, inner)
             if half.is_closed and not half.is_escaped and not half.is_index
             else ("", "")
         )
@@ -188,7 +188,7 @@ def _judged_whole(half: _Half, label: str, inner: str, *, has_address: bool) -> 
     return "title" if _TITLE.match(inner) else "brackets", ""
 
 
-def _judged_without_address(label: str, inner: str) -> tuple[str, str]:
+def _checked_without_address(label: str, inner: str) -> tuple[str, str]:
     if _ADDRESS.match(label) and not _URL.search(inner):
         return "swapped", f"[{inner}]({label})"
     return "spaces" if " " in inner else "", ""

@@ -27,7 +27,7 @@ _MOST_TARGETS = 200  # of one entry point
 _LONGEST = 4_096  # characters of a path
 _DEEPEST = 4  # folders that `**` stands for
 _NAME = re.compile(r"(?:@[\w.~-]{1,200}/)?[\w.~-]{1,200}\Z")
-# Folders whose packages nobody imports: material of tests and tools, and what was installed.
+# Folders whose packages no one imports: material of tests and tools, and what was installed.
 _NOT_OWN = re.compile(
     r"(?:node_modules|bower_components|vendor|third[-_]party|.*fixtures?|tests?|__tests__|e2e|examples?|samples?|"
     r"templates?|benchmarks?|playgrounds?|integration|\..*)\Z"

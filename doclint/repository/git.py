@@ -22,7 +22,7 @@ _QUIET = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "",
 }
-# A configuration can name pipes for git to read, which nobody writes to. No real repository takes so long.
+# A configuration can name pipes for git to read, to which no one writes. No real repository takes so long.
 _LONGEST = 300  # seconds
 # In a git hook these variables are set, for a repository that may be another one than that of the root.
 _HOOK_VARIABLES = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE"}

@@ -27,7 +27,7 @@ _FENCED_OPTIONS = re.compile(r"---\s*+\Z")
 _INCLUSION = re.compile(r"\s*+(?:;?-+8<-|\{\{\s*+[#<%]|\{!|\{%-?\s*+include|<<<\s)")
 # Tabs, admonitions and details of Python-Markdown and PyMdown Extensions: what they contain is indented.
 _CONTAINER = re.compile(r"(?P<indent>[ \t]*+)(?:===[!+]?|!!!|\?\?\?\+?)[ \t]++\S")
-_CONTAINERS = ("===", "!!!", "???")
+_MARKS_OF_CONTAINERS = ("===", "!!!", "???")
 _INDENTS = ("    ", "\t")
 _DEEPEST = 5  # containers inside each other
 
@@ -78,7 +78,7 @@ def examples_of(page: Page) -> list[CodeExample]:
 
     On sites of MkDocs, the examples in tabs and admonitions belong to them, which CommonMark reads as indented code.
     """
-    may_have_containers = any(mark in page.source.text for mark in _CONTAINERS)
+    may_have_containers = any(mark in page.source.text for mark in _MARKS_OF_CONTAINERS)
     has_containers = may_have_containers and page.site is not None and page.site.dialect == "python-markdown"
     inside = _containers(page) if has_containers else []
     copies = [copy.content for copy in page.all(SourceCopy)] if page.kind else []
