@@ -35,7 +35,7 @@ from doclint.markdown import parser as markdown
 from doclint.markdown import pulldown
 from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Source
-from doclint.output.styles import render
+from doclint.output.styles import RenderOptions, render
 from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.page.parsed_page import ParsedPage, keep
@@ -778,7 +778,7 @@ def _run_once(case: Case) -> Times:
     report = gather(Report("", [case.path, *case.others], rules=linter.selection.rules_of([case.path])), found)
     report.repository = repository
     for style in ("text", "json", "sarif"):
-        for line in render(report, style, max_per_cause=0):
+        for line in render(report, style, RenderOptions(max_per_cause=0)):
             line.encode(errors="replace")
     written = time.process_time()
     failed = [finding.message for finding in report.findings if finding.is_failure]

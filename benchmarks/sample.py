@@ -18,7 +18,7 @@ import click
 from doclint.config.project import Project
 from doclint.engine.check_run import CheckRun
 from doclint.engine.plan import Plan
-from doclint.output.styles import render
+from doclint.output.styles import RenderOptions, render
 from doclint.repository.gitignore import Patterns
 
 
@@ -43,7 +43,8 @@ def main() -> int:
     number = min(options.number, len(found))
     drawn = sorted(random.Random(options.seed).sample(range(len(found)), number))
     click.echo(f"{number} of {len(found)} findings of {options.rules}, seed {options.seed}\n")
-    for line in render(replace(report, findings=[found[index] for index in drawn]), "text", max_per_cause=0):
+    everything = RenderOptions(max_per_cause=0)
+    for line in render(replace(report, findings=[found[index] for index in drawn]), "text", everything):
         click.echo(line)
     return 0
 

@@ -48,6 +48,7 @@ def object_to(
                 claim=name_of(page, statement),
                 statement=shown(page, statement.span),
                 against=None,
+                related=(),
                 **arguments,
                 **objection.arguments,
             )

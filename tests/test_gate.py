@@ -18,7 +18,7 @@ import yaml
 
 from doclint.cli.main import run_cli
 from doclint.engine.report.report import Report
-from doclint.output.styles import STYLES
+from doclint.output.styles import STYLES, RenderOptions
 from doclint.rule import registry
 
 HOUSE = Path(__file__).parents[1]
@@ -102,7 +102,7 @@ def test_what_makes_no_sense_is_told_before_the_run(
 def test_file_that_cannot_be_written_stays_what_it_was(
     root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def render(report: Report) -> Iterator[str]:
+    def render(report: Report, options: RenderOptions) -> Iterator[str]:
         yield "{"
         raise OSError(28, "No space left on device")
 

@@ -20,6 +20,7 @@ from doclint.markdown import mojibake
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 from doclint.output import json
+from doclint.output.styles import RenderOptions
 from doclint.repository.gitignore import MOST_WILD, Patterns
 
 SECONDS = 120
@@ -256,4 +257,4 @@ def test_huge_baseline_is_replaced(root: Path) -> None:
 @pytest.mark.parametrize("text", ["# A\n", "# A\n\n[a](b)\n", '# A\n\n[a](b "\\"findings\\": [],") [a](c)\n'])
 def test_json_is_written_finding_by_finding(text: str) -> None:
     report = lint_corpus({"docs/a.md": text})
-    assert "\n".join(json.render(report)) == report.document().model_dump_json(indent=2)
+    assert "\n".join(json.render(report, RenderOptions())) == report.document().model_dump_json(indent=2)

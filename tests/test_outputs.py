@@ -21,7 +21,7 @@ from doclint.engine.report.schema import FindingDocument
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
 from doclint.markdown.source import Position, Source
-from doclint.output.styles import STYLES, render
+from doclint.output.styles import STYLES, RenderOptions, render
 from doclint.rule.finding import FAILURES, Finding, failure, written
 from doclint.rule.message import SEVERITIES
 from doclint.rule.registry import rules
@@ -60,7 +60,7 @@ def report(
 
 
 def rendered(style: str, of: Report, max_per_cause: int = 0) -> str:
-    return "".join(f"{line}\n" for line in render(of, style, max_per_cause=max_per_cause))
+    return "".join(f"{line}\n" for line in render(of, style, RenderOptions(max_per_cause=max_per_cause)))
 
 
 def parsed(style: str, of: Report) -> Any:

@@ -8,7 +8,7 @@ import click
 
 from doclint.cli import common, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
-from doclint.output.styles import STYLES
+from doclint.output.styles import STYLES, RenderOptions
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -112,6 +112,10 @@ class Reporter:
             check_one_root(plans, "--baseline")
         file = options.baseline_file
         self._known = [None if options.no_baseline else known(plan.project, file) for plan in plans]
+        self._render_options = RenderOptions(
+            max_per_cause=options.max_per_cause,
+            rule_pages=next(filter(None, (plan.project.settings.config.rule_pages for plan in plans)), ""),
+        )
         if options.ratchet and None in self._known:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
@@ -141,9 +145,7 @@ class Reporter:
 
         color = common.has_color(self._options.color)
         for destination in self._destinations:
-            show(
-                styles.render(report, destination.style, max_per_cause=self._options.max_per_cause), destination, color
-            )
+            show(styles.render(report, destination.style, self._render_options), destination, color)
         print_tracebacks(report)
 
 

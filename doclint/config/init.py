@@ -31,7 +31,7 @@ def _commented(without: Container[str]) -> Iterator[str]:
         default = setting.get_default(call_default_factory=True)
         yield ""
         yield f"# {setting.description}"
-        example: Any = ["..."] if "list" in str(setting.annotation) else "..."
+        [example, *_] = setting.examples or [["..."] if "list" in str(setting.annotation) else "..."]
         yield f"# {assignment(example if default is None else default, *key)}"
 
 

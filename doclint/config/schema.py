@@ -18,6 +18,12 @@ def _inner_folder(path: str) -> str:
     return path
 
 
+def _address_of_rules(address: str) -> str:
+    if not address.startswith(("https://", "http://")) or "{rule}" not in address:
+        raise ValueError("it must be an address with `{rule}`, such as `https://example.org/rules/{rule}`")
+    return address
+
+
 class SuppressEntry(SettingsTable):
     """An entry of `suppress`: findings that doclint does not report. A finding must match all keys of the entry."""
 
@@ -73,6 +79,12 @@ class Config(FolderConfig):
     formats: list[str] = Field(default=[], description="Files that describe further formats of pages.")
     baseline: str | None = Field(
         default=None, description="The file of known findings; doclint reports only findings that are not in it."
+    )
+    rule_pages: Annotated[str, AfterValidator(_address_of_rules)] | None = Field(
+        default=None,
+        examples=["https://example.org/rules/{rule}"],
+        description="The address of the manuals of rules on the web, with `{rule}` in the place of the id; reports "
+        "link to them.",
     )
     docs_roots: list[Annotated[str, AfterValidator(_inner_folder)]] | None = Field(
         default=None, description="Folders with generated pages; by default, the folder that each format names."

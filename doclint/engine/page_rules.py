@@ -210,6 +210,7 @@ def finding_of(
         reason=reason,
         remedy=rule.remedy_of(message, by_hand=not place.kind),
         key=tuple(str(arguments[name]) for name in message.key),
+        related=tuple(lines._replace(path=printable(lines.path)) for lines in violation.related),
         fix=fix,
     )
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
 from doclint.output.paths import path_from_here
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 
 
-def render(report: Report) -> Iterator[str]:
+def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield `path:line:column: severity rule: message` for each finding."""
     for finding in report.findings:
         yield line(finding, report.root)

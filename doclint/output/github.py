@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe
 from doclint.output.text import heaviest, summary
 from doclint.rule.finding import Finding
@@ -15,7 +16,7 @@ _LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
 _MOST = 10  # annotations of each level that GitHub shows of a step; it silently drops the others
 
 
-def render(report: Report) -> Iterator[str]:
+def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield the annotations, what to fix first, the summary, and the number of findings without an annotation."""
     prefix = checkout(report.root).prefix
     failing = {id(finding) for finding in report.failing}

@@ -7,13 +7,14 @@ from typing import Any
 
 from doclint.engine.report.report import Report
 from doclint.output.checkout import checkout
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe_json
 from doclint.rule.finding import Finding
 
 _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
 
-def render(report: Report) -> Iterator[str]:
+def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield the report as one JSON document."""
     prefix = checkout(report.root).prefix
     seen: Counter[str] = Counter()

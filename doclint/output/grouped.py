@@ -9,14 +9,15 @@ import click
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe
 from doclint.output.text import COLOURS, rest, samples, summary
 from doclint.rule.finding import Finding
 
 
-def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
-    """Yield the findings by page. `max_per_cause` findings of each cause are shown (0: all), the others counted."""
-    shown, hidden = samples(report, max_per_cause)
+def render(report: Report, options: RenderOptions) -> Iterator[str]:
+    """Yield the findings by page. A few findings of each cause are shown, the others counted."""
+    shown, hidden = samples(report, options.max_per_cause)
     totals = Counter(finding.path for finding in report.findings)
     for path, findings in groupby(shown, key=lambda finding: finding.path):
         yield from _page(path_from_here(path, report.root), list(findings), totals[path])

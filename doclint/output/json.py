@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FindingDocument
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe_json
 from doclint.rule.finding import Finding
 
 _NO_FINDINGS = '\n  "findings": [],\n'
 
 
-def render(report: Report) -> Iterator[str]:
+def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield the parts of one JSON document, finding by finding: a page of some megabytes can have a million."""
     frame = safe_json(report.frame().model_dump_json(indent=2))
     if not report.findings:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FindingDocument
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe_json
 
 
-def render(report: Report) -> Iterator[str]:
+def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield a JSON object for each finding."""
     for finding in report.findings:
         yield safe_json(FindingDocument.of(finding).model_dump_json())

@@ -12,12 +12,13 @@ from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
 from doclint.output.concise import line
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe
 from doclint.output.text import heaviest, summary
 from doclint.rule.finding import Finding
 
 
-def render(report: Report) -> Iterator[str]:
+def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield the report as one XML document."""
     pages: dict[str, list[Finding]] = {path: [] for path in report.paths}
     for finding in report.findings:

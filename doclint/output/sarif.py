@@ -9,6 +9,7 @@ from urllib.parse import quote
 from doclint import __version__
 from doclint.engine.report.report import Report
 from doclint.output.checkout import Checkout, checkout
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe_json
 from doclint.rule import manual
 from doclint.rule.finding import FAILURES, Finding
@@ -21,7 +22,7 @@ _CAUSES = 50  # causes in the properties of the run
 _LONGEST = 1024  # characters of a description that GitHub shows
 
 
-def render(report: Report) -> Iterator[str]:
+def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield the report as one JSON document."""
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(report)]}
     yield safe_json(json.dumps(log, indent=2, ensure_ascii=False))

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
+from doclint.output.styles import RenderOptions
 
 
-def render(report: Report) -> Iterator[str]:
+def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield a line for each rule with findings, those with the most findings first, then the total."""
     counts = Counter((finding.rule, finding.severity) for finding in report.findings)
     width = len(str(len(report.findings)))

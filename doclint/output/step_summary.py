@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from doclint.engine.report.causes import Cause, by_remedy
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe
 from doclint.output.text import summary
 from doclint.rule.finding import Finding
@@ -17,7 +18,7 @@ _LONGEST = 200  # characters of a text in a table
 _MARKUP = re.compile(r"[\\`*_\[\]<>|&!~$@:#^{}]|(?<=www)\.", re.IGNORECASE)
 
 
-def render(report: Report) -> Iterator[str]:
+def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield the findings by rule, by remedy and by cause. The most important ones come first, as space is limited."""
     yield "## doclint"
     yield ""

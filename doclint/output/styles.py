@@ -9,19 +9,35 @@ if TYPE_CHECKING:
 
 
 class Style(NamedTuple):
-    """What a style shows, whether it is for people, and whether it shows only some of the findings of each cause."""
+    """What a style shows, and whether it is for people."""
 
     use: str
     for_people: bool = False
-    has_samples: bool = False
 
+
+class RenderOptions(NamedTuple):
+    """How to show a report; a style uses what applies to it.
+
+    `max_per_cause` is the number of findings of each cause to show (0: all). `rule_pages` is the address of the manuals
+    of rules on the web, with `{rule}` in the place of the id; it is empty if they are not there. With `has_links`, a
+    terminal shows the text, and paths and ids of rules can be links.
+    """
+
+    max_per_cause: int = 3
+    rule_pages: str = ""
+    has_links: bool = False
+
+    def page_of(self, rule: str) -> str:
+        """Return the address of the manual of a rule; empty if it has none."""
+        return self.rule_pages.replace("{rule}", rule)
+
+
+DEFAULTS = RenderOptions()
 
 STYLES = {
-    "text": Style("each finding with its line, a few of each cause", for_people=True, has_samples=True),
+    "text": Style("each finding with its line, a few of each cause", for_people=True),
     "concise": Style("one line for each finding, as compilers write them", for_people=True),
-    "grouped": Style(
-        "the findings of each page below its path, a few of each cause", for_people=True, has_samples=True
-    ),
+    "grouped": Style("the findings of each page below its path, a few of each cause", for_people=True),
     "json": Style("the whole report as one JSON document (`doclint schema report`)"),
     "jsonl": Style("JSON Lines: one finding in each line, as in `json`"),
     "github": Style("annotations of a pull request on GitHub, and the summary page of the step"),
@@ -32,12 +48,8 @@ STYLES = {
 """The styles that users can choose, by name, in the order in which messages list them."""
 
 
-def render(report: "Report", style: str, *, max_per_cause: int) -> Iterator[str]:
-    """Yield the lines of a report in one of `STYLES`, or as `statistics` or `step-summary`.
-
-    If the style has samples, it shows `max_per_cause` findings of each cause (0: all).
-    """
+def render(report: "Report", style: str, options: RenderOptions = DEFAULTS) -> Iterator[str]:
+    """Yield the lines of a report in one of `STYLES`, or as `statistics` or `step-summary`."""
     module = import_module(f"doclint.output.{style.replace('-', '_')}")
-    has_samples = style in STYLES and STYLES[style].has_samples
-    lines: Iterator[str] = module.render(report, max_per_cause=max_per_cause) if has_samples else module.render(report)
+    lines: Iterator[str] = module.render(report, options)
     return lines

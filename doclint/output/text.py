@@ -8,10 +8,10 @@ import click
 from doclint.engine.report.causes import by_cause, by_remedy, typical
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
-from doclint.markdown.source import Source
+from doclint.output.pages import PageSources
 from doclint.output.paths import path_from_here
+from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe, safe_characters
-from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.message import SEVERITIES
 
@@ -20,16 +20,14 @@ _WIDTH = 100  # characters of a line of a page to show
 _REMEDIES = 3  # remedies to show
 
 
-def render(report: Report, *, max_per_cause: int) -> Iterator[str]:
-    """Yield the findings in order. `max_per_cause` findings of each cause are shown (0: all), the others are counted
-    at the end.
-    """
-    lines = _PageLines(report.repository)
-    shown, hidden = samples(report, max_per_cause)
+def render(report: Report, options: RenderOptions) -> Iterator[str]:
+    """Yield the findings in order. A few findings of each cause are shown, the others are counted at the end."""
+    pages = PageSources(report.repository)
+    shown, hidden = samples(report, options.max_per_cause)
     for finding in shown:
         # Findings of doclint itself are not about a line, and it may be impossible to read the page.
         yield from _finding(
-            finding, report.root, None if finding.rule in ENGINE else lines.get(finding.path, finding.start.line)
+            finding, report.root, None if finding.rule in ENGINE else pages.line(finding.path, finding.start.line)
         )
     yield from rest(hidden, report)
     yield from summary(report)
@@ -50,28 +48,6 @@ def samples(report: Report, max_per_cause: int) -> tuple[list[Finding], dict[str
         if len(findings) > max_per_cause:
             hidden[cause] = [finding for finding in findings if id(finding) not in shown]
     return [finding for finding in report.findings if id(finding) in shown], hidden
-
-
-class _PageLines:
-    """The lines of pages. Because findings are sorted by page and line, only one page and one line are kept."""
-
-    def __init__(self, repository: Repository | None) -> None:
-        self.repository = repository
-        self.path = ""
-        self.source: Source | None = None
-        self.number = 0
-        self.line = ""
-
-    def get(self, path: str, line: int) -> str | None:
-        """Return a line of a page, counted from 1; None if the page or the line no longer exists."""
-        if path != self.path:
-            data = self.repository.read(path) if self.repository else None
-            self.path, self.source, self.number = path, None if data is None else Source.from_bytes(data), 0
-        if self.source is None or line > len(self.source.line_starts):
-            return None
-        if line != self.number:
-            self.number, self.line = line, self.source.line(line)
-        return self.line
 
 
 def _finding(finding: Finding, root: str, line: str | None) -> Iterator[str]:

@@ -46,7 +46,7 @@ class Note(NamedTuple):
 
     def violation(self, message: str, *, reason: str = "", **arguments: Argument) -> tuple["Note", Violation]:
         """Return a violation at the place of the fact."""
-        return self, Violation(Span(0, 0), message, reason=reason, fix=None, against=None, **arguments)
+        return self, Violation(Span(0, 0), message, reason=reason, fix=None, against=None, related=(), **arguments)
 
 
 class Corpus(NamedTuple):

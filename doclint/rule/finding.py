@@ -10,6 +10,7 @@ from pydantic_core import to_json
 
 from doclint.markdown.source import Fix, Position, printable
 from doclint.rule.message import Argument, Severity
+from doclint.rule.related import RelatedLines
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -48,7 +49,8 @@ class Finding:
     In a report over several roots, `path` begins with `root`, the path of the page's own root with a slash at the end.
 
     `given` has the arguments of the message as JSON, because they are large and seldom needed. `key` has the arguments
-    that are part of the fingerprint. The spans of `fix` count characters of the page at `path`.
+    that are part of the fingerprint. The spans of `fix` count characters of the page at `path`. `related` are lines of
+    other files that the finding follows from.
     """
 
     rule: str
@@ -68,6 +70,7 @@ class Finding:
     reason: str = ""
     remedy: str = ""
     key: tuple[str, ...] = ()
+    related: tuple[RelatedLines, ...] = ()
     fix: Fix | None = field(default=None, compare=False)
     traceback: str = field(default="", compare=False)
     root: str = ""

@@ -1,8 +1,11 @@
 """What a rule yields."""
 
+from collections.abc import Iterable
+
 from doclint.markdown.source import Fix, Span
 from doclint.page.source_file import SourceFile
 from doclint.rule.message import Argument
+from doclint.rule.related import RelatedLines
 
 
 class Violation:
@@ -13,9 +16,10 @@ class Violation:
     the root, a folder with a slash at its end, or a page with a fragment. `fix` is how to fix it, if that is known.
     `against` is the source file that the violation follows from, if the rule may also find it without one: where that
     file is a copy on a page, the message ends with the path of that page. For a `SourceRule` it need not be given.
+    `related` are lines of other files that the violation follows from, the most important first.
     """
 
-    __slots__ = ("against", "arguments", "fix", "message", "reason", "span")
+    __slots__ = ("against", "arguments", "fix", "message", "reason", "related", "span")
 
     def __init__(
         self,
@@ -25,6 +29,7 @@ class Violation:
         reason: str = "",
         fix: Fix | None = None,
         against: SourceFile | None = None,
+        related: Iterable[RelatedLines] = (),
         **arguments: Argument,
     ) -> None:
         self.span = span
@@ -32,10 +37,11 @@ class Violation:
         self.reason = reason
         self.fix = fix
         self.against = against
+        self.related = tuple(related)
         self.arguments = arguments
 
     def at(self, span: Span, fix: Fix | None = None) -> "Violation":
         """Return the violation moved to another place, with the fix for that place."""
-        moved = Violation(span, self.message, reason=self.reason, fix=fix, against=self.against)
+        moved = Violation(span, self.message, reason=self.reason, fix=fix, against=self.against, related=self.related)
         moved.arguments = self.arguments
         return moved

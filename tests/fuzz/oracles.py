@@ -122,7 +122,7 @@ def _schema() -> Draft202012Validator:
 def check_outputs(report: Report, outcome: Outcome) -> None:
     """Every output can be encoded and read, and nobody who reads it obeys what a page says."""
     for style in (*styles.STYLES, "statistics", "step-summary"):
-        text = "\n".join(styles.render(report, style, max_per_cause=0))
+        text = "\n".join(styles.render(report, style, styles.RenderOptions(max_per_cause=0)))
         check_text(style, click.unstyle(text) if style in (*FOR_PEOPLE, "statistics") else text, outcome)
 
 

@@ -48,7 +48,10 @@ def _moved(report: Report, root: Path) -> Report:
 
 
 def _finding(finding: Finding, prefix: str) -> Finding:
-    return replace(finding, path=prefix + finding.path, root=prefix) if prefix else finding
+    if not prefix:
+        return finding
+    related = tuple(lines._replace(path=prefix + lines.path) for lines in finding.related)
+    return replace(finding, path=prefix + finding.path, related=related, root=prefix)
 
 
 def _baseline(results: Sequence[BaselineResult]) -> BaselineResult | None:
