@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from doclint import __version__
@@ -56,6 +58,13 @@ class Report:
     shard: "ShardDocument | None" = None
     notes: Sequence[str] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def revision(self) -> str:
+        """The commit that is checked out at the root; empty if git knows none, or if the pages were in memory."""
+        from doclint.repository.git import head
+
+        return head(Path(self.root)) if self.root else ""
 
     @property
     def skipped(self) -> list[str]:
@@ -120,6 +129,7 @@ class Report:
         return ReportDocument(
             version=__version__,
             root=printable(self.root),
+            revision=self.revision,
             summary=summary,
             causes=causes,
             findings=[],

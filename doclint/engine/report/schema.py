@@ -91,6 +91,7 @@ class ReportDocument(_ReportModel):
 
     version: str = Field(description="The version of doclint.")
     root: str
+    revision: str = Field(default="", description="The commit that was checked out; empty if git knows none.")
     summary: Summary
     causes: list[Cause] = Field(description="The causes of the findings, those with the most findings first.")
     findings: list[FindingDocument]
