@@ -61,7 +61,7 @@ def test_first_day(root: Path) -> None:
         0,
         "Wrote doclint-baseline.json: 8 findings of 2 rules on 2 pages.\n",
     )
-    assert check() == (0, "2 pages checked, nothing found.\n8 findings known from the baseline.\n")
+    assert check() == (0, "2 pages checked, nothing new; 8 known from the baseline.\n")
 
 
 def test_only_what_is_new_is_reported_and_fails(root: Path) -> None:
@@ -71,11 +71,11 @@ def test_only_what_is_new_is_reported_and_fails(root: Path) -> None:
     assert code == 1
     assert "docs/one.md:5:30 error broken-link\n  The link `d.md`" in out
     assert out.endswith(
-        "1 finding (1 error) in 1 of 2 pages.\n7 findings known from the baseline.\n"
         "1 finding of the baseline is gone; `doclint baseline prune` removes it.\n"
+        "1 new finding (1 error) in 1 of 2 pages; 7 known from the baseline.\n"
     )
     assert check("--output-format", "concise")[1].count("\n") == 1
-    assert check("--statistics")[1] == "1  error    broken-link\n1  in total\n"
+    assert check("--statistics")[1] == "1  100%  error    broken-link  on 1 page\n1  in total, on 1 page\n"
 
 
 def test_of_equal_findings_the_last_are_new(root: Path) -> None:
@@ -181,7 +181,7 @@ def test_prune_takes_out_what_is_gone_and_adds_nothing(root: Path) -> None:
     before = known(root)
     write(root, "docs/one.md", BROKEN.replace("CafÃ©", "Café") + "\n[new](new.md)\n")
     (root / "docs/two.md").unlink()
-    assert check()[1].endswith("5 findings of the baseline are gone; `doclint baseline prune` removes them.\n")
+    assert "\n5 findings of the baseline are gone; `doclint baseline prune` removes them.\n" in check()[1]
     assert doclint("baseline", "prune") == (0, f"{DEFAULT}: 5 removed; it has 3 findings of 1 rule on 1 page.\n")
     assert before - known(root) == Counter(
         {entry: n for entry, n in before.items() if entry.page == "docs/two.md" or entry.rule == "mojibake"}
@@ -217,11 +217,11 @@ def test_check_with_a_ratchet_fails_only_where_a_rule_found_more(root: Path) -> 
     code, out = check("--ratchet")
     assert code == 0
     assert "`d.md`" in out
-    assert out.endswith("The ratchet passes: no rule has more than in the baseline.\n")
+    assert "\nThe ratchet passes: no rule has more than in the baseline.\n" in out
     write(root, "docs/one.md", BROKEN.replace("c.md", "d.md").replace("é", "é").replace("CafÃ©", "Ã©Ã©\n\nÃ¯"))
     code, out = check("--ratchet")
     assert code == 1
-    assert out.endswith("The ratchet fails: mojibake has 1 more.\n")
+    assert "\nThe ratchet fails: mojibake has 1 more.\n" in out
 
 
 def test_renamed_page_is_new_but_no_rise(root: Path) -> None:
@@ -229,7 +229,8 @@ def test_renamed_page_is_new_but_no_rise(root: Path) -> None:
     (root / "docs/one.md").rename(root / "docs/three.md")
     code, out = check()
     assert code == 1
-    assert "4 findings (4 errors) in 1 of 2 pages.\n4 findings known from the baseline.\n4 findings of the" in out
+    assert "\n4 findings of the baseline are gone; " in out
+    assert out.endswith("\n4 new findings (4 errors) in 1 of 2 pages; 4 known from the baseline.\n")
     assert check("--ratchet")[0] == check("--ratchet", "docs/three.md")[0] == 0
     assert doclint("baseline", "update")[0] == 0
     assert check()[0] == 0
@@ -466,9 +467,8 @@ def test_what_is_written_is_known(pages: dict[str, list[str]]) -> None:
         text = (root / DEFAULT).read_text(encoding="utf-8")
         code, out = check()
         assert code == 0
-        assert out.endswith(
-            f"{known(root).total()} finding{'s' * (known(root).total() != 1)} known from the baseline.\n"
-        )
+        number = known(root).total()
+        assert out.endswith(f" checked, nothing new{f'; {number} known from the baseline' if number else ''}.\n")
         for command in ("prune", "update"):
             assert doclint("baseline", command)[0] == 0
             assert (root / DEFAULT).read_text(encoding="utf-8") == text

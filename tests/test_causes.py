@@ -368,7 +368,7 @@ def test_known_findings_are_left_out(root: Path, run: Run, capsys: pytest.Captur
     write(root, "doclint.toml", 'baseline = "doclint-baseline.json"\n')
     assert run()[0] == 1
     code, out, _ = run("--baseline", "doclint-baseline.json")
-    assert (code, out.splitlines()[0]) == (0, "1 page checked, nothing found.")
+    assert (code, out.splitlines()[0]) == (0, "1 page checked, nothing new; 2 known from the baseline.")
 
 
 def test_other_paths_cannot_be_compared(root: Path, run: Run) -> None:

@@ -48,8 +48,10 @@ def test_finding_is_shown_with_its_line(root: Path, capsys: pytest.CaptureFixtur
         "    |     ^^^^^^^^^",
         "",
     ]
-    assert "\n2 findings (2 errors) in 1 of 1 page.\n" in out
-    assert out.endswith("rules about all of them together did not run.\n")
+    assert out.endswith(
+        "\nOnly some pages were checked, so 4 rules about all pages together did not run.\n"
+        "2 findings (2 errors) in 1 of 1 page.\n"
+    )
 
 
 def test_concise(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,7 +85,7 @@ def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.Captu
     write(root, "docs/a.md", "[x](x.md)\n" * 10)
     _, out, _ = check(capsys, "--max-per-cause", "2")
     assert out.count("error broken-link\n") == 2
-    assert "8 of 10  broken-link/missing/docs/x.md  in docs/a.md" in out
+    assert "\n  8  error    broken-link/missing/docs/x.md  in docs/a.md\n" in out
     assert out.endswith("10 findings (10 errors) in 1 of 1 page.\n")
     _, out, _ = check(capsys, "--max-per-cause", "0")
     assert out.count("error broken-link\n") == 10
@@ -92,22 +94,29 @@ def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.Captu
 def test_statistics(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
     code, out, _ = check(capsys, "--statistics")
-    assert (code, out) == (1, "2  error    broken-link\n1  error    mojibake\n3  in total\n")
+    assert (code, out) == (
+        1,
+        "2   67%  error    broken-link  on 1 page\n"
+        "1   33%  error    mojibake     on 1 page   1 [fix]\n"
+        "3  in total, on 1 page\n",
+    )
 
 
 def test_selection(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
-    assert check(capsys, "--select", "encoding", "--statistics")[1].endswith("1  in total\n")
+    assert check(capsys, "--select", "encoding", "--statistics")[1].endswith("1  in total, on 1 page\n")
     assert check(capsys, "--ignore", "links,mojibake")[0] == 0
     write(root, "doclint.toml", 'ignore = ["broken-link"]\n')
-    assert check(capsys, "--statistics")[1].endswith("1  in total\n")
-    assert check(capsys, "--isolated", "--statistics")[1].endswith("3  in total\n")
+    assert check(capsys, "--statistics")[1].endswith("1  in total, on 1 page\n")
+    assert check(capsys, "--isolated", "--statistics")[1].endswith("3  in total, on 1 page\n")
 
 
 def test_rules_are_left_out_by_what_they_need(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
-    assert check(capsys, "--without", "repository", "--statistics")[1].endswith("1  in total\n")
-    assert check(capsys, "--without", "source", "--select", "links", "--statistics")[1].endswith("2  in total\n")
+    assert check(capsys, "--without", "repository", "--statistics")[1].endswith("1  in total, on 1 page\n")
+    assert check(capsys, "--without", "source", "--select", "links", "--statistics")[1].endswith(
+        "2  in total, on 1 page\n"
+    )
     assert check(capsys, "--without", "source,repository", "--select", "broken-link")[0] == 0
     assert f"read this besides the page: {' or '.join(INPUTS)} " in " ".join(check(capsys, "--help")[1].split())
 

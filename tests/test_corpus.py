@@ -140,7 +140,7 @@ def test_they_run_where_all_pages_are_checked(tmp_path: Path, capsys: pytest.Cap
     assert whole["summary"]["suppressed"] == 2
     one = str(tmp_path / "docs/a.md")
     assert run_cli(["check", "--root", str(tmp_path), one]) == 0
-    assert "Not all pages were checked" in capsys.readouterr().out
+    assert "Only some pages were checked" in capsys.readouterr().out
 
 
 def test_programs_judge_all_pages_of_a_root(tmp_path: Path) -> None:

@@ -99,9 +99,10 @@ def test_clean_after_fixes_is_clean(root: Path, capsys: pytest.CaptureFixture[st
 
 def test_unsafe_fixes_are_announced_and_made_when_asked_for(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = write(root, "docs/a.md", "# Usage\n\n[u](#usagee)\n")
-    code, _, err = check(capsys, "--fix")
+    code, out, err = check(capsys, "--fix")
     assert (code, page.read_text("utf-8")) == (1, "# Usage\n\n[u](#usagee)\n")
-    assert "1 finding can be fixed with --unsafe-fixes" in err
+    assert (out.splitlines()[0], err) == ("docs/a.md:3:1 error broken-anchor [unsafe fix]", "Nothing to fix.\n")
+    assert "\n1 finding can be fixed with --fix --unsafe-fixes; --diff shows the changes.\n" in out
     assert check(capsys, "--fix", "--unsafe-fixes")[0] == 0
     assert page.read_text("utf-8") == "# Usage\n\n[u](#usage)\n"
 
@@ -497,3 +498,14 @@ def test_page_whose_name_is_no_text_is_fixed(root: Path, capsys: pytest.CaptureF
     assert run_cli(["check", "--fix"]) == 0
     with open(page, "rb") as file:  # noqa: PTH123
         assert file.read() == "# Caf\u00e9\n\n[self](caf%E9.md)\n".encode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="making a symbolic link needs a right there")
+def test_report_does_not_promise_what_was_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "# A\n\nA cafÃ©.\n\n[u](#aa)\n").rename(root / "a.md")
+    (root / "docs/a.md").symlink_to(root / "a.md")
+    _, out, err = check(capsys, "--fix", "docs/a.md")
+    assert "docs/a.md is unchanged" in err
+    assert "docs/a.md:3:6 error mojibake\n" in out
+    assert "\n1 finding can be fixed with --fix --unsafe-fixes" in out
+    assert "fix" not in check(capsys, "--fix", "--unsafe-fixes", "docs/a.md")[1]

@@ -69,7 +69,7 @@ def test_file_for_the_output_that_has_none(root: Path, capsys: pytest.CaptureFix
 
 def test_statistics_beside_files(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = check(capsys, "--statistics", "--output-format", "json=out/a.json")
-    assert out == "1  error  broken-link\n1  in total\n".replace("error ", "error   ")
+    assert out == "1  100%  error    broken-link  on 1 page\n1  in total, on 1 page\n"
     assert json.loads((root / "out" / "a.json").read_bytes())["summary"]["findings"] == 1
     assert check(capsys, "--statistics", "-o", "out/a.txt")[1] == ""
     assert (root / "out" / "a.txt").read_text(encoding="utf-8") == out

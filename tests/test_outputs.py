@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FindingDocument
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
-from doclint.markdown.source import Position, Source
+from doclint.markdown.source import Edit, Fix, Position, Source, Span
 from doclint.output.styles import STYLES, RenderOptions, render
 from doclint.rule.finding import FAILURES, Finding, failure, written
 from doclint.rule.message import SEVERITIES
@@ -59,7 +60,7 @@ def report(
     return Report(root, paths, sorted(findings, key=lambda each: each.order), rules=rules, is_whole=True)
 
 
-def rendered(style: str, of: Report, max_per_cause: int = 0) -> str:
+def rendered(style: str, of: Report, max_per_cause: int | None = 0) -> str:
     return "".join(f"{line}\n" for line in render(of, style, RenderOptions(max_per_cause=max_per_cause)))
 
 
@@ -105,8 +106,11 @@ def count_grouped(text: str) -> int:
 
 
 def hidden(text: str) -> int:
-    _, _, rest = text.partition("More findings of the causes above")
-    return sum(map(int, re.findall(r"^ +(\d+) of \d+  ", rest, re.MULTILINE)))
+    _, _, rest = text.partition("\x1b[1mNot shown\x1b[0m (`--max")
+    numbers = re.findall(
+        r"^ +([\d,]+)  (?:\x1b\[3\dm(?:error|warning|info) *\x1b|of \d+ other causes$)", rest, re.MULTILINE
+    )
+    return sum(int(number.replace(",", "")) for number in numbers)
 
 
 def count_github(text: str) -> int:
@@ -155,8 +159,8 @@ def test_every_style_is_counted() -> None:
     assert set(STYLES) == set(COUNTS) - {"step-summary", "statistics"}
 
 
-@given(of=REPORTS, max_per_cause=st.integers(0, 3))
-def test_any_report_is_told_whole(of: Report, max_per_cause: int) -> None:
+@given(of=REPORTS, max_per_cause=st.none() | st.integers(0, 3))
+def test_any_report_is_told_whole(of: Report, max_per_cause: int | None) -> None:
     for style, count in COUNTS.items():
         assert count(rendered(style, of, max_per_cause)) == len(of.findings), style
 
@@ -172,16 +176,57 @@ def test_totals_for_people_are_true(of: Report, max_per_cause: int) -> None:
         assert f"{of.pages} page" in last
 
 
+@pytest.mark.parametrize("style", ["text", "grouped"])
+@pytest.mark.parametrize("causes", [4, 11, 60, 2000])
+def test_long_report_fits_a_screen_and_shows_the_gravest(style: str, causes: int) -> None:
+    often = [finding("docs/z.md", line, cause=f"c/{line % causes}", severity="warning") for line in range(1, 9001)]
+    rare = [finding("docs/a.md", line, cause="rare", rule=f"rule-{line}") for line in range(1, 3)]
+    of = report(*often, *rare, failure("page-failed", "docs/m.md", "It failed"))
+    text = rendered(style, of, None)
+    assert text.count("\n") <= 45
+    assert COUNTS[style](text) == 9003
+    lines = click.unstyle(text).splitlines()
+    assert lines[1] == "  9,002 findings on 2 pages: Make links relative to the page."
+    assert "It failed" in text
+    assert any("error" in line and "rule-1" in line for line in lines)
+
+
+def test_one_more_cause_than_fits_is_shown_itself() -> None:
+    of = report(*[finding(line=line, cause=f"c{line:02}") for line in range(1, 16)])
+    lines = rendered("text", of, None).splitlines()
+    assert "other causes" not in "".join(lines)
+    assert "  1  \x1b[31merror  \x1b[0m  c15  in docs/a.md:15:5" in lines
+
+
+@pytest.mark.parametrize(("path", "mark"), [("docs/a.md", "[fix]"), ("docs/a.txt", "")])
+def test_mark_of_a_fix_follows_the_rule(path: str, mark: str) -> None:
+    edits = (Edit(Span(0, 1), ""),)
+    of = report(
+        replace(finding(path), fix=Fix(edits, safe=True)), replace(finding(path, 2), fix=Fix(edits, safe=False))
+    )
+    rules = ["broken-link [fix]", "broken-link [unsafe fix]"] if mark else ["broken-link"] * 2
+    for style in ("text", "grouped", "concise", "github"):
+        lines = click.unstyle(rendered(style, of)).splitlines()
+        found = [line for line in lines if "broken-link" in line]
+        assert all(rule in line for rule, line in zip(rules, found, strict=True)), style
+        assert all(mark or "fix]" not in line for line in found)
+    fixable = "1 finding can be fixed with --fix, 1 more with --fix --unsafe-fixes."
+    assert (fixable in rendered("text", of)) == bool(mark)
+    assert ("1 [fix]  1 [unsafe fix]" in rendered("statistics", of)) == bool(mark)
+
+
 def test_page_says_how_many_of_its_findings_are_shown() -> None:
     text = click.unstyle(rendered("grouped", report(*[finding(line=line) for line in range(1, 13)]), 2))
     assert text.splitlines() == [
+        "What to change first:",
+        "  12 findings on 1 page: Make links relative to the page.",
+        "",
         "docs/a.md  12 findings, 2 of them shown",
         "  1:5  error    broken-link  `b.md` does not exist",
         "  2:5  error    broken-link  `b.md` does not exist",
         "",
-        "More findings of the causes above (--max-per-cause 0 shows them, `doclint causes` says what to fix):",
-        "  10 of 12  broken-link/missing  in docs/a.md",
-        "     Make links relative to the page.",
+        "Not shown (`--max-per-cause 0` shows all findings, `doclint causes` what to change):",
+        "  10  error    broken-link/missing  in docs/a.md",
         "",
         "12 findings (12 errors) in 1 of 1 page.",
     ]
@@ -350,4 +395,4 @@ def test_outputs_with_a_summary_say_what_to_mend_first() -> None:
     ids = ["broken-link/missing", "mojibake/mojibake", "own/x"]
     assert [cause["id"] for cause in parsed("json", of)["causes"]] == ids
     assert [cause["id"] for cause in parsed("sarif", of)["runs"][0]["properties"]["causes"]] == ids
-    assert "    Make links relative to the page." in rendered("text", of, 3).splitlines()
+    assert f"  {links}" in rendered("text", of, 3).splitlines()

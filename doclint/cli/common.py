@@ -128,7 +128,7 @@ def print_scope(plans: "Sequence[Plan]") -> None:
 
 
 def _print_left_out(plans: "Sequence[Plan]") -> None:
-    from doclint.output.text import left_out
+    from doclint.output.summary import left_out
 
     for plan in plans:
         if plan.left_out:
@@ -164,6 +164,15 @@ def has_color(choice: str) -> bool:
     if choice != "auto":
         return choice == "always"
     return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def has_links(color: str) -> bool:
+    """Whether text on standard output gets links; without colors it does not."""
+    if color == "never" or not (is_terminal(sys.stdout) or os.environ.get("FORCE_HYPERLINK")):
+        return False
+    from doclint.output import links
+
+    return links.are_supported(is_terminal=is_terminal(sys.stdout))
 
 
 def is_terminal(stream: TextIO | None) -> bool:

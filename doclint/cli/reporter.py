@@ -44,9 +44,7 @@ _OPTIONS = (
     click.option(
         "--max-per-cause",
         type=click.IntRange(0),
-        default=3,
-        show_default=True,
-        help="How many findings of one cause to show; 0 shows all.",
+        help="How many findings of each cause to show (0: all); by default 3, or fewer if these do not fit a screen.",
     ),
     click.option(
         "--fail-on",
@@ -71,7 +69,7 @@ class OutputOptions(NamedTuple):
     output_format: tuple[str, ...]
     output_file: Path | None
     statistics: bool
-    max_per_cause: int
+    max_per_cause: int | None
     fail_on: "Severity"
     exit_zero: bool
     baseline_file: Path | None
@@ -145,7 +143,9 @@ class Reporter:
 
         color = common.has_color(self._options.color)
         for destination in self._destinations:
-            show(styles.render(report, destination.style, self._render_options), destination, color)
+            has_links = destination.file is None and common.has_links(self._options.color)
+            options = self._render_options._replace(has_links=has_links)
+            show(styles.render(report, destination.style, options), destination, color)
         print_tracebacks(report)
 
 

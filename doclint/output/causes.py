@@ -9,8 +9,9 @@ from doclint.engine.report.causes_diff import CauseChange, CausesDiff
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
+from doclint.output.samples import COLOURS
+from doclint.output.summary import summary
 from doclint.output.terminal import safe
-from doclint.output.text import COLOURS, summary
 
 
 def render(report: Report) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Fixes for people: as a mark of findings, as a diff, and as a summary of a few lines."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from doclint.code.languages import is_markdown
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 # Tools that apply diffs end lines at LF only.
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_SAFE, _UNSAFE = "[fix]", "[unsafe fix]"
 _NO_END = "\\ No newline at end of file"
 
 
@@ -23,7 +25,18 @@ def fix_mark(finding: Finding) -> str:
     """Return `[fix]` if doclint can fix a finding safely, `[unsafe fix]` if not safely, and nothing if not at all."""
     if finding.fix is None or not is_markdown(finding.path):
         return ""
-    return "[fix]" if finding.fix.safe else "[unsafe fix]"
+    return _SAFE if finding.fix.safe else _UNSAFE
+
+
+def fixable(findings: Iterable[Finding]) -> Iterator[str]:
+    """Yield how many findings can be fixed, and by which options, if any can be."""
+    counts = Counter(map(fix_mark, findings))
+    safe, unsafe = counts[_SAFE], counts[_UNSAFE]
+    if safe:
+        more = f", {unsafe:,} more with --fix --unsafe-fixes" if unsafe else ""
+        yield f"{counted(safe, 'finding')} can be fixed with --fix{more}."
+    elif unsafe:
+        yield f"{counted(unsafe, 'finding')} can be fixed with --fix --unsafe-fixes; --diff shows the changes."
 
 
 def diff(fixed_page: "FixedPage", root: str, *, for_terminal: bool, for_file: bool = False) -> bytes:
@@ -54,7 +67,7 @@ def _lines(data: bytes) -> list[str]:
 def summary(summary: "FixSummary", report: Report, *, unsafe: bool, written: bool) -> Iterator[str]:
     """Yield what was fixed, or would be if nothing was `written`, and what was not fixed and why.
 
-    `report` has the findings that are left.
+    `report` has the findings that are left. What is written is in the report, which says itself what can be fixed.
     """
     findings, pages = sum(summary.fixed.values()), len(summary.fixed)
     if pages:
@@ -63,9 +76,8 @@ def summary(summary: "FixSummary", report: Report, *, unsafe: bool, written: boo
         yield "Nothing to fix." if not summary.refused else "Nothing fixed."
     for path, reason in sorted(summary.refused.items()):
         yield safe(f"{path_from_here(path, report.root)} is unchanged: {reason}.")
-    more = 0 if unsafe else sum(finding.fix is not None and not finding.fix.safe for finding in report.findings)
-    if more:
-        yield f"{counted(more, 'finding')} can be fixed with --unsafe-fixes; look at the changes with --diff first."
+    if not written and not unsafe:
+        yield from fixable(finding for finding in report.findings if finding.fix and not finding.fix.safe)
     if summary.generated:
         number = len(summary.generated)
         which = f"{number} of these pages are" if number > 1 else "One of these pages is"

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
+from doclint.output.fixes import fix_mark
 from doclint.output.styles import RenderOptions
+from doclint.output.summary import heaviest, summary
 from doclint.output.terminal import safe
-from doclint.output.text import heaviest, summary
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
 
@@ -55,7 +56,7 @@ def _annotation(finding: Finding, prefix: str, level: str) -> str:
     else:
         column = finding.start.column
         place |= {"col": column, "endLine": finding.end.line, "endColumn": max(finding.end.column, column + 1)}
-    place |= {"title": f"doclint: {finding.rule}"}
+    place |= {"title": f"doclint: {finding.rule} {fix_mark(finding)}".rstrip()}
     properties = ",".join(f"{name}={_property(str(value))}" for name, value in place.items())
     return f"::{level} {properties}::{_data(finding.sentence)}"
 

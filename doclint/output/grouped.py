@@ -8,30 +8,38 @@ import click
 
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output.fixes import fix_mark
 from doclint.output.paths import path_from_here
+from doclint.output.places import linked, rule
+from doclint.output.samples import COLOURS, first_changes, rest, samples
 from doclint.output.styles import RenderOptions
+from doclint.output.summary import summary
 from doclint.output.terminal import safe
-from doclint.output.text import COLOURS, rest, samples, summary
 from doclint.rule.finding import Finding
+
+_MOST, _FEW = 30, 8  # findings to show if these are all, and else; most pages take three lines
 
 
 def render(report: Report, options: RenderOptions) -> Iterator[str]:
-    """Yield the findings by page. A few findings of each cause are shown, the others counted."""
-    shown, hidden = samples(report, options.max_per_cause)
+    """Yield the findings by page. Of many, show a few, what to change first, and the numbers of the others."""
+    shown, hidden = samples(report, options.max_per_cause, most=_MOST, few=_FEW)
     totals = Counter(finding.path for finding in report.findings)
+    yield from first_changes(hidden, report)
     for path, findings in groupby(shown, key=lambda finding: finding.path):
-        yield from _page(path_from_here(path, report.root), list(findings), totals[path])
+        yield from _page(list(findings), totals[path], report.root, options)
     yield from rest(hidden, report)
     yield from summary(report)
 
 
-def _page(path: str, findings: list[Finding], total: int) -> Iterator[str]:
-    some = f", {len(findings)} of them shown" if len(findings) < total else ""
-    yield f"{click.style(safe(path), bold=True)}  {counted(total, 'finding')}{some}"
+def _page(findings: list[Finding], total: int, root: str, options: RenderOptions) -> Iterator[str]:
+    path = linked(safe(path_from_here(findings[0].path, root)), findings[0], root, options)
+    some = f", {len(findings):,} of them shown" if len(findings) < total else ""
+    yield f"{click.style(path, bold=True)}  {counted(total, 'finding')}{some}"
     places = [f"{finding.start.line}:{finding.start.column}" for finding in findings]
     width = max(map(len, places))
-    names = max(len(finding.rule) for finding in findings)
+    names = max(len(f"{finding.rule} {fix_mark(finding)}".rstrip()) for finding in findings)
     for place, finding in zip(places, findings, strict=True):
         severity = click.style(f"{finding.severity:<7}", fg=COLOURS[finding.severity])
-        yield f"  {place:>{width}}  {severity}  {finding.rule:<{names}}  {safe(finding.sentence)}"
+        where = " " * (width - len(place)) + linked(place, finding, root, options)
+        yield f"  {where}  {severity}  {rule(finding, options, width=names)}  {safe(finding.sentence)}"
     yield ""

@@ -13,8 +13,8 @@ from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
 from doclint.output.concise import line
 from doclint.output.styles import RenderOptions
+from doclint.output.summary import heaviest, summary
 from doclint.output.terminal import safe
-from doclint.output.text import heaviest, summary
 from doclint.rule.finding import Finding
 
 

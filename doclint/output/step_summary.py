@@ -8,8 +8,8 @@ from doclint.engine.report.causes import Cause, by_remedy
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.styles import RenderOptions
+from doclint.output.summary import summary
 from doclint.output.terminal import safe
-from doclint.output.text import summary
 from doclint.rule.finding import Finding
 
 _REMEDIES = 5  # remedies to show

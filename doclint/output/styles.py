@@ -18,12 +18,13 @@ class Style(NamedTuple):
 class RenderOptions(NamedTuple):
     """How to show a report; a style uses what applies to it.
 
-    `max_per_cause` is the number of findings of each cause to show (0: all). `rule_pages` is the address of the manuals
+    `max_per_cause` is the number of findings of each cause to show (0: all; None: 3, or fewer if these do not fit a
+    screen). `rule_pages` is the address of the manuals
     of rules on the web, with `{rule}` in the place of the id; it is empty if they are not there. With `has_links`, a
     terminal shows the text, and paths and ids of rules can be links.
     """
 
-    max_per_cause: int = 3
+    max_per_cause: int | None = None
     rule_pages: str = ""
     has_links: bool = False
 

@@ -11,7 +11,7 @@ from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.engine.suppressions import ConfigSuppressions
-from doclint.markdown.source import Source, printable
+from doclint.markdown.source import Fix, Source, printable
 from doclint.page.page import Page
 from doclint.repository.disk import Folder
 from doclint.repository.paths import is_own_file, replace_inside
@@ -94,7 +94,7 @@ class Fixer:
 
     def fixable(self, report: Report) -> set[str]:
         """Return the pages of a report that have a fix to make."""
-        return {finding.path for finding in report.findings if finding.fix and (self.unsafe or finding.fix.safe)}
+        return {finding.path for finding in report.findings if self._makes(finding.fix)}
 
     def fix(self, report: Report, check_again: Callable[[], Report]) -> tuple[Report, FixSummary]:
         """Fix the files of a report. Return the report on the remaining findings, made by `check_again`, and a summary.
@@ -107,7 +107,18 @@ class Fixer:
             if not any(written):
                 break
             report = check_again()
-        return report, summary
+        return self._without_refused(report, summary.refused), summary
+
+    def _without_refused(self, report: Report, refused: Collection[str]) -> Report:
+        """Return a report in which no finding promises a fix that was refused."""
+        findings = [
+            replace(finding, fix=None) if finding.path in refused and self._makes(finding.fix) else finding
+            for finding in report.findings
+        ]
+        return replace(report, findings=findings)
+
+    def _makes(self, fix: Fix | None) -> bool:
+        return fix is not None and (self.unsafe or fix.safe)
 
     def _fix(self, path: str, before: bytes, repository: Folder) -> FixedPage:
         def read(data: bytes) -> Page:

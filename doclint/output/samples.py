@@ -1,0 +1,99 @@
+"""The findings to show in full: all that fit a screen, else a few; and the numbers of the others, by cause."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import click
+
+from doclint.engine.report.causes import by_cause, typical
+from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
+from doclint.output.paths import path_from_here
+from doclint.output.summary import heaviest
+from doclint.output.terminal import safe
+from doclint.rule.finding import Finding
+from doclint.rule.message import SEVERITIES
+
+COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
+_PER_CAUSE = 3  # findings of a cause to show
+_CAUSES = 10  # causes whose other findings are counted one by one
+
+
+def samples(
+    report: Report, max_per_cause: int | None, *, most: int, few: int
+) -> tuple[list[Finding], dict[str, list[Finding]]]:
+    """Return the findings to show, in order, and the others by cause.
+
+    `max_per_cause` is the number of findings of each cause (0: all): the first ones on pages of a known format, else
+    typical ones. By default (None) it is 3; if these are more than `most`, a `few` of the gravest are shown instead.
+    """
+    if max_per_cause == 0:
+        return report.findings, {}
+    causes = by_cause(report.findings)
+    chosen = [one for several in causes.values() for one in _of_cause(several, max_per_cause or _PER_CAUSE)]
+    if max_per_cause is None and len(chosen) > most:
+        chosen = _gravest(causes.values(), few)
+    shown = set(map(id, chosen))
+    others = {cause: [one for one in several if id(one) not in shown] for cause, several in causes.items()}
+    hidden = {cause: several for cause, several in others.items() if several}
+    return [finding for finding in report.findings if id(finding) in shown], hidden
+
+
+def _of_cause(findings: list[Finding], most: int) -> list[Finding]:
+    return findings[:most] if findings[0].kind else typical(findings, most)
+
+
+def _gravest(causes: Iterable[list[Finding]], most: int) -> list[Finding]:
+    """Return a typical finding of each of the gravest causes: failures of doclint, then errors, and so on.
+
+    Among equals, frequent causes come first, but each of another rule if possible.
+    """
+    examples = [(typical(findings, 1)[0], len(findings)) for findings in causes]
+    examples.sort(key=lambda item: (*_gravity(item[0]), -item[1]))
+    seen: Counter[str] = Counter()
+    ranks = []
+    for index, (finding, _) in enumerate(examples):
+        ranks.append((*_gravity(finding), seen[finding.rule], index))
+        seen[finding.rule] += 1
+    return [examples[index][0] for *_, index in sorted(ranks)[:most]]
+
+
+def _gravity(finding: Finding) -> tuple[bool, int]:
+    return not finding.is_failure, SEVERITIES.index(finding.severity)
+
+
+def first_changes(hidden: Mapping[str, object], report: Report) -> Iterator[str]:
+    """Yield what to change first, if some findings are not shown."""
+    changes = list(heaviest(report)) if hidden else []
+    if changes:
+        yield click.style("What to change first:", bold=True)
+        yield from (f"  {change}" for change in changes)
+        yield ""
+
+
+def rest(hidden: Mapping[str, Sequence[Finding]], report: Report) -> Iterator[str]:
+    """Yield the numbers of findings that are not shown: those of the most frequent causes, and of all other ones."""
+    if not hidden:
+        return
+    title = click.style("Not shown", bold=True)
+    yield f"{title} (`--max-per-cause 0` shows all findings, `doclint causes` what to change):"
+    ranked = sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0]))
+    listed = ranked if len(ranked) == _CAUSES + 1 else ranked[:_CAUSES]
+    others = ranked[len(listed) :]
+    width = len(f"{max(len(listed[0][1]), sum(len(findings) for _, findings in others)):,}")
+    for cause, findings in listed:
+        severity = min((finding.severity for finding in findings), key=SEVERITIES.index)
+        colored = click.style(f"{severity:<7}", fg=COLOURS[severity])
+        yield f"  {len(findings):>{width},}  {colored}  {safe(f'{cause}  {_where(findings, report.root)}')}"
+    if others:
+        yield f"  {sum(len(findings) for _, findings in others):>{width},}  of {len(others):,} other causes"
+    yield ""
+
+
+def _where(findings: Sequence[Finding], root: str) -> str:
+    pages = len({finding.path for finding in findings})
+    if pages > 1:
+        return f"on {counted(pages, 'page')}"
+    path = path_from_here(findings[0].path, root)
+    start = findings[0].start
+    return f"in {path}:{start.line}:{start.column}" if len(findings) == 1 else f"in {path}"

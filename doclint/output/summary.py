@@ -1,0 +1,82 @@
+"""What a report comes to, for people: the changes that fix the most, and the totals."""
+
+from collections.abc import Iterator, Mapping
+
+from doclint.engine.report.causes import by_remedy
+from doclint.engine.report.report import BaselineResult, Report
+from doclint.errors.wording import counted
+from doclint.output.fixes import fixable
+from doclint.output.terminal import safe
+from doclint.rule.message import SEVERITIES, Severity
+
+_REMEDIES = 3  # remedies to show
+
+
+def heaviest(report: Report) -> Iterator[str]:
+    """Yield the changes that would fix the most findings, one line for each."""
+    for group in [group for group in by_remedy(report.findings) if group.remedy][:_REMEDIES]:
+        yield safe(f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}: {group.remedy}")
+
+
+def summary(report: Report) -> Iterator[str]:
+    """Yield what was not checked, the comparison with the baseline, what doclint can fix, and last the totals.
+
+    The totals are those of all findings, shown or not.
+    """
+    if report.skipped:
+        rules = counted(len(report.skipped), "rule")
+        yield f"Only some pages were checked, so {rules} about all pages together did not run."
+    if report.left_out:
+        yield f"{left_out(report.left_out)}."
+    yield from (f"{safe(note)}." for note in report.notes)
+    if report.baseline:
+        yield from _baseline(report.baseline)
+    yield from fixable(report.findings)
+    yield _total(report)
+
+
+def left_out(counts: Mapping[str, int]) -> str:
+    """Return a sentence on the pages that are left out by default, given their number by what they are."""
+    total = sum(counts.values())
+    kinds = ", ".join(counted(count, noun) for noun, count in counts.items())
+    are, them = ("is", "it") if total == 1 else ("are", "them")
+    return (
+        f"{counted(total, 'page')} {are} left out as not documentation ({kinds}); `default-exclude = false` or "
+        f'`exclude = ["!FOLDER/"]` brings {them} back'
+    )
+
+
+def severities(counts: Mapping[Severity, int]) -> str:
+    """Return the numbers of findings of each severity, the gravest first.
+
+    >>> severities({"info": 2, "error": 1})
+    '1 error, 2 info'
+    """
+    return ", ".join(
+        f"{counts[severity]:,} info" if severity == "info" else counted(counts[severity], severity)
+        for severity in SEVERITIES
+        if counts.get(severity)
+    )
+
+
+def _total(report: Report) -> str:
+    pages, baseline = counted(report.pages, "page"), report.baseline
+    known = f"; {baseline.known:,} known from the baseline" if baseline and baseline.known else ""
+    suppressed = f"; {report.suppressed:,} suppressed" if report.suppressed else ""
+    if not report.findings:
+        return f"{pages} checked, nothing {'new' if baseline else 'found'}{known}{suppressed}."
+    with_findings = len({finding.path for finding in report.findings})
+    number = counted(len(report.findings), "new finding" if baseline else "finding")
+    return f"{number} ({severities(report.severities)}) in {with_findings:,} of {pages}{known}{suppressed}."
+
+
+def _baseline(result: BaselineResult) -> Iterator[str]:
+    if result.gone:
+        are = "is" if result.gone == 1 else "are"
+        yield (
+            f"{counted(result.gone, 'finding')} of the baseline {are} gone; "
+            f"`doclint baseline prune` removes {'it' if result.gone == 1 else 'them'}."
+        )
+    if result.is_ratchet:
+        more = ", ".join(f"{rule} has {count:,} more" for rule, count in result.rises.items())
+        yield f"The ratchet fails: {more}." if more else "The ratchet passes: no rule has more than in the baseline."
