@@ -94,12 +94,12 @@ def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.Captu
 def test_statistics(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
     code, out, _ = check(capsys, "--statistics")
-    assert (code, out) == (
-        1,
-        "2   67%  error    broken-link  on 1 page\n"
-        "1   33%  error    mojibake     on 1 page   1 [fix]\n"
-        "3  in total, on 1 page\n",
-    )
+    assert code == 1
+    assert out.splitlines() == [
+        "2   67%  error    broken-link  on 1 page",
+        "1   33%  error    mojibake     on 1 page   1 [fix]",
+        "3  in total, on 1 page",
+    ]
 
 
 def test_selection(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

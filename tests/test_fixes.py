@@ -502,7 +502,7 @@ def test_page_whose_name_is_no_text_is_fixed(root: Path, capsys: pytest.CaptureF
 
 @pytest.mark.skipif(sys.platform == "win32", reason="making a symbolic link needs a right there")
 def test_report_does_not_promise_what_was_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(root, "docs/a.md", "# A\n\nA cafÃ©.\n\n[u](#aa)\n").rename(root / "a.md")
+    write(root, "docs/a.md", "# Usage\n\nA cafÃ©.\n\n[u](#usagee)\n").rename(root / "a.md")
     (root / "docs/a.md").symlink_to(root / "a.md")
     _, out, err = check(capsys, "--fix", "docs/a.md")
     assert "docs/a.md is unchanged" in err

@@ -107,9 +107,8 @@ def count_grouped(text: str) -> int:
 
 def hidden(text: str) -> int:
     _, _, rest = text.partition("\x1b[1mNot shown\x1b[0m (`--max")
-    numbers = re.findall(
-        r"^ +([\d,]+)  (?:\x1b\[3\dm(?:error|warning|info) *\x1b|of \d+ other causes$)", rest, re.MULTILINE
-    )
+    what = r"\x1b\[3\dm(?:error|warning|info) *\x1b|of [\d,]+ other causes$"
+    numbers = re.findall(rf"^ +([\d,]+)  (?:{what})", rest, re.MULTILINE)
     return sum(int(number.replace(",", "")) for number in numbers)
 
 
