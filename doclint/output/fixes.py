@@ -1,26 +1,39 @@
-"""Fixes for people: as a diff, and as a summary of a few lines."""
+"""Fixes for people: as a mark of findings, as a diff, and as a summary of a few lines."""
 
 import re
 from collections.abc import Iterator
-from difflib import unified_diff
+from typing import TYPE_CHECKING
 
-from doclint.engine.fixes.apply import FixedPage, FixSummary
+from doclint.code.languages import is_markdown
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe, without_commands, without_controls
+from doclint.rule.finding import Finding
+
+if TYPE_CHECKING:
+    from doclint.engine.fixes.apply import FixedPage, FixSummary
 
 # Tools that apply diffs end lines at LF only.
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _NO_END = "\\ No newline at end of file"
 
 
-def diff(fixed_page: FixedPage, root: str, *, for_terminal: bool, for_file: bool = False) -> bytes:
+def fix_mark(finding: Finding) -> str:
+    """Return `[fix]` if doclint can fix a finding safely, `[unsafe fix]` if not safely, and nothing if not at all."""
+    if finding.fix is None or not is_markdown(finding.path):
+        return ""
+    return "[fix]" if finding.fix.safe else "[unsafe fix]"
+
+
+def diff(fixed_page: "FixedPage", root: str, *, for_terminal: bool, for_file: bool = False) -> bytes:
     """Return the changes of a page, whose path is from a root, as a unified diff.
 
     For a file it has the exact bytes of the page, so that tools can apply it. For anything else, which may be the log
     of a CI job, commands to the runner are escaped, and for a terminal control characters, too.
     """
+    from difflib import unified_diff
+
     name = safe(path_from_here(fixed_page.path, root))
     lines = []
     for line in unified_diff(_lines(fixed_page.before), _lines(fixed_page.fixed.data), f"a/{name}", f"b/{name}"):
@@ -38,7 +51,7 @@ def _lines(data: bytes) -> list[str]:
     return _LINE.findall(data.decode(errors="surrogateescape"))
 
 
-def summary(summary: FixSummary, report: Report, *, unsafe: bool, written: bool) -> Iterator[str]:
+def summary(summary: "FixSummary", report: Report, *, unsafe: bool, written: bool) -> Iterator[str]:
     """Yield what was fixed, or would be if nothing was `written`, and what was not fixed and why.
 
     `report` has the findings that are left.
