@@ -146,6 +146,11 @@ class Reporter:
         color = common.has_color(self._options.color)
         for destination in self._destinations:
             show(styles.render(report, destination.style, self._render_options), destination, color)
+            if destination.style == "sarif":
+                from doclint.output.sarif import left_out
+
+                for note in left_out(report):
+                    echo_err(f"doclint: {note}")
         print_tracebacks(report)
 
 

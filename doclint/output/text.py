@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 import click
 
 from doclint.engine.report.causes import by_cause, by_remedy, typical
+from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
-from doclint.engine.report.pages import PageSources
 from doclint.output.paths import path_from_here
 from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe, safe_characters
