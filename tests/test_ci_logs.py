@@ -25,6 +25,7 @@ PAGE = (
     "[##vso[task.setvariable variable=PATH]x](##vso[gone]/a.md) [b](::warning::gone.md) [c](gone\x7f.md)\n\n"
     "::error::b\n  ::set-env name=a::b cafÃ©\n##[group] cafÃ©\r \u2003::stop-commands::a\ncafÃ© ##vso[x]\n"
 )
+ISSUE = re.compile(r"^##vso\[task\.logissue type=(?:error|warning);sourcepath=", re.MULTILINE)
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
@@ -47,6 +48,9 @@ def test_no_output_has_a_command(
     if style == "github":
         assert ANNOTATION.search(out)
         out = ANNOTATION.sub("", out)
+    if style == "azure":
+        assert ISSUE.search(out)
+        out = ISSUE.sub("", out)
     assert COMMAND.findall(out + err) == []
     assert CONTROL.findall(out + err) == []
 
@@ -84,7 +88,7 @@ def test_diff_in_a_pipe_has_no_command(hostile: Path) -> None:
     assert rb" \x3a:error::b" in done.stdout
 
 
-@pytest.mark.parametrize("style", ["json", "jsonl", "gitlab", "sarif"])
+@pytest.mark.parametrize("style", ["json", "jsonl", "gitlab", "sarif", "rdjson"])
 def test_output_for_programs_says_the_same(root: Path, capfd: pytest.CaptureFixture[str], style: str) -> None:
     write(root, "docs/a.md", "# A\n\n[c](<gone\x7f##[x]\x85.md>)\n")
     assert run_cli(["check", "--output-format", style]) == 1

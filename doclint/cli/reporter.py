@@ -146,6 +146,11 @@ class Reporter:
             has_links = destination.file is None and common.has_links(self._options.color)
             options = self._render_options._replace(has_links=has_links)
             show(styles.render(report, destination.style, options), destination, color)
+            if destination.style == "sarif":
+                from doclint.output.sarif import left_out
+
+                for note in left_out(report):
+                    echo_err(f"doclint: {note}")
         print_tracebacks(report)
 
 

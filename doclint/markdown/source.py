@@ -269,3 +269,14 @@ class Offsets(NamedTuple):
     def character(self, byte: int) -> int:
         """Return the offset of the character that begins at a byte."""
         return byte - self.surplus[bisect_right(self.ends, byte)]
+
+    def byte(self, character: int) -> int:
+        """Return the byte at which a character begins.
+
+        >>> offsets = Offsets.of("a→b")
+        >>> [offsets.byte(character) for character in (0, 1, 2, 3)]
+        [0, 1, 4, 5]
+        """
+        ends = range(len(self.ends))
+        before = bisect_right(ends, character, key=lambda index: self.ends[index] - self.surplus[index + 1])
+        return character + self.surplus[before]

@@ -39,6 +39,11 @@ def fixable(findings: Iterable[Finding]) -> Iterator[str]:
         yield f"{counted(unsafe, 'finding')} can be fixed with --fix --unsafe-fixes; --diff shows the changes."
 
 
+def marked_sentence(finding: Finding) -> str:
+    """Return the message of a finding, and behind it the mark of its fix."""
+    return f"{finding.sentence} {fix_mark(finding)}".rstrip()
+
+
 def diff(fixed_page: "FixedPage", root: str, *, for_terminal: bool, for_file: bool = False) -> bytes:
     """Return the changes of a page, whose path is from a root, as a unified diff.
 

@@ -1,12 +1,12 @@
 """The style `github`: a workflow command for each finding that GitHub shows as an annotation."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
 from doclint.output.fixes import fix_mark
+from doclint.output.selection import select
 from doclint.output.styles import RenderOptions
 from doclint.output.summary import heaviest, summary
 from doclint.output.terminal import safe
@@ -23,7 +23,7 @@ def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     failing = {id(finding) for finding in report.failing}
     chosen = 0
     for severity in SEVERITIES:
-        findings = _chosen([finding for finding in report.findings if finding.severity == severity])
+        findings = select([finding for finding in report.findings if finding.severity == severity], _MOST)
         chosen += len(findings)
         for finding in findings:
             yield _annotation(finding, prefix, _LEVELS[severity] if id(finding) in failing else "notice")
@@ -32,20 +32,6 @@ def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     if chosen < len(report.findings):
         others = counted(len(report.findings) - chosen, "finding")
         yield f"{others} not annotated, because GitHub shows only {_MOST} of each severity."
-
-
-def _chosen(findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings to annotate, in order.
-
-    Failures of doclint are chosen first, then one finding of each cause, frequent causes first.
-    """
-    counts = Counter(finding.cause for finding in findings)
-    seen: Counter[str] = Counter()
-    ranks: list[tuple[bool, int, int, int]] = []
-    for index, finding in enumerate(findings):
-        ranks.append((not finding.is_failure, seen[finding.cause], -counts[finding.cause], index))
-        seen[finding.cause] += 1
-    return [findings[index] for index in sorted(index for *_, index in sorted(ranks)[:_MOST])]
 
 
 def _annotation(finding: Finding, prefix: str, level: str) -> str:

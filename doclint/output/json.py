@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FindingDocument
 from doclint.output.styles import RenderOptions
@@ -19,13 +20,14 @@ def render(report: Report, _options: RenderOptions) -> Iterator[str]:
         return
     before, after = frame.split(_NO_FINDINGS)
     yield f'{before}\n  "findings": ['
+    pages = PageSources(report.repository)
     *others, last = report.findings
     for finding in others:
-        yield f"{_indented(finding)},"
-    yield f"{_indented(last)}\n  ],\n{after}"
+        yield f"{_indented(finding, pages)},"
+    yield f"{_indented(last, pages)}\n  ],\n{after}"
 
 
-def _indented(finding: Finding) -> str:
+def _indented(finding: Finding, pages: PageSources) -> str:
     """Return the JSON of a finding, indented as in the list of the report."""
-    text = safe_json(FindingDocument.of(finding).model_dump_json(indent=2))
+    text = safe_json(FindingDocument.of(finding, pages).model_dump_json(indent=2))
     return "    " + text.replace("\n", "\n    ")

@@ -1,40 +1,80 @@
-"""The style `sarif`: SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS."""
+"""The style `sarif`: SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS.
+
+What code scanning needs and how much it accepts is in "SARIF support for code scanning" of the documentation of GitHub.
+"""
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from doclint import __version__
+from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
+from doclint.engine.report.schema import FixDocument
+from doclint.errors.wording import counted
 from doclint.output.checkout import Checkout, checkout
+from doclint.output.github_repository import github_repository
+from doclint.output.selection import numbered, select
 from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe_json
 from doclint.rule import manual
-from doclint.rule.finding import FAILURES, Finding
+from doclint.rule.finding import ENGINE, FAILURES, Finding
+from doclint.rule.related import RelatedLines
 from doclint.rule.rule import Rule
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+_PRIORITIES = {"error": "error", "warning": "warning", "info": "recommendation"}
 _BASE = "%SRCROOT%"
+_LEFT_OUT = "results-left-out"
+_RESULTS = 5_000  # results that GitHub shows of a run; it rejects a run of more than 25,000
 _CAUSES = 50  # causes in the properties of the run
-_LONGEST = 1024  # characters of a description that GitHub shows
+_RELATED = 10  # related locations of a result
+_LONGEST = 1_024  # characters of a description that GitHub shows
+_LONGEST_MESSAGE = 4_000  # characters
+_LONGEST_FIX = 10_000  # characters that a fix inserts; GitHub accepts at most 10 MB, compressed
+_LINK = re.compile(r"\](?=\()")
 
 
-def render(report: Report, _options: RenderOptions) -> Iterator[str]:
+class _Context(NamedTuple):
+    """What the results of a run have in common."""
+
+    place: Checkout
+    pages: PageSources
+    indexes: Mapping[str, int]
+
+
+def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the report as one JSON document."""
-    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(report)]}
+    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(report, options)]}
     yield safe_json(json.dumps(log, indent=2, ensure_ascii=False))
 
 
-def _run(report: Report) -> dict[str, Any]:
+def left_out(report: Report) -> Iterator[str]:
+    """Yield a sentence on the findings of a report that are not results, if there are any."""
+    number = sum(not finding.is_failure for finding in report.findings) - _RESULTS
+    if number > 0:
+        yield (
+            f"SARIF leaves out {counted(number, 'finding')}, because GitHub shows only {_RESULTS:,}: it has one of "
+            "each cause, then the most severe"
+        )
+
+
+def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
     """Return the run: findings are results, and failures of doclint are notifications of the tool."""
     place = checkout(report.root)
-    results = [finding for finding in report.findings if not finding.is_failure]
     failures = [finding for finding in report.findings if finding.is_failure]
-    descriptors = _descriptors(report.rules, results)
-    index = {descriptor["id"]: number for number, descriptor in enumerate(descriptors)}
+    findings = [finding for finding in report.findings if not finding.is_failure]
+    chosen = {id(finding) for finding in select(findings, _RESULTS)}
+    # All findings count, so that a fingerprint does not depend on which ones are results.
+    results = [(finding, number) for finding, number in numbered(findings) if id(finding) in chosen]
+    descriptors = _descriptors(report.rules, [finding for finding, _ in results], options)
+    context = _Context(
+        place, PageSources(report.repository), {one["id"]: index for index, one in enumerate(descriptors)}
+    )
     run: dict[str, Any] = {
         "tool": {
             "driver": {
@@ -42,31 +82,56 @@ def _run(report: Report) -> dict[str, Any]:
                 "version": __version__,
                 "semanticVersion": __version__,
                 "rules": descriptors,
-                "notifications": [{"id": id_, "shortDescription": {"text": text}} for id_, text in FAILURES.items()],
+                "notifications": [{"id": id_, "shortDescription": {"text": text}} for id_, text in _NOTICES.items()],
             }
         },
         "invocations": [
             {
                 "executionSuccessful": not report.has_failed,
-                "toolExecutionNotifications": [_notification(finding, place) for finding in failures],
+                "toolExecutionNotifications": [
+                    *(_failure(finding, place) for finding in failures),
+                    *(_notification(_LEFT_OUT, "warning", text) for text in left_out(report)),
+                ],
             }
         ],
         "columnKind": "unicodeCodePoints",
-        "results": [_result(finding, index[finding.rule], place) for finding in results],
+        "results": [_result(finding, number, context) for finding, number in results],
     }
     if report.findings:
         run["properties"] = {"causes": [cause.model_dump() for cause in report.causes[:_CAUSES]]}
     if place.folder.is_absolute():
         run["originalUriBaseIds"] = {_BASE: {"uri": f"{place.folder.as_uri().rstrip('/')}/"}}
+    if repository := github_repository(report):
+        run["versionControlProvenance"] = [
+            {
+                "repositoryUri": repository.address,
+                "revisionId": repository.revision,
+                "mappedTo": {"uriBaseId": _BASE},
+            }
+        ]
     return run
 
 
-def _descriptors(rules: Sequence[Rule], findings: Sequence[Finding]) -> list[dict[str, Any]]:
+_NOTICES = FAILURES | {_LEFT_OUT: "Findings that are not in the log, because GitHub shows no more."}
+"""Descriptions of the notifications, by id."""
+
+
+def _descriptors(rules: Sequence[Rule], findings: Sequence[Finding], options: RenderOptions) -> list[dict[str, Any]]:
     """Return the descriptors of the rules that ran, and of those that have only a finding, such as `limit-reached`."""
     found = {rule.id: _descriptor(type(rule)) for rule in rules}
     for finding in findings:
         if finding.rule not in found:
-            found[finding.rule] = {"id": finding.rule, "properties": {"tags": [finding.family]}}
+            text = {"text": _cut(ENGINE.get(finding.rule, finding.rule))}
+            found[finding.rule] = {
+                "id": finding.rule,
+                "shortDescription": text,
+                "fullDescription": text,
+                "help": text,
+                "properties": {"tags": [finding.family]},
+            }
+    for id_, descriptor in found.items():
+        if address := options.page_of(id_):
+            descriptor["helpUri"] = address
     return [found[id_] for id_ in sorted(found)]
 
 
@@ -79,45 +144,99 @@ def _descriptor(rule: type[Rule]) -> dict[str, Any]:
         "fullDescription": {"text": _cut(cleandoc(rule.__doc__ or ""))},
         "help": {"text": page, "markdown": page},
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
-        "properties": {"tags": ["documentation", rule.family]},
+        "properties": {"tags": ["documentation", rule.family], "problem.severity": _PRIORITIES[rule.severity]},
     }
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+def _cut(text: str, most: int = _LONGEST) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _result(finding: Finding, index: int, place: Checkout) -> dict[str, Any]:
+def _result(finding: Finding, number: int, context: _Context) -> dict[str, Any]:
     about = {"cause": finding.cause, "section": finding.section, "embedded": finding.embedded}
-    return {
+    related = finding.related[:_RELATED]
+    result = {
         "ruleId": finding.rule,
-        "ruleIndex": index,
+        "ruleIndex": context.indexes[finding.rule],
         "level": _LEVELS[finding.severity],
-        "message": {"text": finding.message},
-        "locations": [_location(finding, place)],
-        "partialFingerprints": {"doclint/v1": finding.fingerprint},
-        "properties": {name: value for name, value in about.items() if value},
+        "message": {"text": _message(finding, related)},
+        "locations": [_location(finding, context.place)],
+        # GitHub follows an alert by the first, and takes results for one if it is equal.
+        "partialFingerprints": {
+            "primaryLocationLineHash": f"{finding.fingerprint}:{number}",
+            "doclint/v1": finding.fingerprint,
+        },
+        "properties": {name: _cut(value) for name, value in about.items() if value},
     }
+    if related:
+        result["relatedLocations"] = [_related(lines, id_, context.place) for id_, lines in enumerate(related, start=1)]
+    if fix := FixDocument.of(finding, context.pages):
+        result |= _fixes(fix, finding, context.place)
+    return result
 
 
-def _notification(finding: Finding, place: Checkout) -> dict[str, Any]:
-    return {
-        "descriptor": {"id": finding.rule, "index": list(FAILURES).index(finding.rule)},
-        "level": "error",
-        "message": {"text": finding.message},
-        "locations": [_location(finding, place)],
-    }
+def _message(finding: Finding, related: Sequence[RelatedLines]) -> str:
+    """Return a message, with links to related locations (section 3.11.6), and without any that the page contains."""
+    message = _without_links(_cut(finding.message, _LONGEST_MESSAGE))
+    links = ", ".join(f"[{_link_text(lines)}]({id_})" for id_, lines in enumerate(related, start=1))
+    return f"{message} (see {links})" if links else message
+
+
+def _without_links(text: str) -> str:
+    return _LINK.sub(r"]\\", text)
+
+
+def _link_text(lines: RelatedLines) -> str:
+    place = lines.path
+    if lines.start:
+        place += f":{lines.start}" if lines.end <= lines.start else f":{lines.start}-{lines.end}"
+    return re.sub(r"([\\\[\]])", r"\\\1", _cut(place))
+
+
+def _related(lines: RelatedLines, id_: int, place: Checkout) -> dict[str, Any]:
+    location: dict[str, Any] = {"artifactLocation": _artifact(lines.path, place)}
+    if lines.start:
+        location["region"] = {"startLine": lines.start, "endLine": max(lines.end, lines.start)}
+    return {"id": id_, "physicalLocation": location}
+
+
+def _fixes(fix: FixDocument, finding: Finding, place: Checkout) -> dict[str, Any]:
+    """Return the property of a result that has its fix; none if the fix is too long."""
+    if sum(len(edit.text) for edit in fix.edits) > _LONGEST_FIX:
+        return {}
+    about = "The fix is safe." if fix.is_safe else "The fix is not safe: look at it before you accept it."
+    replacements = [
+        {
+            "deletedRegion": _region(edit.line, edit.column, edit.end_line, edit.end_column),
+            "insertedContent": {"text": edit.text},
+        }
+        for edit in fix.edits
+    ]
+    change = {"artifactLocation": _artifact(finding.path, place), "replacements": replacements}
+    return {"fixes": [{"description": {"text": about}, "artifactChanges": [change]}]}
+
+
+def _failure(finding: Finding, place: Checkout) -> dict[str, Any]:
+    message = _without_links(_cut(finding.message, _LONGEST_MESSAGE))
+    return _notification(finding.rule, "error", message) | {"locations": [_location(finding, place)]}
+
+
+def _notification(id_: str, level: str, text: str) -> dict[str, Any]:
+    return {"descriptor": {"id": id_, "index": list(_NOTICES).index(id_)}, "level": level, "message": {"text": text}}
 
 
 def _location(finding: Finding, place: Checkout) -> dict[str, Any]:
     return {
         "physicalLocation": {
-            "artifactLocation": {"uri": quote(place.prefix + finding.path, safe="/"), "uriBaseId": _BASE},
-            "region": {
-                "startLine": finding.start.line,
-                "startColumn": finding.start.column,
-                "endLine": finding.end.line,
-                "endColumn": finding.end.column,
-            },
+            "artifactLocation": _artifact(finding.path, place),
+            "region": _region(*finding.start, *finding.end),
         }
     }
+
+
+def _artifact(path: str, place: Checkout) -> dict[str, str]:
+    return {"uri": quote(place.prefix + path, safe="/"), "uriBaseId": _BASE}
+
+
+def _region(line: int, column: int, end_line: int, end_column: int) -> dict[str, int]:
+    return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}

@@ -1,42 +1,61 @@
-"""The summary page of a GitHub step: Markdown with the figures of a run, what to fix first, and the causes."""
+"""The summary page of a GitHub step: Markdown with the figures of a run, the causes, and what to change.
+
+The causes come first, because they are what readers can act on; what most readers do not need is folded.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from doclint.engine.report.causes import Cause, by_remedy
+from doclint.engine.report.causes import Cause, Location, by_remedy
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output.github_repository import GithubRepository, github_repository
 from doclint.output.styles import RenderOptions
 from doclint.output.summary import summary
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 
 _REMEDIES = 5  # remedies to show
-_CAUSES = 50  # causes to show
+_FIRST_CAUSES = 10  # causes to show at once
+_CAUSES = 50  # causes to show, folded ones included
 _LONGEST = 200  # characters of a text in a table
+_LONGEST_LINK = 1_000  # characters; names of files can be longer
 _MARKUP = re.compile(r"[\\`*_\[\]<>|&!~$@:#^{}]|(?<=www)\.", re.IGNORECASE)
+_NOT_IN_LINK = re.compile(r"[\s()<>|\\`\"]")
 
 
-def render(report: Report, _options: RenderOptions) -> Iterator[str]:
-    """Yield the findings by rule, by remedy and by cause. The most important ones come first, as space is limited."""
+def render(report: Report, options: RenderOptions) -> Iterator[str]:
+    """Yield the findings by cause, by remedy and by rule. The most important ones come first, as space is limited."""
     yield "## doclint"
     yield ""
     yield from summary(report)
     yield ""
     if report.findings:
-        yield from _rules(report.findings)
+        repository = github_repository(report)
+        causes = report.causes
+        yield "One change fixes all findings of a cause. Some places of each cause:"
+        yield ""
+        yield from _causes(causes[:_FIRST_CAUSES], repository, options)
         yield from _by_remedy(report.findings)
-        yield from _causes(report.causes)
+        if len(causes) > _FIRST_CAUSES:
+            yield from _other_causes(causes, repository, options)
+        yield from _rules(report.findings, options)
 
 
-def _rules(findings: list[Finding]) -> Iterator[str]:
-    counts = Counter((finding.rule, finding.severity) for finding in findings)
-    yield "| Findings | Rule | Severity |"
-    yield "| ---: | --- | --- |"
-    for (rule, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        yield f"| {count} | {_code(rule)} | {severity} |"
+def _causes(causes: Sequence[Cause], repository: GithubRepository | None, options: RenderOptions) -> Iterator[str]:
+    yield "| Findings | Pages | Cause | Places | Message |"
+    yield "| ---: | ---: | --- | --- | --- |"
+    for cause in causes:
+        places = ", ".join(_place(place, repository) for place in cause.places)
+        name = _link(_code(cause.id), options.page_of(cause.rule))
+        yield f"| {cause.findings} | {cause.pages} | {name} | {places} | {_literal(cause.example)} |"
     yield ""
+
+
+def _place(place: Location, repository: GithubRepository | None) -> str:
+    shown = _code(f"{place.path}:{place.line}")
+    return _link(shown, repository.line(place.path, place.line)) if repository else shown
 
 
 def _by_remedy(findings: list[Finding]) -> Iterator[str]:
@@ -50,23 +69,45 @@ def _by_remedy(findings: list[Finding]) -> Iterator[str]:
         yield ""
 
 
-def _causes(causes: list[Cause]) -> Iterator[str]:
-    yield "One change fixes all findings of a cause. Some places of each cause:"
-    yield ""
-    yield "| Findings | Pages | Cause | Places | Message |"
-    yield "| ---: | ---: | --- | --- | --- |"
-    for cause in causes[:_CAUSES]:
-        places = ", ".join(_code(f"{place.path}:{place.line}") for place in cause.places)
-        figures = f"{cause.findings} | {cause.pages}"
-        yield f"| {figures} | {_code(cause.id)} | {places} | {_literal(cause.example)} |"
-    yield ""
+def _other_causes(
+    causes: Sequence[Cause], repository: GithubRepository | None, options: RenderOptions
+) -> Iterator[str]:
+    yield from _folded(counted(len(causes) - _FIRST_CAUSES, "more cause"))
+    yield from _causes(causes[_FIRST_CAUSES:_CAUSES], repository, options)
     if len(causes) > _CAUSES:
         yield f"{len(causes) - _CAUSES} more causes are not shown."
         yield ""
+    yield "</details>"
+    yield ""
+
+
+def _rules(findings: list[Finding], options: RenderOptions) -> Iterator[str]:
+    counts = Counter((finding.rule, finding.severity) for finding in findings)
+    yield from _folded("Findings by rule")
+    yield "| Findings | Rule | Severity |"
+    yield "| ---: | --- | --- |"
+    for (rule, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        yield f"| {count} | {_link(_code(rule), options.page_of(rule))} | {severity} |"
+    yield ""
+    yield "</details>"
+    yield ""
+
+
+def _folded(title: str) -> Iterator[str]:
+    """Yield what begins a part that readers unfold."""
+    yield f"<details><summary>{title}</summary>"
+    yield ""
 
 
 def _code(text: str) -> str:
     return f"<code>{_literal(text)}</code>"
+
+
+def _link(shown: str, address: str) -> str:
+    """Return a link, or only its text if there is no address, or one that Markdown could misread."""
+    if not address or len(address) > _LONGEST_LINK or _NOT_IN_LINK.search(safe(address)):
+        return shown
+    return f"[{shown}]({safe(address)})"
 
 
 def _literal(text: str) -> str:

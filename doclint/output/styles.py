@@ -45,6 +45,9 @@ STYLES = {
     "sarif": Style("SARIF 2.1.0, for code scanning and editors"),
     "gitlab": Style("a Code Quality report for GitLab"),
     "junit": Style("JUnit XML: one test case for each page"),
+    "pylint": Style("one line for each finding, as pylint writes them, for plug-ins of CI servers"),
+    "azure": Style("issues of a step of Azure Pipelines"),
+    "rdjson": Style("the Diagnostic Format of reviewdog, with suggestions"),
 }
 """The styles that users can choose, by name, in the order in which messages list them."""
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import click
 
+from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
-from doclint.output.pages import PageSources
 from doclint.output.places import place, rule
 from doclint.output.samples import COLOURS, first_changes, rest, samples
 from doclint.output.styles import RenderOptions

@@ -101,10 +101,11 @@ class Report:
 
     def document(self) -> "ReportDocument":
         """Return the report in its JSON form."""
+        from doclint.engine.report.pages import PageSources
         from doclint.engine.report.schema import FindingDocument
 
-        document = self.frame()
-        document.findings.extend(map(FindingDocument.of, self.findings))
+        document, pages = self.frame(), PageSources(self.repository)
+        document.findings.extend(FindingDocument.of(finding, pages) for finding in self.findings)
         return document
 
     def frame(self) -> "ReportDocument":

@@ -1,10 +1,12 @@
 """The JSON form of a report, as pydantic models."""
 
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from doclint.code.languages import is_markdown
 from doclint.engine.report.causes import Cause
+from doclint.engine.report.pages import PageSources
 from doclint.engine.shard_report import ShardDocument
 from doclint.rule.finding import Finding
 from doclint.rule.message import Severity
@@ -45,6 +47,46 @@ class Summary(_ReportModel):
     baseline: BaselineSummary | None = Field(description="The comparison with the baseline; null if there is none.")
 
 
+class EditDocument(_ReportModel):
+    """A part of the page to replace with a text; an empty part inserts the text. Places are as in a finding."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
+class FixDocument(_ReportModel):
+    """Edits of the page that fix a finding. Make them together or not at all."""
+
+    is_safe: bool = Field(description="Whether `doclint check --fix` makes the edits without `--unsafe-fixes`.")
+    edits: list[EditDocument] = Field(description="The edits in the order of the page; no two of them overlap.")
+
+    @classmethod
+    def of(cls, finding: Finding, pages: PageSources) -> Self | None:
+        """Return the JSON form of the fix of a finding; None without a fix, or if the page no longer fits it."""
+        edits = pages.edits(finding)
+        source = pages.source(finding.path) if edits else None
+        if source is None or finding.fix is None:
+            return None
+        documents = []
+        for (start, end), text in edits:
+            (line, column), (end_line, end_column) = source.position(start), source.position(end)
+            documents.append(
+                EditDocument(line=line, column=column, end_line=end_line, end_column=end_column, text=text)
+            )
+        return cls(is_safe=finding.fix.safe, edits=documents)
+
+
+class RelatedDocument(_ReportModel):
+    """Lines of another file that a finding follows from."""
+
+    path: str = Field(description="The path of the file from the root, with `/` between folders.")
+    line: int | None = Field(description="The first line; null if the finding follows from the file as a whole.")
+    end_line: int | None = Field(description="The last line, which is included.")
+
+
 class FindingDocument(_ReportModel):
     """One finding. Lines and columns count from 1, columns in code points. The end is exclusive."""
 
@@ -63,10 +105,20 @@ class FindingDocument(_ReportModel):
     embedded: str | None = Field(description="The path of the quoted page with the finding; null if it is in none.")
     cause: str = Field(description="Equal for all findings that one change would fix.")
     fingerprint: str = Field(description="Equal for the same defect after the page is regenerated.")
+    fixable: Literal["safe", "unsafe"] | None = Field(
+        default=None,
+        description="Whether `doclint check --fix` can fix the finding: by a safe fix, or with `--unsafe-fixes`.",
+    )
+    fix: FixDocument | None = Field(
+        default=None, description="What fixes the finding; null if nothing does, or if the page can no longer be read."
+    )
+    related: list[RelatedDocument] = Field(
+        default=[], description="Lines of other files that the finding follows from."
+    )
 
     @classmethod
-    def of(cls, finding: Finding) -> Self:
-        """Return the JSON form of a finding."""
+    def of(cls, finding: Finding, pages: PageSources) -> Self:
+        """Return the JSON form of a finding, given the pages of its report."""
         return cls(
             rule=finding.rule,
             family=finding.family,
@@ -83,7 +135,20 @@ class FindingDocument(_ReportModel):
             embedded=finding.embedded,
             cause=finding.cause,
             fingerprint=finding.fingerprint,
+            fixable=fixable(finding),
+            fix=FixDocument.of(finding, pages),
+            related=[
+                RelatedDocument(path=lines.path, line=lines.start or None, end_line=lines.end or None)
+                for lines in finding.related
+            ],
         )
+
+
+def fixable(finding: Finding) -> Literal["safe", "unsafe"] | None:
+    """Return how safely `doclint check --fix` can fix a finding; None if it cannot."""
+    if finding.fix is None or not is_markdown(finding.path):
+        return None
+    return "safe" if finding.fix.safe else "unsafe"
 
 
 class ReportDocument(_ReportModel):

@@ -1,7 +1,10 @@
-"""The pages of a report, read again to show their lines."""
+"""The pages of a report, read again to show their lines and what fixes change."""
 
-from doclint.markdown.source import Source
+from collections.abc import Sequence
+
+from doclint.markdown.source import Edit, Source
 from doclint.repository.repository import Repository
+from doclint.rule.finding import Finding
 
 
 class PageSources:
@@ -29,3 +32,13 @@ class PageSources:
         if number != self._number:
             self._number, self._line = number, source.line(number)
         return self._line
+
+    def edits(self, finding: Finding) -> Sequence[Edit]:
+        """Return the edits of the fix of a finding, in order and with the line endings of the page.
+
+        Return none if the finding has no fix, or if the page is gone or now too short for it.
+        """
+        source = self.source(finding.path) if finding.fix else None
+        if finding.fix is None or source is None or any(edit.span.end > len(source.text) for edit in finding.fix.edits):
+            return ()
+        return [source.with_own_endings(edit) for edit in sorted(finding.fix.edits)]
