@@ -144,7 +144,8 @@ def test_rules_that_are_left_are_those_that_need_it_not(root: Path, input_: str)
         (["--output-format", "grupped"], "No output format is called `grupped`; did you mean `grouped`?"),
         (["--root", "gone"], "'gone' does not exist"),
         (["--max-per-cause", "-1"], "-1 is not in the range"),
-        (["--unknown"], "No such option"),
+        (["--unknown"], "There is no option `--unknown`"),
+        (["--selekt", "links"], "There is no option `--selekt`; did you mean `--select`?\nTry `doclint check --help`"),
     ],
 )
 def test_bad_usage_is_told_without_a_traceback(

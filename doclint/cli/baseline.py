@@ -9,6 +9,7 @@ import click
 
 from doclint.cli import common
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
+from doclint.cli.group import CommandGroup
 from doclint.errors.exceptions import UsageError
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from doclint.engine.report.baseline import BaselineEntry, BaselineFile, Comparison
 
 
-@click.group("baseline")
+@click.group("baseline", cls=CommandGroup)
 def group() -> None:
     """Keep known findings in a file, so that only new ones fail."""
 
@@ -25,9 +26,9 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options that all these commands have."""
     for option in (
         common.verbose,
+        common.quiet,
         common.resources,
-        common.no_local_rules,
-        common.isolated,
+        common.configuration,
         common.root,
         common.without,
         common.ignore,
@@ -122,16 +123,14 @@ def _plans(
     ignore: tuple[str, ...],
     without: tuple[str, ...],
     root: Path | None,
-    isolated: bool,
-    no_local_rules: bool,
     file: Path | None,
-    **_: object,
+    **options: Any,
 ) -> "list[Plan]":
     """Return a plan for each root; each root has a baseline of its own."""
     from doclint.engine.plan import Request, check_one_root, make_plans
 
     request = Request(paths, *common.rule_names(select, ignore, without))
-    plans = make_plans(request, root=root, isolated=isolated, local_rules=not no_local_rules)
+    plans = make_plans(request, root=root, **common.configuration_of(options))
     if file is not None:
         check_one_root(plans, "--baseline")
     return plans

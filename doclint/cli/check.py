@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from doclint.cli import common, reporter, supervisor
-from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
+from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from doclint.engine.check_run import CheckRun
+    from doclint.engine.plan import Plan
     from doclint.engine.report.report import Report
 
 _STDIN = Path("-")
@@ -38,11 +41,12 @@ _STDIN = Path("-")
 @click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also make guesses and deletions.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--show-files", is_flag=True, help="List the pages that would be checked, and check none.")
 @reporter.options
 @common.root
-@common.isolated
-@common.no_local_rules
+@common.configuration
 @common.resources
+@common.quiet
 @common.verbose
 def check(
     paths: tuple[Path, ...],
@@ -56,9 +60,8 @@ def check(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    show_files: bool,
     root: Path | None,
-    isolated: bool,
-    no_local_rules: bool,
     **options: Any,
 ) -> int:
     """Check pages: files, and the Markdown files in folders (by default, in the working directory)."""
@@ -70,9 +73,12 @@ def check(
     text = (stdin_filename, _standard_input) if stdin_filename else None
     rules = common.rule_names(select, ignore, without)
     request = Request(paths, *rules, about, changed_since, shard, text, common.has_crashed())
-    plans = make_plans(request, root=root, isolated=isolated, local_rules=not no_local_rules)
+    plans = make_plans(request, root=root, **common.configuration_of(options))
+    if show_files:
+        return _show_files(plans, paths)
     reports = reporter.Reporter(plans, output_options)
-    common.print_scope(plans)
+    common.print_scope(plans, paths)
+    _note_other_files(() if about else paths)
     resources = common.resources_of(**options)
     runs = [CheckRun(plan, resources) for plan in plans]
     found = [run.report(common.progress) for run in runs]
@@ -124,6 +130,27 @@ def _refuse_contradictions(
             raise click.UsageError(message)
 
 
+def _show_files(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> int:
+    from doclint.markdown.source import printable
+
+    common.print_scope(plans, paths)
+    for plan in plans:
+        for page in plan.part:
+            echo(common.shown_path(printable(page), plan.root.as_posix()))
+    return CLEAN
+
+
+def _note_other_files(paths: "Iterable[Path]") -> None:
+    """Note on standard error which of the named files are not Markdown by name."""
+    from doclint.code.languages import is_markdown
+
+    others = [path for path in paths if not is_markdown(path.name) and path.is_file()]
+    if others:
+        from doclint.output import scope
+
+        common.note(f"doclint: {scope.not_markdown(others)}")
+
+
 def _standard_input() -> bytes:
     if sys.stdin is None:
         raise click.UsageError("There is no standard input.")
@@ -145,7 +172,7 @@ def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -
         )
         click.echo(shown, nl=False)
     for line in fixes.summary(summary, report, unsafe=unsafe, written=False):
-        echo_err(line)
+        common.note(line)
     if report.has_failed:
         return TROUBLE
     return code if summary.fixed else CLEAN
@@ -158,5 +185,5 @@ def _fix(check_run: "CheckRun", report: "Report", *, unsafe: bool) -> tuple["Rep
     fixer = check_run.fixer(unsafe=unsafe)
     report, summary = fixer.fix(report, lambda: check_run.report(common.progress))
     for line in fixes.summary(summary, report, unsafe=unsafe, written=True):
-        echo_err(line)
+        (echo_err if summary.has_failed else common.note)(line)
     return report, not summary.has_failed

@@ -2,12 +2,12 @@
 
 import click
 
-from doclint.cli import common
+from doclint.cli import common, completion
 from doclint.cli.common import CLEAN, echo
 
 
 @click.command()
-@click.argument("rule")
+@click.argument("rule", shell_complete=completion.explained)
 @common.no_local_rules
 def explain(rule: str, no_local_rules: bool) -> int:
     """Show the manual of a rule, or the meaning of a finding of doclint itself."""

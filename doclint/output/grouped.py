@@ -22,7 +22,8 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     for path, findings in groupby(shown, key=lambda finding: finding.path):
         yield from _page(path_from_here(path, report.root), list(findings), totals[path])
     yield from rest(hidden, report)
-    yield from summary(report)
+    if not options.is_quiet:
+        yield from summary(report)
 
 
 def _page(path: str, findings: list[Finding], total: int) -> Iterator[str]:

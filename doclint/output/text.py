@@ -30,7 +30,8 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
             finding, report.root, None if finding.rule in ENGINE else pages.line(finding.path, finding.start.line)
         )
     yield from rest(hidden, report)
-    yield from summary(report)
+    if not options.is_quiet:
+        yield from summary(report)
 
 
 def samples(report: Report, max_per_cause: int) -> tuple[list[Finding], dict[str, list[Finding]]]:
