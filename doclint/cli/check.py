@@ -1,6 +1,7 @@
 """`doclint check`."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,9 +9,10 @@ import click
 
 from doclint.cli import common, reporter, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
+from doclint.errors.exceptions import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Plan
@@ -41,6 +43,7 @@ _STDIN = Path("-")
 @click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also make guesses and deletions.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--watch", is_flag=True, help="Check again whenever a page, a source or the configuration changes.")
 @click.option("--show-files", is_flag=True, help="List the pages that would be checked, and check none.")
 @reporter.options
 @common.root
@@ -60,6 +63,7 @@ def check(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    watch: bool,
     show_files: bool,
     root: Path | None,
     **options: Any,
@@ -70,6 +74,8 @@ def check(
 
     _refuse_contradictions(**click.get_current_context().params)
     output_options = reporter.OutputOptions.take(options)
+    if watch:
+        return _watch(paths, root, output_options, **options)
     text = (stdin_filename, _standard_input) if stdin_filename else None
     rules = common.rule_names(select, ignore, without)
     request = Request(paths, *rules, about, changed_since, shard, text, common.has_crashed())
@@ -104,6 +110,7 @@ def _refuse_contradictions(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    watch: bool,
     ratchet: bool,
     output_format: tuple[str, ...],
     output_file: Path | None,
@@ -123,11 +130,37 @@ def _refuse_contradictions(
         "--stdin-filename checks one page from standard input; it does not go with paths, --about, --changed-since or "
         "--shard.": has_stdin and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
         "--shard checks one part; --fix, --diff and --ratchet need the whole.": shard and (fix or diff or ratchet),
+        "--watch checks files again when they change; it does not go with --stdin-filename.": has_stdin and watch,
         "--fix and --diff need files, not standard input.": has_stdin and (fix or diff),
     }
     for message, applies in contradictions.items():
         if applies:
             raise click.UsageError(message)
+
+
+def _watch(
+    paths: "Sequence[Path]", root: Path | None, output: reporter.OutputOptions, cache_dir: Path | None, **options: Any
+) -> int:
+    """Check again and again. The configuration may be broken now, because each round reads it again."""
+    from doclint.cli.watch import watch
+    from doclint.config.files import load
+    from doclint.config.project import by_root
+    from doclint.output.destination import configured, destinations
+
+    roots = [one.place for one in by_root(paths or [Path()])] if root is None else [root.resolve()]
+    config = common.configuration_of(options)
+    file, layers = config["given"]
+
+    def written() -> "Iterator[Path]":
+        if cache_dir is not None:
+            yield cache_dir.absolute()
+        with suppress(ConfigError):
+            default = configured((load(place, file, layers, isolated=config["isolated"]), place) for place in roots)
+            for one in destinations(output.output_format, output.output_file, default=default):
+                if one.file is not None:
+                    yield one.file.absolute()
+
+    return watch(roots, [file.absolute()] if file else [], written)
 
 
 def _show_files(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> int:

@@ -12,6 +12,8 @@ def message(error: click.ClickException) -> str:
     """Return what is wrong, with the nearest valid name, and in another line where to read more."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     what = error.format_message()
+    if context and what.startswith("Usage: "):  # a group without a command, for which click shows the help
+        return what
     if isinstance(error, click.NoSuchOption):
         options = [name for one in context.command.params for name in one.opts] if context else []
         what = f"There is no option `{error.option_name}`{did_you_mean(error.option_name, options)}"

@@ -117,12 +117,14 @@ def has_settings(folder: Path, names: Collection[str]) -> bool:
     return _GIT in names or (any(name in names for name in FILES) and _own_table(folder) is not None)
 
 
-def load(root: Path, named: Path | None = None, given: tuple[Layer, ...] = ()) -> Settings:
-    """Return the settings of a root, the defaults if it has no configuration.
+def load(root: Path, named: Path | None = None, given: tuple[Layer, ...] = (), *, isolated: bool = False) -> Settings:
+    """Return the settings of a root, the defaults if it has no configuration or is `isolated` from it.
 
-    A file that the user names replaces that of the root, wherever it is. Raises ConfigError if a configuration file
+    A file that the user `named` replaces that of the root, wherever it is. Raises ConfigError if a configuration file
     cannot be read or is broken.
     """
+    if isolated:
+        return Settings(given=given)
     return Settings(tuple(_layers(root, "", Config) if named is None else _named(named, root)), given)
 
 

@@ -109,7 +109,7 @@ class Project:
     ) -> Self:
         """Return the project at a root. `find` describes the other arguments and the exceptions."""
         place = root.place
-        found = Settings(given=given.layers) if isolated else settings.load(place, given.file, given.layers)
+        found = settings.load(place, given.file, given.layers, isolated=isolated)
         formats = formats_of(found.config, [*_own_formats(found, place), *builtins()])
         project = cls(place, found, formats, (), isolated, local_rules, root.is_other)
         _ = project.rules, project.sites  # this reports mistakes in them at once

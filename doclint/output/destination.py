@@ -1,7 +1,7 @@
 """Where a report goes, and in which style."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +13,7 @@ from doclint.repository import atomic
 from doclint.repository.paths import absolute, may_read
 
 if TYPE_CHECKING:
-    from doclint.config.project import Project
+    from doclint.config.files import Settings
 
 _SUMMARY_PAGE = "GITHUB_STEP_SUMMARY"
 _LARGEST_SUMMARY = 1024 * 1024  # bytes of the summary page of a step; GitHub does not show a larger one
@@ -65,24 +65,25 @@ def destinations(
     return sorted(found, key=lambda each: each.file is None)
 
 
-def configured(project: "Project") -> list[OutputDestination]:
-    """Return the outputs that the configuration of a project asks for; their files are relative to the root.
+def configured(roots: "Iterable[tuple[Settings, Path]]") -> list[OutputDestination]:
+    """Return the outputs that settings ask for, those of the first root that has any; files are relative to the root.
 
     Raises ConfigError if a style does not exist, or a file is not one that a repository may have written.
     """
-    values = project.settings.config.output_format
-    where = project.settings.where("output-format") if values else ""
-    found = []
-    for value in values:
+    return next(filter(None, (list(_of_settings(settings, root)) for settings, root in roots)), [])
+
+
+def _of_settings(settings: "Settings", root: Path) -> Iterator[OutputDestination]:
+    for value in settings.config.output_format:
+        place = f"{settings.where('output-format')}: `output-format`"
         try:
             style, file = _destination(value)
         except UsageError as error:
-            raise ConfigError(f"{where}: `output-format`: {error}") from error
+            raise ConfigError(f"{place}: {error}") from error
         # Whoever wrote the configuration may be a stranger.
-        if file is not None and not may_read(project.root / file, project.root, None):
-            raise ConfigError(f"{where}: `output-format`: `{file}` is not a file below the root, or is in `.git`")
-        found.append(OutputDestination(style, None if file is None else project.root / file))
-    return found
+        if file is not None and not may_read(root / file, root, None):
+            raise ConfigError(f"{place}: `{file}` is not a file below the root, or is in `.git`")
+        yield OutputDestination(style, None if file is None else root / file)
 
 
 def _destination(value: str) -> OutputDestination:
