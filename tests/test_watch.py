@@ -44,6 +44,7 @@ class Watcher:
 
     def is_quiet(self) -> bool:
         """Whether nothing is printed for a while."""
+        assert self.process.stdout is not None
         return not self._text and not select.select([self.process.stdout], [], [], _QUIET)[0]
 
     def interrupt(self) -> tuple[int, str]:

@@ -81,6 +81,7 @@ _CONFIGURATION = (
         "--config",
         multiple=True,
         metavar="FILE|KEY=VALUE",
+        shell_complete=completion.settings,
         help="A configuration file instead of that of the root, or a setting in TOML, such as "
         "'limits.depth=50', which takes precedence over all files; repeatable.",
     ),
@@ -228,6 +229,12 @@ def echo(text: str, **options: Any) -> None:
 def echo_err(text: str) -> None:
     """Print a text to standard error, with escapes for control characters."""
     click.echo(printable(text), err=True)
+
+
+def say(text: str) -> None:
+    """Print a text that is neither a finding nor an error to standard output, unless the user wants quiet."""
+    if not is_quiet():
+        echo(text)
 
 
 def note(text: str) -> None:

@@ -5,9 +5,12 @@ completed: nothing of the repository is read, and what a list needs is imported 
 """
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _Completer: TypeAlias = Callable[[click.Context, click.Parameter, str], list[str]]
 
@@ -53,3 +56,14 @@ def styles(_context: click.Context, _parameter: click.Parameter, incomplete: str
     from doclint.output.styles import STYLES
 
     return [style for style in STYLES if style.startswith(incomplete)]
+
+
+def settings(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+    """Complete the key in `KEY=VALUE`, or else the path of a file."""
+    from click.shell_completion import CompletionItem
+
+    from doclint.config.schema import keys
+
+    names = [f"{'.'.join(key)}=" for key, _ in keys()]
+    found = [CompletionItem(name) for name in names if incomplete and name.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]

@@ -66,4 +66,5 @@ def init(root: Path | None) -> int:
     except FileExistsError:
         raise UsageError(f"There is already a `{path.name}`") from None
     echo(f"Wrote {os.path.relpath(path)}")
+    echo("Next, `doclint check` shows the findings; `doclint baseline write` records them, so that only new ones fail.")
     return CLEAN
