@@ -2,8 +2,9 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import Literal
 
 from doclint.code.languages import is_markdown
 from doclint.engine import corpus_rules as corpus
@@ -21,10 +22,23 @@ from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.finding import Finding
 from doclint.rule.rule import INPUTS, Rule
 
+_FIX_KINDS: tuple[tuple[Literal["safe", "unsafe"], bool], ...] = (("safe", True), ("unsafe", False))
+
 
 def findings_of(rule: type[Rule], example: Example) -> list[Finding]:
     """Return the findings of a rule on the page of an example, with the options and the files of the example."""
     return _lint_example(rule, example, _page(example, _bytes(example.text)))
+
+
+def fix_kinds(rule: type[Rule]) -> list[Literal["safe", "unsafe"]]:
+    """Return which kinds of fixes a rule has, according to its examples that show one; `check_rule` compares others."""
+    shown = [example for example in rule.examples if isinstance(example, Invalid) and example.fixed is not None]
+    return _fix_kinds(finding for example in shown for finding in findings_of(rule, example))
+
+
+def _fix_kinds(findings: Iterable[Finding]) -> list[Literal["safe", "unsafe"]]:
+    kinds = {finding.fix.safe for finding in findings if finding.fix is not None}
+    return [name for name, is_safe in _FIX_KINDS if is_safe in kinds]
 
 
 def fixed(rule: type[Rule], example: Example) -> Fixed:
@@ -168,6 +182,9 @@ def _example_defects(rule: type[Rule]) -> Iterator[str]:
     if any(example in rule.examples[:index] for index, example in enumerate(rule.examples)):
         yield "two of its examples are equal"
     findings = [finding for example in rule.examples for finding in findings_of(rule, example)]
+    hidden = set(_fix_kinds(findings)) - set(fix_kinds(rule))
+    if hidden:
+        yield f"no example shows what a page looks like `fixed`, but there are {' and '.join(sorted(hidden))} fixes"
     unused = set(rule.messages) - {finding.message_id for finding in findings}
     if unused:
         yield f"its examples do not cover the messages {sorted(unused)}"

@@ -153,7 +153,8 @@ def test_rules_that_are_left_are_those_that_need_it_not(root: Path, input_: str)
         (["--output-format", "grupped"], "No output format is called `grupped`; did you mean `grouped`?"),
         (["--root", "gone"], "'gone' does not exist"),
         (["--max-per-cause", "-1"], "-1 is not in the range"),
-        (["--unknown"], "No such option"),
+        (["--unknown"], "There is no option `--unknown`"),
+        (["--selekt", "links"], "There is no option `--selekt`; did you mean `--select`?\nTry `doclint check --help`"),
     ],
 )
 def test_bad_usage_is_told_without_a_traceback(
@@ -258,7 +259,7 @@ def test_lists(capsys: pytest.CaptureFixture[str]) -> None:
     assert "file-docs" in out
 
 
-@pytest.mark.parametrize("what", ["report", "causes", "causes-diff", "format", "config"])
+@pytest.mark.parametrize("what", ["report", "causes", "causes-diff", "format", "config", "rules"])
 def test_schemas_are_schemas(capsys: pytest.CaptureFixture[str], what: str) -> None:
     assert run_cli(["schema", what]) == 0
     schema = json.loads(capsys.readouterr().out)

@@ -132,7 +132,8 @@ def test_what_is_named_is_left_out_and_the_user_is_told(
     write(root, "tests/fixtures/a.md", LINK)
     code, _, err = check(capsys, "--output-format", "concise", named)
     assert code == 0
-    assert err.startswith("doclint: no page was found\ndoclint: 1 page is left out as not documentation")
+    assert err.startswith(f"doclint: no page was found in `{named}`: ")
+    assert "\ndoclint: 1 page is left out as not documentation" in err
     assert check(capsys, "--root", "tests/fixtures", "tests/fixtures")[0] == 1
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from doclint.cli import common
-from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
+from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err, say
+from doclint.cli.group import CommandGroup
 from doclint.errors.exceptions import UsageError
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from doclint.engine.report.baseline import BaselineEntry, BaselineFile, Comparison
 
 
-@click.group("baseline")
+@click.group("baseline", cls=CommandGroup)
 def group() -> None:
     """Keep known findings in a file, so that only new ones fail."""
 
@@ -25,9 +26,9 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options that all these commands have."""
     for option in (
         common.verbose,
+        common.quiet,
         common.resources,
-        common.no_local_rules,
-        common.isolated,
+        common.configuration,
         common.root,
         common.without,
         common.ignore,
@@ -63,8 +64,22 @@ def _write(plan: "Plan", file: "BaselineFile", /, **arguments: Any) -> int:
     known = baseline.load(file) if is_partial and file.path.exists() else Counter()
     comparison, code = _run(plan, known, **arguments)
     baseline.save(file, comparison.updated)
-    echo(f"Wrote {file.name}: {_findings(comparison.updated)}.")
+    say(f"Wrote {file.name}: {_findings(comparison.updated)}.")
+    if plan.project.settings.config.baseline is None:
+        say(_next_step(plan, file))
     return code
+
+
+def _next_step(plan: "Plan", file: "BaselineFile") -> str:
+    """Return what to do with a baseline that no configuration names."""
+    from doclint.config.files import FILES
+    from doclint.config.show import assignment
+
+    if not file.path.is_relative_to(plan.root):
+        return f"Use it with `doclint check --baseline {file.name}`."
+    line = assignment(file.path.relative_to(plan.root).as_posix(), "baseline")
+    own = next((layer.where for layer in reversed(plan.project.settings.layers) if not layer.folder), FILES[0])
+    return f"Set `{line}` in {own}{' below [tool.doclint]' if own == FILES[1] else ''}, so that doclint reads it."
 
 
 @group.command()
@@ -81,7 +96,7 @@ def _prune(plan: "Plan", **arguments: Any) -> int:
     comparison, code = _run(plan, baseline.load(file), **arguments)
     if comparison.gone:
         baseline.save(file, comparison.pruned)
-    echo(f"{file.name}: {comparison.gone.total():,} removed; it has {_findings(comparison.pruned)}.")
+    say(f"{file.name}: {comparison.gone.total():,} removed; it has {_findings(comparison.pruned)}.")
     return code
 
 
@@ -111,7 +126,7 @@ def _update(plan: "Plan", allow_rise: Sequence[str], **arguments: Any) -> int:
     if comparison.gone or comparison.new:
         baseline.save(file, comparison.updated)
     counts = f"{comparison.gone.total():,} removed, {comparison.new.total():,} added"
-    echo(f"{file.name}: {counts}; it has {_findings(comparison.updated)}.")
+    say(f"{file.name}: {counts}; it has {_findings(comparison.updated)}.")
     return code
 
 
@@ -122,16 +137,14 @@ def _plans(
     ignore: tuple[str, ...],
     without: tuple[str, ...],
     root: Path | None,
-    isolated: bool,
-    no_local_rules: bool,
     file: Path | None,
-    **_: object,
+    **options: Any,
 ) -> "list[Plan]":
     """Return a plan for each root; each root has a baseline of its own."""
     from doclint.engine.plan import Request, check_one_root, make_plans
 
     request = Request(paths, *common.rule_names(select, ignore, without))
-    plans = make_plans(request, root=root, isolated=isolated, local_rules=not no_local_rules)
+    plans = make_plans(request, root=root, **common.configuration_of(options))
     if file is not None:
         check_one_root(plans, "--baseline")
     return plans

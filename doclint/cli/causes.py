@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 @click.option("--baseline", "baseline_file", type=common.FILE, help="The file of known findings, which are left out.")
 @reporter.exit_zero
 @common.root
-@common.isolated
-@common.no_local_rules
+@common.configuration
 @common.resources
 @reporter.color
+@common.quiet
 @common.verbose
 def causes(
     paths: tuple[Path, ...],
@@ -49,10 +49,8 @@ def causes(
     baseline_file: Path | None,
     exit_zero: bool,
     root: Path | None,
-    isolated: bool,
-    no_local_rules: bool,
     color: str,
-    **resources: Any,
+    **options: Any,
 ) -> int:
     """Report what to change: the causes of all findings, those with the most findings first.
 
@@ -69,11 +67,11 @@ def causes(
         check_file(output_file)
     old = load(old_file) if old_file is not None else None
     request = Request(paths, *common.rule_names(select, ignore, without))
-    plans = make_plans(request, root=root, isolated=isolated, local_rules=not no_local_rules)
+    plans = make_plans(request, root=root, **common.configuration_of(options))
     if baseline_file is not None:
         check_one_root(plans, "--baseline")
-    common.print_scope(plans)
-    used = common.resources_of(**resources)
+    common.print_scope(plans, paths)
+    used = common.resources_of(**options)
     report = combined([_report(CheckRun(plan, used), baseline_file) for plan in plans])
     reporter.print_tracebacks(report)
     whole = all(plan.is_whole for plan in plans)

@@ -1,16 +1,21 @@
 """`doclint check`."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from doclint.cli import common, reporter, supervisor
-from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
+from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
+from doclint.errors.exceptions import ConfigError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from doclint.engine.check_run import CheckRun
+    from doclint.engine.plan import Plan
     from doclint.engine.report.report import Report
 
 _STDIN = Path("-")
@@ -38,11 +43,13 @@ _STDIN = Path("-")
 @click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also make guesses and deletions.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--watch", is_flag=True, help="Check again whenever a page, a source or the configuration changes.")
+@click.option("--show-files", is_flag=True, help="List the pages that would be checked, and check none.")
 @reporter.options
 @common.root
-@common.isolated
-@common.no_local_rules
+@common.configuration
 @common.resources
+@common.quiet
 @common.verbose
 def check(
     paths: tuple[Path, ...],
@@ -56,9 +63,9 @@ def check(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    watch: bool,
+    show_files: bool,
     root: Path | None,
-    isolated: bool,
-    no_local_rules: bool,
     **options: Any,
 ) -> int:
     """Check pages: files, and the Markdown files in folders (by default, in the working directory)."""
@@ -67,12 +74,17 @@ def check(
 
     _refuse_contradictions(**click.get_current_context().params)
     output_options = reporter.OutputOptions.take(options)
+    if watch:
+        return _watch(paths, root, output_options, **options)
     text = (stdin_filename, _standard_input) if stdin_filename else None
     rules = common.rule_names(select, ignore, without)
     request = Request(paths, *rules, about, changed_since, shard, text, common.has_crashed())
-    plans = make_plans(request, root=root, isolated=isolated, local_rules=not no_local_rules)
+    plans = make_plans(request, root=root, **common.configuration_of(options))
+    if show_files:
+        return _show_files(plans, paths)
     reports = reporter.Reporter(plans, output_options)
-    common.print_scope(plans)
+    common.print_scope(plans, paths)
+    _note_other_files(() if about else paths)
     resources = common.resources_of(**options)
     runs = [CheckRun(plan, resources) for plan in plans]
     found = [run.report(common.progress) for run in runs]
@@ -98,6 +110,7 @@ def _refuse_contradictions(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    watch: bool,
     ratchet: bool,
     output_format: tuple[str, ...],
     output_file: Path | None,
@@ -117,11 +130,58 @@ def _refuse_contradictions(
         "--stdin-filename checks one page from standard input; it does not go with paths, --about, --changed-since or "
         "--shard.": has_stdin and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
         "--shard checks one part; --fix, --diff and --ratchet need the whole.": shard and (fix or diff or ratchet),
+        "--watch checks files again when they change; it does not go with --stdin-filename.": has_stdin and watch,
         "--fix and --diff need files, not standard input.": has_stdin and (fix or diff),
     }
     for message, applies in contradictions.items():
         if applies:
             raise click.UsageError(message)
+
+
+def _watch(
+    paths: "Sequence[Path]", root: Path | None, output: reporter.OutputOptions, cache_dir: Path | None, **options: Any
+) -> int:
+    """Check again and again. The configuration may be broken now, because each round reads it again."""
+    from doclint.cli.watch import watch
+    from doclint.config.files import load
+    from doclint.config.project import by_root
+    from doclint.output.destination import configured, destinations
+
+    roots = [one.place for one in by_root(paths or [Path()])] if root is None else [root.resolve()]
+    config = common.configuration_of(options)
+    file, layers = config["given"]
+
+    def written() -> "Iterator[Path]":
+        if cache_dir is not None:
+            yield cache_dir.absolute()
+        with suppress(ConfigError):
+            default = configured((load(place, file, layers, isolated=config["isolated"]), place) for place in roots)
+            for one in destinations(output.output_format, output.output_file, default=default):
+                if one.file is not None:
+                    yield one.file.absolute()
+
+    return watch(roots, [file.absolute()] if file else [], written)
+
+
+def _show_files(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> int:
+    from doclint.markdown.source import printable
+
+    common.print_scope(plans, paths)
+    for plan in plans:
+        for page in plan.part:
+            echo(common.shown_path(printable(page), plan.root.as_posix()))
+    return CLEAN
+
+
+def _note_other_files(paths: "Iterable[Path]") -> None:
+    """Note on standard error which of the named files are not Markdown by name."""
+    from doclint.code.languages import is_markdown
+
+    others = [path for path in paths if not is_markdown(path.name) and path.is_file()]
+    if others:
+        from doclint.output import scope
+
+        common.note(f"doclint: {scope.not_markdown(others)}")
 
 
 def _standard_input() -> bytes:
@@ -145,7 +205,7 @@ def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -
         )
         click.echo(shown, nl=False)
     for line in fixes.summary(summary, report, unsafe=unsafe, written=False):
-        echo_err(line)
+        common.note(line)
     if report.has_failed:
         return TROUBLE
     return code if summary.fixed else CLEAN
@@ -158,5 +218,5 @@ def _fix(check_run: "CheckRun", report: "Report", *, unsafe: bool) -> tuple["Rep
     fixer = check_run.fixer(unsafe=unsafe)
     report, summary = fixer.fix(report, lambda: check_run.report(common.progress))
     for line in fixes.summary(summary, report, unsafe=unsafe, written=True):
-        echo_err(line)
+        (echo_err if summary.has_failed else common.note)(line)
     return report, not summary.has_failed

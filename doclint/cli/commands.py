@@ -6,6 +6,7 @@ from pkgutil import resolve_name
 import click
 
 from doclint import __version__
+from doclint.cli.group import CommandGroup
 
 _PLACES = {
     "baseline": "baseline:group",
@@ -36,7 +37,7 @@ class _LazyCommands(Mapping[str, click.Command]):
         return len(_PLACES)
 
 
-@click.group(commands=_LazyCommands(), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, commands=_LazyCommands(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="doclint %(version)s")
 def cli() -> None:
     """Check generated documentation against its format, its sources and itself."""

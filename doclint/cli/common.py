@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypedDict, TypeVar
 
 import click
 
-from doclint.cli import startup
+from doclint.cli import completion, startup
 
 if TYPE_CHECKING:
+    from doclint.config.given import GivenSettings
     from doclint.engine.check_run import Resources
     from doclint.engine.plan import Plan
 
@@ -24,8 +25,8 @@ CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a progress bar appears
 
 
-def _remember(context: click.Context, _parameter: click.Parameter, value: object) -> None:
-    context.obj = value
+def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
+    context.meta[f"{__name__}.{parameter.name}"] = value
 
 
 def _folder(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Path | None:
@@ -37,17 +38,34 @@ def _folder(_context: click.Context, _parameter: click.Parameter, value: str | N
 verbose = click.option(
     "-v", "--verbose", is_flag=True, expose_value=False, callback=_remember, help="Show tracebacks of failures."
 )
+quiet = click.option(
+    "-q",
+    "--quiet",
+    is_flag=True,
+    expose_value=False,
+    callback=_remember,
+    help="Show findings and errors only: no notes, no progress, no summary.",
+)
 paths = click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 select = click.option(
-    "--select", multiple=True, metavar="RULE", help="Run only these rules or families (comma-separated)."
+    "--select",
+    multiple=True,
+    metavar="RULE",
+    shell_complete=completion.rules,
+    help="Run only these rules or families (comma-separated).",
 )
 ignore = click.option(
-    "--ignore", multiple=True, metavar="RULE", help="Do not run these rules or families (comma-separated)."
+    "--ignore",
+    multiple=True,
+    metavar="RULE",
+    shell_complete=completion.rules,
+    help="Do not run these rules or families (comma-separated).",
 )
 without = click.option(
     "--without",
     multiple=True,
     metavar="INPUT",
+    shell_complete=completion.inputs,
     help="Do not run rules that read this besides the page: source or repository (comma-separated).",
 )
 root = click.option(
@@ -55,9 +73,33 @@ root = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The root of all pages; by default, doclint finds that of each page.",
 )
-isolated = click.option("--isolated", is_flag=True, help="Read no configuration.")
 no_local_rules = click.option(
     "--no-local-rules", is_flag=True, help="Do not run the rules that the configuration adds."
+)
+_CONFIGURATION = (
+    click.option(
+        "--config",
+        multiple=True,
+        metavar="FILE|KEY=VALUE",
+        shell_complete=completion.settings,
+        help="A configuration file instead of that of the root, or a setting in TOML, such as "
+        "'limits.depth=50', which takes precedence over all files; repeatable.",
+    ),
+    click.option("--isolated", is_flag=True, help="Read no configuration file."),
+    no_local_rules,
+    click.option(
+        "--exclude",
+        multiple=True,
+        metavar="PATTERN",
+        help="Do not check these files and folders, either (as `exclude`).",
+    ),
+    click.option(
+        "--extend-select",
+        multiple=True,
+        metavar="RULE",
+        shell_complete=completion.rules,
+        help="Run these rules or families, too (comma-separated).",
+    ),
 )
 cache_dir = click.option(
     "--cache-dir",
@@ -70,7 +112,17 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 def is_verbose() -> bool:
     """Whether the user wants tracebacks."""
-    return bool(click.get_current_context().obj)
+    return _is_set("verbose")
+
+
+def is_quiet() -> bool:
+    """Whether the user wants findings and errors only."""
+    return _is_set("quiet")
+
+
+def _is_set(flag: str) -> bool:
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(f"{__name__}.{flag}"))
 
 
 def has_crashed() -> bool:
@@ -92,6 +144,39 @@ def rule_names(
 ) -> tuple[list[str] | None, list[str], list[str]]:
     """Return the values of the options that select rules, in the form that a `Request` needs."""
     return names(select), names(ignore) or [], names(without) or []
+
+
+def configuration(command: _Command) -> _Command:
+    """Add the options that `configuration_of` reads."""
+    for option in reversed(_CONFIGURATION):
+        command = option(command)
+    return command
+
+
+class ConfigOptions(TypedDict):
+    """What the options say about the configuration, in the form of arguments of `Project.find` and `make_plans`."""
+
+    isolated: bool
+    local_rules: bool
+    given: "GivenSettings"
+
+
+def configuration_of(options: dict[str, Any]) -> ConfigOptions:
+    """Remove the options of `configuration` from all options of a command, and return what they say.
+
+    Raises UsageError if they contradict each other, and ConfigError if a setting does not exist.
+    """
+    from doclint.config.given import NOTHING_GIVEN, given
+
+    config, exclude, extend_select, isolated, no_local_rules = (
+        options.pop(name) for name in ("config", "exclude", "extend_select", "isolated", "no_local_rules")
+    )
+    settings = NOTHING_GIVEN
+    if config or exclude or extend_select:
+        settings = given(config, {"exclude": names(exclude) or (), "extend-select": names(extend_select) or ()})
+    if isolated and settings.file is not None:
+        raise click.UsageError(f"--isolated reads no configuration file, but --config names `{settings.file}`.")
+    return {"isolated": isolated, "local_rules": not no_local_rules, "given": settings}
 
 
 def resources(command: _Command) -> _Command:
@@ -116,23 +201,17 @@ def resources_of(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) ->
     return Resources(jobs, has_cache=not no_cache, cache_folder=cache_dir, is_careful=has_crashed())
 
 
-def print_scope(plans: "Sequence[Plan]") -> None:
-    """Print on standard error how the pages of plans were chosen, or that there are none."""
+def print_scope(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> None:
+    """Print on standard error how the pages of plans were chosen below some paths, or why there are none."""
     for plan in plans:
         if plan.scope:
             place = "" if len(plans) == 1 else f"{shown_path('', plan.root.as_posix())}: "
-            echo_err(f"doclint: {place}{plan.scope}")
+            note(f"doclint: {place}{plan.scope}")
     if not any(plan.scope or plan.pages or plan.texts for plan in plans):
-        echo_err("doclint: no page was found")
-        _print_left_out(plans)
+        from doclint.output import scope
 
-
-def _print_left_out(plans: "Sequence[Plan]") -> None:
-    from doclint.output.summary import left_out
-
-    for plan in plans:
-        if plan.left_out:
-            echo_err(f"doclint: {left_out(plan.left_out)}")
+        for line in scope.no_page(plans, paths):
+            note(f"doclint: {line}")
 
 
 def shown_path(path: str, root: str) -> str:
@@ -152,6 +231,18 @@ def echo_err(text: str) -> None:
     click.echo(printable(text), err=True)
 
 
+def say(text: str) -> None:
+    """Print a text that is neither a finding nor an error to standard output, unless the user wants quiet."""
+    if not is_quiet():
+        echo(text)
+
+
+def note(text: str) -> None:
+    """Print a text that is neither a finding nor an error to standard error, unless the user wants quiet."""
+    if not is_quiet():
+        echo_err(text)
+
+
 def printable(text: str) -> str:
     """Return a text, line by line, with escapes for what a terminal would obey."""
     from doclint.output.terminal import safe
@@ -160,10 +251,15 @@ def printable(text: str) -> str:
 
 
 def has_color(choice: str) -> bool:
-    """Whether standard output gets colours."""
+    """Whether standard output gets colours.
+
+    https://no-color.org and https://force-color.org describe the variables; without colours wins, as in Python 3.13.
+    """
     if choice != "auto":
         return choice == "always"
-    return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb")
 
 
 def has_links(color: str) -> bool:
@@ -192,7 +288,7 @@ def progress(pages: Iterable[_Page], total: int) -> Iterator[_Page]:
     """Pass pages on as they are linted, with a progress bar on a terminal once that takes long."""
     startup.resume_garbage_collection()
     start = time.monotonic()
-    is_shown = is_terminal(sys.stderr)
+    is_shown = is_terminal(sys.stderr) and not is_quiet()
     bar = None
     with ExitStack() as stack:
         for done, page in enumerate(pages, 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from posixpath import join
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("path", type=click.Path(exists=True, path_type=Path), default=".")
-@common.no_local_rules
-def config(path: Path, no_local_rules: bool) -> int:
-    """Show every setting of a file or folder, and the configuration file that sets it."""
+@common.configuration
+def config(path: Path, **options: Any) -> int:
+    """Show every setting of a file or folder, and the configuration file or option that sets it."""
     from doclint.config import show
     from doclint.config.project import Project
     from doclint.output.terminal import safe
     from doclint.repository.discovery import place_of
 
-    project = Project.find([path], local_rules=not no_local_rules)
+    project = Project.find([path], **common.configuration_of(options))
     place = place_of(path, project.root)
     folder = place if path.is_dir() else place.rpartition("/")[0]
     if exclusion := place and project.exclusions.of(f"{place}/" if path.is_dir() else place):
@@ -66,4 +66,5 @@ def init(root: Path | None) -> int:
     except FileExistsError:
         raise UsageError(f"There is already a `{path.name}`") from None
     echo(f"Wrote {os.path.relpath(path)}")
+    echo("Next, `doclint check` shows the findings; `doclint baseline write` records them, so that only new ones fail.")
     return CLEAN

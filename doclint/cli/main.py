@@ -34,11 +34,9 @@ def run_cli(arguments: list[str], *, has_crashed: bool = False) -> int:
     except DoclintError as error:
         echo_err(f"doclint: {error}")
     except click.ClickException as error:
-        import io
+        from doclint.cli import usage
 
-        shown = io.StringIO()
-        error.show(shown)
-        echo_err(shown.getvalue().removesuffix("\n"))
+        echo_err(usage.message(error))
     except (click.Abort, KeyboardInterrupt):
         click.echo("doclint: interrupted", err=True)
     except BrokenPipeError:

@@ -1,42 +1,108 @@
 """The commands that show what doclint knows: `doclint explain`, `rules`, `formats` and `schema`."""
 
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
 import click
 
-from doclint.cli import common
+from doclint.cli import common, completion
 from doclint.cli.common import CLEAN, echo
 
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from doclint.output.rules import RuleDocument
+    from doclint.rule.registry import Rules
+    from doclint.rule.rule import Rule
+
+_output_format = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+
 
 @click.command()
-@click.argument("rule")
+@click.argument("rule", required=False, shell_complete=completion.explained)
+@click.option("--all", "is_all", is_flag=True, help="Show the manuals of all rules.")
+@_output_format
 @common.no_local_rules
-def explain(rule: str, no_local_rules: bool) -> int:
+def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: bool) -> int:
     """Show the manual of a rule, or the meaning of a finding of doclint itself."""
-    from doclint.config.project import Project
-    from doclint.rule import manual
     from doclint.rule.finding import ENGINE
 
-    if rule in ENGINE:
-        text = f"# {rule}\n\n{ENGINE[rule]}\n"
+    if is_all == (rule is not None):
+        raise click.UsageError("Name one rule, or ask for all of them by --all; `doclint rules` lists them.")
+    if rule in ENGINE and output_format == "text":
+        echo(f"# {rule}\n\n{ENGINE[rule]}\n", nl=False)
+        return CLEAN
+    known = _known(no_local_rules)
+    if rule is None:
+        return _rules_as_json(known.values()) if output_format == "json" else _manuals(known.values())
+    found = _document(known.find(rule))
+    if output_format == "json":
+        _print_json(found)
     else:
-        text = manual.page(Project.find(local_rules=not no_local_rules).rules.find(rule))
-    echo(text, nl=False)
+        echo(found.manual, nl=False)
     return CLEAN
 
 
 @click.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=completion.rules)
+@_output_format
 @common.no_local_rules
-def rules(no_local_rules: bool) -> int:
-    """List the rules by family."""
-    from doclint.config.project import Project
-    from doclint.rule import manual
-
-    known = Project.find(local_rules=not no_local_rules).rules
-    for family in known.families():
+def rules(names: Sequence[str], output_format: str, no_local_rules: bool) -> int:
+    """List the rules by family: all of them, or those of some families or profiles."""
+    known = _known(no_local_rules)
+    chosen = known.select(names) if names else list(known.values())
+    if output_format == "json":
+        return _rules_as_json(chosen)
+    for family in sorted({rule.family for rule in chosen}):
         echo(f"{family}:")
-        for rule in known.select([family]):
-            profile = "" if rule.profile == "default" else f" ({rule.profile})"
-            echo(f"  {rule.id:<30} {rule.severity:<8} {manual.summary(rule)}{profile}")
+        for rule in chosen:
+            if rule.family == family:
+                echo(f"  {rule.id:<30} {rule.severity:<8} {_line(rule)}")
     return CLEAN
+
+
+def _known(no_local_rules: bool) -> "Rules":
+    from doclint.config.project import Project
+
+    return Project.find(local_rules=not no_local_rules).rules
+
+
+def _line(rule: "type[Rule]") -> str:
+    """Return what a rule finds, and in which profile it is and how it fixes that, if this is not as for most rules."""
+    from doclint.rule import manual
+    from doclint.testing import fix_kinds
+
+    fixes = {"safe": "fixable", "unsafe": "fixable unsafely"}
+    notes: list[str] = [rule.profile] if rule.profile != "default" else []
+    notes += [fixes[kind] for kind in fix_kinds(rule)[:1]]
+    return f"{manual.summary(rule)} ({', '.join(notes)})" if notes else manual.summary(rule)
+
+
+def _document(rule: "type[Rule]") -> "RuleDocument":
+    from doclint.output.rules import RuleDocument
+    from doclint.testing import fix_kinds
+
+    return RuleDocument.of(rule, fix_kinds(rule))
+
+
+def _manuals(rules: "Iterable[type[Rule]]") -> int:
+    echo("\n".join(_document(rule).manual for rule in rules), nl=False)
+    return CLEAN
+
+
+def _rules_as_json(rules: "Iterable[type[Rule]]") -> int:
+    from doclint import __version__
+    from doclint.output.rules import RulesDocument
+
+    documents = sorted(map(_document, rules), key=lambda one: (one.family, one.id))
+    _print_json(RulesDocument(version=__version__, rules=documents))
+    return CLEAN
+
+
+def _print_json(document: "BaseModel") -> None:
+    from doclint.output.terminal import safe_json
+
+    echo(safe_json(document.model_dump_json(indent=2, by_alias=True)))
 
 
 @click.command()
@@ -52,9 +118,9 @@ def formats() -> int:
 
 
 @click.command()
-@click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "format", "config"]))
+@click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "format", "config", "rules"]))
 def schema(what: str) -> int:
-    """Print a JSON schema: of the report, of causes, of their difference, of formats or of the configuration."""
+    """Print a JSON schema: of the report, causes, their difference, formats, the configuration or rules."""
     from doclint.output import schemas
 
     echo(schemas.text(what))

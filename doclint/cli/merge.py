@@ -12,10 +12,10 @@ from doclint.cli import common, reporter
 @click.argument("files", nargs=-1, required=True, type=common.FILE, metavar="FILE...")
 @reporter.options
 @common.root
-@common.isolated
-@common.no_local_rules
+@common.configuration
+@common.quiet
 @common.verbose
-def merge(files: tuple[Path, ...], root: Path | None, isolated: bool, no_local_rules: bool, **options: Any) -> int:
+def merge(files: tuple[Path, ...], root: Path | None, **options: Any) -> int:
     """Merge the reports of all shards of a run, and finish it: the result is that of one run.
 
     The files are the JSON reports that `doclint check --shard` wrote, for all parts of one run over these pages.
@@ -24,7 +24,7 @@ def merge(files: tuple[Path, ...], root: Path | None, isolated: bool, no_local_r
     from doclint.engine.check_run import CheckRun
     from doclint.engine.merge import MergedShards
 
-    project = Project.find((), root=root, isolated=isolated, local_rules=not no_local_rules)
+    project = Project.find((), root=root, **common.configuration_of(options))
     plan, results = MergedShards.load(files).plan(project)
     reports = reporter.Reporter([plan], reporter.OutputOptions(**options))
     check_run = CheckRun(plan, results=results)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
 
-from doclint.cli import common, supervisor
+from doclint.cli import common, completion, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
 from doclint.output.styles import STYLES, RenderOptions
 
@@ -33,6 +33,7 @@ _OPTIONS = (
         "--output-format",
         multiple=True,
         metavar="FORMAT[=FILE]",
+        shell_complete=completion.styles,
         help=f"How to report, on standard output or in a file; repeatable. One of {', '.join(STYLES)}.",
     ),
     click.option(
@@ -49,9 +50,7 @@ _OPTIONS = (
     click.option(
         "--fail-on",
         type=click.Choice(["error", "warning", "info"]),
-        default="info",
-        show_default=True,
-        help="The lowest severity for which the exit code is 1.",
+        help="The lowest severity for which the exit code is 1; by default that of the configuration, or info.",
     ),
     exit_zero,
     click.option(
@@ -70,7 +69,7 @@ class OutputOptions(NamedTuple):
     output_file: Path | None
     statistics: bool
     max_per_cause: int | None
-    fail_on: "Severity"
+    fail_on: "Severity | None"
     exit_zero: bool
     baseline_file: Path | None
     no_baseline: bool
@@ -98,13 +97,16 @@ class Reporter:
 
     def __init__(self, plans: "Sequence[Plan]", options: OutputOptions) -> None:
         from doclint.engine.plan import check_one_root
-        from doclint.output.destination import destinations
+        from doclint.output.destination import configured, destinations
 
         if options.baseline_file and options.no_baseline:
             raise click.UsageError("--baseline and --no-baseline contradict each other.")
         self._options = options
         self._destinations: Sequence[OutputDestination] = destinations(
-            options.output_format, options.output_file, statistics=options.statistics
+            options.output_format,
+            options.output_file,
+            statistics=options.statistics,
+            default=configured((plan.project.settings, plan.root) for plan in plans),
         )
         if options.baseline_file:
             check_one_root(plans, "--baseline")
@@ -113,6 +115,7 @@ class Reporter:
         self._render_options = RenderOptions(
             max_per_cause=options.max_per_cause,
             rule_pages=next(filter(None, (plan.project.settings.config.rule_pages for plan in plans)), ""),
+            is_quiet=common.is_quiet(),
         )
         if options.ratchet and None in self._known:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
@@ -127,11 +130,15 @@ class Reporter:
         for check_run, report in zip(check_runs, reports, strict=True):
             print_warnings(check_run, report)
         triples = zip(self._known, check_runs, reports, strict=True)
-        report = combined([self._compared(*triple) for triple in triples])
+        compared = [self._compared(*triple) for triple in triples]
+        report = combined(compared)
         self._show(report)
         if report.has_failed:
             return TROUBLE
-        return FINDINGS if report.reaches(self._options.fail_on) and not self._options.exit_zero else CLEAN
+        return FINDINGS if any(map(self._fails, check_runs, compared)) and not self._options.exit_zero else CLEAN
+
+    def _fails(self, check_run: "CheckRun", report: "Report") -> bool:
+        return report.reaches(self._options.fail_on or check_run.plan.project.settings.config.fail_on)
 
     def _compared(self, known: "Counter[BaselineEntry] | None", check_run: "CheckRun", report: "Report") -> "Report":
         if known is None:
@@ -167,7 +174,7 @@ def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool) 
 def print_warnings(check_run: "CheckRun", report: "Report") -> None:
     """Print a warning for each suppression in the configuration that is out of date, and the notes of the report."""
     for warning in [*check_run.warnings(report), *report.notes]:
-        echo_err(f"doclint: {warning}")
+        common.note(f"doclint: {warning}")
 
 
 def print_tracebacks(report: "Report") -> None:

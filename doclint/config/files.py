@@ -14,21 +14,22 @@ from doclint.config.schema import Config, FolderConfig
 from doclint.errors import toml
 from doclint.errors.exceptions import ConfigError
 from doclint.errors.validation import explain
-from doclint.repository.paths import read_settings
+from doclint.repository.paths import LARGEST_SETTINGS, absolute, read_at_most, read_settings
 
 FILES = ("doclint.toml", "pyproject.toml")
 """The names of configuration files. If a folder has both, doclint reads the first one."""
 
+_PYPROJECT = FILES[1]
 _GIT = ".git"
-_GROWING = frozenset({"ignore", "exclude", "formats", "local-rules", "suppress"})
+_GROWING = frozenset({"extend-select", "ignore", "exclude", "formats", "local-rules", "suppress"})
 _DEFAULT = "default"
 _SPECIAL = re.compile(r"[\\*?\[\]! ]")
 
 
 @dataclass(frozen=True)
 class Layer:
-    """The validated settings of one file. `where` is its name for messages; `folder` is the folder that they apply to,
-    as a path from the root.
+    """The validated settings of one file, or of one option of the command line. `where` is its name for messages;
+    `folder` is the folder that they apply to, as a path from the root.
     """
 
     table: Mapping[str, Any]
@@ -43,16 +44,27 @@ class Layer:
         ignores = {_from_root(pattern, self.folder): names for pattern, names in self.table["per-file-ignores"].items()}
         return {**self.table, "per-file-ignores": ignores}
 
+    def place(self, key: str) -> str:
+        """Return the layer and a key in it, for messages; only the option if it is for nothing but this key."""
+        return self.where if self.where == f"--{key}" else f"{self.where}: `{key}`"
+
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a folder, in layers from the root down: the file nearest to the folder comes last.
+    """The settings of a folder, in layers from the root down: the file nearest to the folder comes last, and then what
+    is `given` for one run.
 
     Tables are merged key by key. Lists of rules to ignore, of files, of patterns and of suppressions grow with each
     layer. For everything else, including the options of rules, the nearest layer wins.
     """
 
     layers: tuple[Layer, ...] = ()
+    given: tuple[Layer, ...] = ()
+
+    @property
+    def all_layers(self) -> tuple[Layer, ...]:
+        """The layers of the files, then those that are given."""
+        return self.layers + self.given
 
     @cached_property
     def config(self) -> Config:
@@ -64,13 +76,14 @@ class Settings:
     def table(self) -> dict[str, Any]:
         """All layers merged, without the defaults."""
         table: dict[str, Any] = {}
-        for layer in self.layers:
+        for layer in self.all_layers:
             table = _merged(table, layer.from_root, _GROWING)
         return table
 
     def where(self, *key: str) -> str:
-        """Return the files that set a key, joined by commas, the nearest last; `default` if none does."""
-        return ", ".join(layer.where for layer in self.layers if _has(layer.from_root, key)) or _DEFAULT
+        """Return the files and options that set a key, joined by commas, the nearest last; `default` if none does."""
+        names = [layer.where for layer in self.all_layers if _has(layer.from_root, key)]
+        return ", ".join(dict.fromkeys(names)) or _DEFAULT
 
 
 def find_root(start: Path) -> Path | None:
@@ -104,12 +117,15 @@ def has_settings(folder: Path, names: Collection[str]) -> bool:
     return _GIT in names or (any(name in names for name in FILES) and _own_table(folder) is not None)
 
 
-def load(root: Path) -> Settings:
-    """Return the settings of a root, the defaults if it has no configuration.
+def load(root: Path, named: Path | None = None, given: tuple[Layer, ...] = (), *, isolated: bool = False) -> Settings:
+    """Return the settings of a root, the defaults if it has no configuration or is `isolated` from it.
 
-    Raises ConfigError if a configuration file cannot be read or is broken.
+    A file that the user `named` replaces that of the root, wherever it is. Raises ConfigError if a configuration file
+    cannot be read or is broken.
     """
-    return Settings(tuple(_layers(root, "", Config)))
+    if isolated:
+        return Settings(given=given)
+    return Settings(tuple(_layers(root, "", Config) if named is None else _named(named, root)), given)
 
 
 def load_below(above: Settings, root: Path, folder: str) -> Settings:
@@ -121,7 +137,7 @@ def load_below(above: Settings, root: Path, folder: str) -> Settings:
     if not found:
         return above
     is_root = any(layer.table.get("root") for layer in found)
-    return Settings(found if is_root else above.layers + found)
+    return Settings(found if is_root else above.layers + found, above.given)
 
 
 def parse(table: Mapping[str, Any], where: str, folder: str = "", model: type[FolderConfig] = Config) -> Layer:
@@ -149,6 +165,20 @@ def _layers(root: Path, folder: str, model: type[FolderConfig]) -> Iterator[Laye
             model = Config if table.get("root") is True else model
             yield from _extended(table, path, root, folder, model, [])
             return
+
+
+def _named(named: Path, root: Path) -> Iterator[Layer]:
+    """Yield the layer of a file that the user names, after the layers of the files that it extends."""
+    path = absolute(named)
+    # What the file extends is below the root as well, or else beside it.
+    place = root if path.is_relative_to(root) else path.parent
+    try:
+        table = _parsed(read_at_most(path, LARGEST_SETTINGS), path, place)
+    except OSError as error:
+        raise ConfigError(f"{named}: {error.strerror}") from error
+    if table is None:
+        raise ConfigError(f"{named}: there is no table `tool.doclint`")
+    yield from _extended(table, path, place, "", Config, [])
 
 
 def _extended(
@@ -189,15 +219,21 @@ def _table(path: Path, root: Path) -> Mapping[str, Any] | None:
         data = read_settings(path, root)
         if data is None and path.name == FILES[0] and os.path.lexists(path):
             raise ConfigError(f"{_shown(path, root)}: this is not a file below the root")
-        # A `pyproject.toml` that is not about doclint may be anything, such as a template.
-        if data is None or (path.name == "pyproject.toml" and b"doclint" not in data):
-            return None
-        table: Any = toml.parse(data)
     except OSError as error:
         raise ConfigError(f"{_shown(path, root)}: {error.strerror}") from error
+    return None if data is None else _parsed(data, path, root)
+
+
+def _parsed(data: bytes, path: Path, root: Path) -> Mapping[str, Any] | None:
+    """Return the settings in the content of a file; None if it is a `pyproject.toml` without any."""
+    # A `pyproject.toml` that is not about doclint may be anything, such as a template.
+    if path.name == _PYPROJECT and b"doclint" not in data:
+        return None
+    try:
+        table: Any = toml.parse(data)
     except ValueError as error:
         raise ConfigError(f"{_shown(path, root)}: {error}") from error
-    for key in ("tool", "doclint") if path.name == "pyproject.toml" else ():
+    for key in ("tool", "doclint") if path.name == _PYPROJECT else ():
         table = table.get(key)
         if table is None:
             return None

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self
 
 from doclint.config import files as settings
 from doclint.config.files import Settings
+from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
@@ -75,26 +76,40 @@ class Project:
 
     @classmethod
     def find(
-        cls, paths: Sequence[Path] = (), *, root: Path | None = None, isolated: bool = False, local_rules: bool = True
+        cls,
+        paths: Sequence[Path] = (),
+        *,
+        root: Path | None = None,
+        isolated: bool = False,
+        local_rules: bool = True,
+        given: GivenSettings = NOTHING_GIVEN,
     ) -> Self:
         """Return the project at a root, or else that of the first of some paths, or else of the working directory.
 
         A given root is the root of everything below it. Otherwise, a folder below that is a root of its own does not
-        belong to the project. `isolated` ignores the settings of all configuration files. With `local_rules`, the
-        Python modules among the local rules are run. Raises ConfigError, FormatError or PluginError if a configuration,
-        a format or a rule is broken, and UsageError if there is no working directory.
+        belong to the project. `isolated` ignores the settings of all configuration files, and only what is `given` on
+        the command line applies. With `local_rules`, the Python modules among the local rules are run. Raises
+        ConfigError, FormatError or PluginError if a configuration, a format or a rule is broken, and UsageError if
+        there is no working directory.
         """
         try:
             found = Root(root.resolve()) if root is not None else _root_of(paths[0] if paths else Path())
         except OSError as error:
             raise UsageError(f"doclint cannot find the root: {error.strerror}") from error
-        return cls.at(found, isolated=isolated, local_rules=local_rules)
+        return cls.at(found, isolated=isolated, local_rules=local_rules, given=given)
 
     @classmethod
-    def at(cls, root: Root, *, isolated: bool = False, local_rules: bool = True) -> Self:
+    def at(
+        cls,
+        root: Root,
+        *,
+        isolated: bool = False,
+        local_rules: bool = True,
+        given: GivenSettings = NOTHING_GIVEN,
+    ) -> Self:
         """Return the project at a root. `find` describes the other arguments and the exceptions."""
         place = root.place
-        found = Settings() if isolated else settings.load(place)
+        found = settings.load(place, given.file, given.layers, isolated=isolated)
         formats = formats_of(found.config, [*_own_formats(found, place), *builtins()])
         project = cls(place, found, formats, (), isolated, local_rules, root.is_other)
         _ = project.rules, project.sites  # this reports mistakes in them at once

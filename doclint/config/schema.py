@@ -62,6 +62,9 @@ class Config(FolderConfig):
     select: list[str] | None = Field(
         default=None, description="Rules to run, by id, family or profile; by default, those of the profile `default`."
     )
+    extend_select: list[str] = Field(
+        default=[], description="Rules to run besides those of `select` or of its default, by id, family or profile."
+    )
     exclude: list[str] = Field(
         default=[],
         description="Patterns of files and folders that doclint does not check; `!` brings back what is left out by "
@@ -79,6 +82,14 @@ class Config(FolderConfig):
     formats: list[str] = Field(default=[], description="Files that describe further formats of pages.")
     baseline: str | None = Field(
         default=None, description="The file of known findings; doclint reports only findings that are not in it."
+    )
+    fail_on: Severity = Field(
+        default="info", description="The lowest severity of a finding for which the exit code of `doclint check` is 1."
+    )
+    output_format: list[str] = Field(
+        default=[],
+        examples=[["text", "sarif=doclint.sarif"]],
+        description="How `doclint check` reports, as `FORMAT` or `FORMAT=FILE`; by default, `text`.",
     )
     rule_pages: Annotated[str, AfterValidator(_address_of_rules)] | None = Field(
         default=None,

@@ -45,11 +45,11 @@ class PageRules(NamedTuple):
 class Selection:
     """The rules for each page of a root, by the settings of the root and of the folders that contain the page.
 
-    `select` and `ignore` are names from the command line: `select` replaces that of the settings, `ignore` adds to
-    them. `without` names inputs, such as the source: rules that read them are left out, and the inputs are not read.
-    `names` has all three. If `root` is None, no configuration file is read. With `is_lenient`, names in configurations
-    that no rule has are ignored. Raises UsageError if a name from the command line does not exist, and ConfigError if
-    one in a configuration does not.
+    `select` and `ignore` are names from the command line: `select` replaces those of files, `ignore` adds to them.
+    `without` names inputs, such as the source: rules that read them are left out, and the inputs are not read. `names`
+    has all three. If `root` is None, no configuration file is read. With `is_lenient`, names in configurations that no
+    rule has are ignored. Raises UsageError if a name from the command line does not exist, and ConfigError if one in a
+    configuration does not.
     """
 
     def __init__(
@@ -68,13 +68,15 @@ class Selection:
         self.known = known
         self._root = root
         self._is_lenient = is_lenient
-        self._select = None if select is None else _ids(known.select(select))
+        selected = None if select is None else _ids(known.select(select))
         self._ignore = _ids(known.select(ignore)) | _needing(known, without)
         self._settings: dict[str, Settings] = {"": base}
         self._patterns: dict[int, Patterns] = {}
         self._chosen: dict[tuple[int, frozenset[str]], PageRules] = {}
-        for layer in base.layers:
+        for layer in base.all_layers:
             self._check(layer)
+        more = [name for layer in base.given for name in layer.table.get("extend-select", ())]
+        self._select = None if selected is None else selected | self._named(more)
 
     def at(self, path: str) -> PageRules:
         """Return the rules for the page at a path from the root. Raises ConfigError if a configuration is broken."""
@@ -110,7 +112,7 @@ class Selection:
         config = here.config
         selected = self._select
         if selected is None:
-            selected = self._named([_DEFAULT] if config.select is None else config.select)
+            selected = self._named([*([_DEFAULT] if config.select is None else config.select), *config.extend_select])
         left_out = self._named(config.ignore) | self._ignore | ignored
         rules = [rule for id_, rule in self.known.items() if id_ in selected and id_ not in left_out]
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
@@ -139,7 +141,7 @@ class Selection:
 
     def _check(self, layer: Layer) -> None:
         """Raise ConfigError if a pattern is invalid, or if a name does not exist and all rules are loaded."""
-        _ = configured(layer.table.get("exclude", ()), f"{layer.where}: `exclude`")
+        _ = configured(layer.table.get("exclude", ()), layer.place("exclude"))
         for pattern in layer.table.get("per-file-ignores", {}):
             checked(pattern, f"{layer.where}: a pattern of `per-file-ignores`")
         # A folder that is a root itself may have local rules, which are not loaded here.
@@ -149,7 +151,7 @@ class Selection:
                 # Options belong to a rule; all other settings may name a family.
                 _ = self.known.find(name) if key == "rules" else self.known.select([name])
             except UsageError as error:
-                raise ConfigError(f"{layer.where}: `{key}`: {error}") from error
+                raise ConfigError(f"{layer.place(key)}: {error}") from error
         for number, entry in enumerate(layer.table.get("suppress", ())):
             self._check_message(entry, f"{layer.where}: `suppress.{number}.message-id`")
 
@@ -163,7 +165,7 @@ class Selection:
 
 def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each name of a rule or family in a table of settings, as pairs of its key and the name."""
-    for key in ("select", "ignore", "severity", "rules"):
+    for key in ("select", "extend-select", "ignore", "severity", "rules"):
         for name in table.get(key) or ():
             yield key, name
     for number, entry in enumerate(table.get("suppress", ())):

@@ -21,8 +21,8 @@ from doclint.repository.paths import LARGEST_REPORT, read_at_most
 
 _MANY = 10  # missing shards to name
 _OTHER = (
-    ": the pages, rules, configuration or version of doclint differ (use `--isolated` and `--no-local-rules` for "
-    "`doclint merge` if you used them for `doclint check`)"
+    ": the pages, rules, configuration or version of doclint differ (give `doclint merge` the same `--config`, "
+    "`--exclude`, `--extend-select`, `--isolated` and `--no-local-rules` as `doclint check`)"
 )
 
 

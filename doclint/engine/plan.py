@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
 from doclint.repository.discovery import place_of
 from doclint.repository.exclusions import counts
@@ -112,7 +113,12 @@ class Plan:
 
 
 def make_plans(
-    request: Request, *, root: Path | None = None, isolated: bool = False, local_rules: bool = True
+    request: Request,
+    *,
+    root: Path | None = None,
+    isolated: bool = False,
+    local_rules: bool = True,
+    given: GivenSettings = NOTHING_GIVEN,
 ) -> list[Plan]:
     """Decide what to check, and return a plan for each root that the pages belong to, sorted by root.
 
@@ -124,14 +130,15 @@ def make_plans(
 
     if root is not None or request.text is not None:
         files = [] if request.text is None else [request.text[0]]
-        return [make_plan(Project.find(files, root=root, isolated=isolated, local_rules=local_rules), request)]
+        project = Project.find(files, root=root, isolated=isolated, local_rules=local_rules, given=given)
+        return [make_plan(project, request)]
     waiting = by_root(request.paths or [Path()])
     plans: list[Plan] = []
     while waiting:
         # A root inside another one comes later, because the search of the outer one may add it to the paths.
         one = min(waiting, key=lambda root: (len(root.place.parts), root.place))
         with _naming(one.place):
-            project = Project.at(one, isolated=isolated, local_rules=local_rules)
+            project = Project.at(one, isolated=isolated, local_rules=local_rules, given=given)
             plan = make_plan(project, replace(request, paths=waiting.pop(one)))
         for folder in plan.other_roots:
             place = plan.root / folder

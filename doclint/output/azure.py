@@ -13,7 +13,7 @@ from doclint.output.fixes import marked_sentence
 from doclint.output.selection import select
 from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe
-from doclint.output.text import heaviest, summary
+from doclint.output.summary import heaviest, summary
 from doclint.rule.finding import Finding
 
 _TYPES = ("error", "warning")

@@ -1,16 +1,19 @@
 """Where a report goes, and in which style."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from doclint.errors.exceptions import UsageError
+from doclint.errors.exceptions import ConfigError, UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.output.styles import STYLES
 from doclint.repository import atomic
-from doclint.repository.paths import absolute
+from doclint.repository.paths import absolute, may_read
+
+if TYPE_CHECKING:
+    from doclint.config.files import Settings
 
 _SUMMARY_PAGE = "GITHUB_STEP_SUMMARY"
 _LARGEST_SUMMARY = 1024 * 1024  # bytes of the summary page of a step; GitHub does not show a larger one
@@ -39,14 +42,19 @@ class OutputDestination(NamedTuple):
 
 
 def destinations(
-    values: Sequence[str], file: Path | None = None, *, statistics: bool = False
+    values: Sequence[str],
+    file: Path | None = None,
+    *,
+    statistics: bool = False,
+    default: Sequence[OutputDestination] = (),
 ) -> list[OutputDestination]:
     """Return the outputs that `--output-format` (`values`), `-o` (`file`) and `--statistics` ask for.
 
-    Files come first, so that they are written even if the reader of standard output stops early. Raises UsageError if
-    the options contradict each other, name an unknown style, or name a file that cannot be written.
+    Without `values`, the outputs are those of the configuration (`default`), or `text`. Files come first, so that they
+    are written even if the reader of standard output stops early. Raises UsageError if the options contradict each
+    other, name an unknown style, or name a file that cannot be written.
     """
-    found = [_destination(value) for value in values] or [OutputDestination("text")]
+    found = [_destination(value) for value in values] or list(default) or [OutputDestination("text")]
     if statistics:
         found = _with_statistics(found)
     if file is not None:
@@ -57,13 +65,34 @@ def destinations(
     return sorted(found, key=lambda each: each.file is None)
 
 
+def configured(roots: "Iterable[tuple[Settings, Path]]") -> list[OutputDestination]:
+    """Return the outputs that settings ask for, those of the first root that has any; files are relative to the root.
+
+    Raises ConfigError if a style does not exist, or a file is not one that a repository may have written.
+    """
+    return next(filter(None, (list(_of_settings(settings, root)) for settings, root in roots)), [])
+
+
+def _of_settings(settings: "Settings", root: Path) -> Iterator[OutputDestination]:
+    for value in settings.config.output_format:
+        place = f"{settings.where('output-format')}: `output-format`"
+        try:
+            style, file = _destination(value)
+        except UsageError as error:
+            raise ConfigError(f"{place}: {error}") from error
+        # Whoever wrote the configuration may be a stranger.
+        if file is not None and not may_read(root / file, root, None):
+            raise ConfigError(f"{place}: `{file}` is not a file below the root, or is in `.git`")
+        yield OutputDestination(style, None if file is None else root / file)
+
+
 def _destination(value: str) -> OutputDestination:
     style, equals, file = value.partition("=")
     if style not in STYLES:
         known = ", ".join(STYLES)
         raise UsageError(f"No output format is called `{style}`{did_you_mean(style, STYLES)} (there are {known})")
     if equals and not file:
-        raise UsageError(f"`--output-format {value}` names no file after `=`")
+        raise UsageError(f"The output format `{value}` names no file after `=`")
     return OutputDestination(style, Path(file) if file else None)
 
 

@@ -28,7 +28,8 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     for path, findings in groupby(shown, key=lambda finding: finding.path):
         yield from _page(list(findings), totals[path], report.root, options)
     yield from rest(hidden, report)
-    yield from summary(report)
+    if not options.is_quiet:
+        yield from summary(report)
 
 
 def _page(findings: list[Finding], total: int, root: str, options: RenderOptions) -> Iterator[str]:

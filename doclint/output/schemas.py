@@ -7,11 +7,12 @@ from doclint.config.schema import Config
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
 from doclint.engine.report.schema import ReportDocument
 from doclint.formats.schema import Format
+from doclint.output.rules import RulesDocument
 from doclint.rule import registry
 
 
 def text(what: str) -> str:
-    """Return the schema of `report`, `causes`, `causes-diff`, `format` or `config`, as JSON."""
+    """Return the schema of `report`, `causes`, `causes-diff`, `format`, `config` or `rules`, as JSON."""
     return json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=False)
 
 
@@ -29,4 +30,5 @@ _SCHEMAS = {
     "causes-diff": CausesDiff.model_json_schema,
     "format": Format.model_json_schema,
     "config": config,
+    "rules": RulesDocument.model_json_schema,
 }

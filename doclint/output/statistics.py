@@ -33,7 +33,8 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         colored = click.style(f"{severity:<7}", fg=COLOURS[severity])
         named = manual(rule, options) + " " * (names - len(rule))
         yield f"{figures}  {colored}  {named}  {_pages(findings, digits)}{_marks(findings)}".rstrip()
-    yield f"{total:>{width},}  in total, on {counted(pages, 'page')}"
+    if not options.is_quiet:
+        yield f"{total:>{width},}  in total, on {counted(pages, 'page')}"
 
 
 def _share(number: int, total: int) -> str:

@@ -21,12 +21,14 @@ class RenderOptions(NamedTuple):
     `max_per_cause` is the number of findings of each cause to show (0: all; None: 3, or fewer if these do not fit a
     screen). `rule_pages` is the address of the manuals
     of rules on the web, with `{rule}` in the place of the id; it is empty if they are not there. With `has_links`, a
-    terminal shows the text, and paths and ids of rules can be links.
+    terminal shows the text, and paths and ids of rules can be links. With `is_quiet`, styles for people show findings
+    only.
     """
 
     max_per_cause: int | None = None
     rule_pages: str = ""
     has_links: bool = False
+    is_quiet: bool = False
 
     def page_of(self, rule: str) -> str:
         """Return the address of the manual of a rule; empty if it has none."""

@@ -27,7 +27,8 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         line = None if finding.rule in ENGINE else pages.line(finding.path, finding.start.line)
         yield from _finding(finding, report.root, line, options)
     yield from rest(hidden, report)
-    yield from summary(report)
+    if not options.is_quiet:
+        yield from summary(report)
 
 
 def _finding(finding: Finding, root: str, line: str | None, options: RenderOptions) -> Iterator[str]:

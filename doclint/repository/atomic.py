@@ -7,6 +7,8 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import BinaryIO
 
+_TEMPORARY = ".doclint-"
+
 
 @contextmanager
 def output(path: Path) -> Iterator[BinaryIO]:
@@ -25,7 +27,7 @@ def whole(path: Path) -> Iterator[BinaryIO]:
     The file keeps its mode. A symbolic link is replaced, not followed. If an exception is raised while the stream is
     written, the file stays as it is. Raises OSError.
     """
-    temporary = path.with_name(f".doclint-{os.urandom(8).hex()}.tmp")
+    temporary = path.with_name(f"{_TEMPORARY}{os.urandom(8).hex()}.tmp")
     try:
         with temporary.open("xb") as stream:
             yield stream
@@ -52,6 +54,11 @@ def extend(path: Path, text: Iterable[str], *, most: int) -> None:
             if room < 0:
                 return
             stream.write(data)
+
+
+def is_temporary(path: Path) -> bool:
+    """Whether a file is one that `whole` writes before it replaces another one."""
+    return path.name.startswith(_TEMPORARY)
 
 
 def is_special(path: Path) -> bool:

@@ -67,6 +67,21 @@ def search(
     return Discovered(sorted(found), sorted(walk.roots), walk.left_out)
 
 
+def folders(root: Path) -> Iterator[Path]:
+    """Yield a root and the folders below it that can have pages or sources: those that git does not ignore."""
+    ignored = IgnoreFiles(root)
+    waiting = [root]
+    while waiting:
+        folder = waiting.pop()
+        yield folder
+        try:
+            below = [Path(entry.path) for entry in os.scandir(folder) if entry.is_dir(follow_symlinks=False)]
+        except OSError:
+            continue
+        names = (one for one in below if one.name not in _NEVER)
+        waiting += [one for one in names if not ignored.hide(one.relative_to(root).as_posix())]
+
+
 def place_of(path: Path, root: Path) -> str:
     """Return a path that a user names as a posix path from the root. Raises UsageError if it does not lie below it."""
     try:

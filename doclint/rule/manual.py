@@ -1,15 +1,18 @@
 """The manual of a rule: its docstring, messages, remedies, options and examples as Markdown."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
+from typing import Any
 
 from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.rule import Rule
 
+_FIXES = {"safe": "safe (`--fix`)", "unsafe": "unsafe (`--fix --unsafe-fixes`)"}
 
-def page(rule: type[Rule]) -> str:
-    """Return the manual of a rule as Markdown."""
-    return "\n\n".join(_blocks(rule)) + "\n"
+
+def page(rule: type[Rule], fixes: Sequence[str] | None = None) -> str:
+    """Return the manual of a rule as Markdown. It says which kinds of `fixes` the rule has, unless that is None."""
+    return "\n\n".join(_blocks(rule, fixes)) + "\n"
 
 
 def summary(rule: type[Rule]) -> str:
@@ -17,11 +20,17 @@ def summary(rule: type[Rule]) -> str:
     return cleandoc(rule.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
 
 
-def _blocks(rule: type[Rule]) -> Iterator[str]:
+def options(rule: type[Rule]) -> dict[str, dict[str, Any]]:
+    """Return the JSON schema of each option of a rule, by its name in a configuration."""
+    found: dict[str, dict[str, Any]] = rule.model_json_schema()["properties"] if rule.model_fields else {}
+    return found
+
+
+def _blocks(rule: type[Rule], fixes: Sequence[str] | None) -> Iterator[str]:
     yield f"# {rule.id}"
     yield cleandoc(rule.__doc__ or "")
     covers = f" Catalogue: {', '.join(rule.covers)}." if rule.covers else ""
-    yield f"Family: {rule.family}. Severity: {rule.severity}. Profile: {rule.profile}.{covers}"
+    yield f"Family: {rule.family}. Severity: {rule.severity}. Profile: {rule.profile}.{covers}{_fixes(fixes)}"
     yield "## Messages"
     yield "\n".join(f"- {id_}: {message.text}" for id_, message in rule.messages.items())
     if remedies := list(_texts(rule.remedy, {id_: message.remedy for id_, message in rule.messages.items()})):
@@ -59,8 +68,12 @@ def _texts(of_rule: str, of_messages: Mapping[str, str]) -> Iterator[str]:
         yield f"- {', '.join(ids)}: {text}"
 
 
+def _fixes(kinds: Sequence[str] | None) -> str:
+    return "" if kinds is None else f" Fixes: {', '.join(map(_FIXES.__getitem__, kinds)) or 'none'}."
+
+
 def _options(rule: type[Rule]) -> Iterator[str]:
-    for name, option in rule.model_json_schema()["properties"].items():
+    for name, option in options(rule).items():
         yield f"- `{name}`: {option.get('description', '')} Default: `{option.get('default')}`."
 
 

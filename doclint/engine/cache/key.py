@@ -74,7 +74,7 @@ class CacheKeys:
 
 
 def _tables(settings: Settings) -> list[object]:
-    return [(layer.folder, layer.table) for layer in settings.layers]
+    return [(layer.folder, layer.table) for layer in settings.all_layers]
 
 
 def _content(path: str, root: Path) -> str | None:

@@ -1,0 +1,85 @@
+"""The JSON form of rules: what `doclint rules` and `doclint explain` print for programs."""
+
+from typing import Any, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from doclint.rule import manual
+from doclint.rule.message import Severity
+from doclint.rule.rule import Profile, Rule
+
+FixKind: TypeAlias = Literal["safe", "unsafe"]
+
+
+class _RuleModel(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class MessageDocument(_RuleModel):
+    """A message of a rule."""
+
+    text: str = Field(description="The text, with `{name}` for each argument; `[...]` is left out without arguments.")
+    severity: Severity
+    remedy: str = Field(description="What to change in the generator; empty if the message does not say.")
+    advice: str = Field(description="What to do by hand on a page of no known format, if that is something else.")
+
+
+class OptionDocument(_RuleModel):
+    """An option of a rule."""
+
+    description: str
+    default: Any
+    schema_: dict[str, Any] = Field(alias="schema", description="The JSON schema of the value.")
+
+
+class RuleDocument(_RuleModel):
+    """A rule."""
+
+    id: str
+    family: str
+    severity: Severity
+    profile: Profile = Field(description="The smallest profile that includes the rule.")
+    summary: str = Field(description="The first sentence of the manual.")
+    manual: str = Field(description="The whole manual, as Markdown.")
+    fixes: list[FixKind] = Field(
+        description="The kinds of fixes that findings of the rule can have: safe ones, which `--fix` makes, and "
+        "others, for which it needs `--unsafe-fixes`. Empty if no finding has one."
+    )
+    needs: list[str] = Field(description="What the rule needs to run: `source`, `repository` or `suppressions`.")
+    messages: dict[str, MessageDocument] = Field(description="The messages, by id.")
+    options: dict[str, OptionDocument] = Field(description="The options, by the name in the configuration.")
+
+    @classmethod
+    def of(cls, rule: type[Rule], fixes: list[FixKind]) -> Self:
+        """Return the JSON form of a rule, given the kinds of its fixes."""
+        return cls(
+            id=rule.id,
+            family=rule.family,
+            severity=rule.severity,
+            profile=rule.profile,
+            summary=manual.summary(rule),
+            manual=manual.page(rule, fixes),
+            fixes=fixes,
+            needs=sorted(rule.needs),
+            messages={
+                id_: MessageDocument(
+                    text=message.text,
+                    severity=message.severity or rule.severity,
+                    remedy=rule.remedy_of(message, by_hand=False),
+                    advice=message.advice or rule.advice,
+                )
+                for id_, message in rule.messages.items()
+            },
+            options={name: _option(schema) for name, schema in manual.options(rule).items()},
+        )
+
+
+def _option(schema: dict[str, Any]) -> OptionDocument:
+    return OptionDocument(description=schema.get("description", ""), default=schema.get("default"), schema=schema)
+
+
+class RulesDocument(_RuleModel):
+    """Several rules."""
+
+    version: str = Field(description="The version of doclint.")
+    rules: list[RuleDocument] = Field(description="The rules, by family and id.")

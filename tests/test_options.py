@@ -1,0 +1,434 @@
+"""Options that change the configuration of a run, and what it says."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from tree import write
+
+from doclint.cli.main import run_cli
+from doclint.output.rules import RulesDocument
+from doclint.rule.registry import rules
+
+BROKEN = "# A page\n\nSee [b](b.md) and [c](c.md).\n"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = run_cli([*arguments])
+    return code, *capsys.readouterr()
+
+
+def concise(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """Return the lines of a report, as `path:line:column: severity rule`."""
+    _, out, err = run(capsys, "check", "--output-format", "concise", *arguments)
+    assert err == ""
+    return [line.split(": ", 2)[0] + " " + line.split(": ", 2)[1] for line in out.splitlines()]
+
+
+def settings(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, str]:
+    """Return the lines of `doclint config`, by what is before their `=`."""
+    code, out, err = run(capsys, "config", *arguments)
+    assert (code, err) == (0, "")
+    return dict(line.split(" = ", 1) for line in out.splitlines() if " = " in line)
+
+
+class TestConfig:
+    def test_setting_wins_over_files_of_the_root_and_of_folders(
+        self, root: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        write(root, "doclint.toml", 'severity.links = "info"\n')
+        write(root, "docs/doclint.toml", 'severity.links = "warning"\n')
+        write(root, "docs/a.md", BROKEN)
+        given = ["--config", 'severity.links="error"']
+        assert {line.split()[1] for line in concise(capsys)} == {"warning"}
+        assert {line.split()[1] for line in concise(capsys, *given)} == {"error"}
+        found = settings(capsys, "docs", *given)
+        assert found["severity.links"] == '"error"  # doclint.toml, docs/doclint.toml, --config'
+
+    def test_list_grows_and_rules_have_options(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        write(root, "doclint.toml", 'ignore = ["mojibake"]\n')
+        write(root, "docs/a.md", BROKEN)
+        assert len(concise(capsys, "--config", 'rules.broken-link.allow=["b.md"]')) == 1
+        found = settings(capsys, "--config", 'ignore=["vague-link-text"]', "--config", "limits.depth = 50")
+        assert found["ignore"] == '["mojibake", "vague-link-text"]  # doclint.toml, --config'
+        assert found["limits.depth"] == "50  # --config"
+
+    @pytest.mark.parametrize("name", ["other.toml", "pyproject.toml", "../elsewhere.toml"])
+    def test_file_replaces_that_of_the_root(self, root: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+        lead = "[tool.doclint]\n" if name == "pyproject.toml" else ""
+        write(root, "doclint.toml", 'ignore = ["links"]\nexclude = ["docs/old/"]\n')
+        write(root, name, f'{lead}exclude = ["docs/new/"]\n')
+        for folder in ("old", "new"):
+            write(root, f"docs/{folder}/a.md", BROKEN)
+        assert concise(capsys) == []
+        assert {line.split(":")[0] for line in concise(capsys, "--config", name)} == {"docs/old/a.md"}
+
+    def test_file_beside_another_tree_extends_what_is_beside_it(
+        self, root: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        write(root, "../shared/base.toml", 'ignore = ["links"]\n')
+        write(root, "../shared/doclint.toml", 'extend = "base.toml"\n')
+        write(root, "docs/a.md", BROKEN)
+        assert concise(capsys, "--config", "../shared/doclint.toml") == []
+
+    def test_run_without_files_still_has_what_is_given(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        write(root, "doclint.toml", 'ignore = ["links"]\n')
+        write(root, "docs/a.md", BROKEN)
+        assert len(concise(capsys, "--isolated")) == 2
+        assert concise(capsys, "--isolated", "--config", 'ignore=["links"]') == []
+
+    def test_workers_and_the_cache_see_it(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        for number in range(60):
+            write(root, f"docs/p{number}.md", BROKEN)
+        given = ["--config", 'rules.broken-link.allow=["b.md"]', "--exclude", "docs/p1.md,docs/p2*"]
+        for _ in range(2):
+            assert len(concise(capsys, "--jobs", "2")) == 120
+            assert len(concise(capsys, "--jobs", "2", *given)) == 48
+
+    def test_shards_are_of_one_run_only_with_the_same_settings(
+        self, root: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        for number in range(20):
+            write(root, f"docs/p{number}.md", BROKEN)
+        given = ["--config", 'rules.broken-link.allow=["b.md"]']
+        for part in "12":
+            run(capsys, "check", "--shard", f"{part}/2", "--output-format", f"json={part}.json", *given)
+        code, _, err = run(capsys, "merge", "1.json", "2.json")
+        assert code == 2
+        assert "give `doclint merge` the same `--config`" in err
+        code, out, _ = run(capsys, "merge", "1.json", "2.json", "--output-format", "concise", *given)
+        assert (code, len(out.splitlines())) == (1, 20)
+
+    def test_baseline_and_causes_take_it(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        write(root, "docs/a.md", BROKEN)
+        given = ["--config", 'rules.broken-link.allow=["b.md"]']
+        assert run(capsys, "baseline", "write", *given)[1].startswith("Wrote doclint-baseline.json: 1 finding ")
+        assert run(capsys, "causes", "--config", 'ignore=["links"]')[0] == 0
+
+    @pytest.mark.parametrize(
+        ("values", "complaint"),
+        [
+            (["limits.depht=50"], "--config: there is no setting `limits.depht`; did you mean `depth`?"),
+            (["ignroe=[]"], "--config: there is no setting `ignroe`; did you mean `ignore`?"),
+            (["limits.depth='x'"], "--config: `limits.depth` is 'x': input should be a valid integer"),
+            (['ignore=["borken-link"]'], "--config: `ignore`: No rule or family is called `borken-link`; did you mean"),
+            (
+                ["project=Foo"],
+                "`Foo` is not a value in TOML; a string needs quotation marks: --config 'project=\"Foo\"'",
+            ),
+            (["project='Foo"], "--config project='Foo: this is not TOML: "),
+            (["gone.toml"], "--config gone.toml: there is no such file, and a setting is written as `key=value`"),
+            (["projct"], "is written as `key=value`; did you mean `project`?"),
+            (["root=true"], "--config root=true: `root` says something about a file, so only a file can set it"),
+            (["extend='x.toml'"], "`extend` says something about a file"),
+            (["one.toml", "two.toml"], "--config names two files, `one.toml` and `two.toml`; there can be only one"),
+            (["broken.toml"], "broken.toml: "),
+            (["pyproject.toml"], "pyproject.toml: there is no table `tool.doclint`"),
+            (["one.toml", "--isolated"], "--isolated reads no configuration file, but --config names `one.toml`."),
+        ],
+    )
+    def test_mistakes(self, root: Path, capsys: pytest.CaptureFixture[str], values: list[str], complaint: str) -> None:
+        for name in ("one.toml", "two.toml", "pyproject.toml"):
+            write(root, name, "")
+        write(root, "broken.toml", "x = = 1\n")
+        options = [part for value in values for part in ([value] if value[:2] == "--" else ["--config", value])]
+        code, out, err = run(capsys, "check", *options)
+        assert (code, out) == (2, "")
+        assert complaint in err
+        assert "Traceback" not in err
+
+
+def test_exclude_adds_to_the_configuration(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'exclude = ["docs/old/"]\n')
+    for path in ("docs/old/a.md", "docs/new/a.md", "docs/b/a.md"):
+        write(root, path, BROKEN)
+    assert {line.split(":")[0] for line in concise(capsys, "--exclude", "docs/new/")} == {"docs/b/a.md"}
+    assert run(capsys, "check", "--exclude", "!")[0] in (0, 1, 2)
+    # As with `exclude`, a file is left out even if it is named.
+    code, _, err = run(capsys, "check", "--exclude", "docs/new/", "docs/new/a.md")
+    assert code == 0
+    assert "doclint.toml, --exclude: `exclude` leaves out `docs/old/`, `docs/new/`" in err
+
+
+class TestExtendSelect:
+    def test_rules_run_besides_the_others(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        strict = next(rule.id for rule in rules().values() if rule.profile == "strict")
+        write(root, "docs/a.md", BROKEN)
+
+        def ran(*arguments: str) -> set[str]:
+            _, out, _ = run(capsys, "check", "--output-format", "sarif", *arguments)
+            return {rule["id"] for rule in json.loads(out)["runs"][0]["tool"]["driver"]["rules"]}
+
+        usual = ran()
+        assert strict not in usual
+        assert ran("--extend-select", strict) == usual | {strict}
+        write(root, "doclint.toml", f'extend-select = ["{strict}"]\n')
+        assert ran() == usual | {strict}
+        only = ran("--select", "broken-link")
+        assert strict not in only
+        assert ran("--select", "broken-link", "--extend-select", "mojibake") == only | {"mojibake"}
+
+    @pytest.mark.usefixtures("root")
+    def test_name_that_does_not_exist(self, capsys: pytest.CaptureFixture[str]) -> None:
+        code, _, err = run(capsys, "check", "--extend-select", "borken-link")
+        assert code == 2
+        assert err == (
+            "doclint: --extend-select: No rule or family is called `borken-link`; did you mean `broken-link`?\n"
+        )
+
+
+class TestOutputSettings:
+    def test_severity_that_fails(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        write(root, "doclint.toml", 'fail-on = "error"\nseverity.links = "warning"\n')
+        write(root, "docs/a.md", BROKEN)
+        assert run(capsys, "check")[0] == 0
+        assert run(capsys, "check", "--fail-on", "warning")[0] == 1
+
+    def test_each_root_says_what_fails(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        write(root, "doclint.toml", 'fail-on = "error"\nseverity.links = "warning"\n')
+        write(root, "docs/a.md", BROKEN)
+        write(root, "part/doclint.toml", 'root = true\nseverity.links = "warning"\n')
+        write(root, "part/a.md", "# A\n")
+        assert run(capsys, "check")[0] == 0
+        write(root, "part/a.md", BROKEN)
+        assert run(capsys, "check")[0] == 1
+
+    def test_formats_and_their_files(
+        self, root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        write(root, "doclint.toml", 'output-format = ["concise", "json=docs/report.json"]\n')
+        write(root, "docs/a.md", BROKEN)
+        monkeypatch.chdir(root / "docs")
+        _, out, _ = run(capsys, "check")
+        assert out.startswith("a.md:3:5: error broken-link")
+        assert json.loads((root / "docs/report.json").read_text(encoding="utf-8"))["findings"]
+        (root / "docs/report.json").unlink()
+        run(capsys, "check", "--output-format", "grouped")
+        assert not (root / "docs/report.json").exists()
+
+    @pytest.mark.parametrize(
+        ("value", "complaint"),
+        [
+            ("grupped", "doclint.toml: `output-format`: No output format is called `grupped`; did you mean `grouped`?"),
+            ("json=../out.json", "doclint.toml: `output-format`: `../out.json` is not a file below the root, or is in"),
+            ("json=.git/hooks/pre-commit", "`.git/hooks/pre-commit` is not a file below the root, or is in `.git`"),
+            ("json=/tmp/out.json", "`/tmp/out.json` is not a file below the root"),
+            ("json=link/out.json", "`link/out.json` is not a file below the root"),
+            ("json=", "The output format `json=` names no file after `=`"),
+        ],
+    )
+    def test_configuration_of_a_stranger_writes_nothing_else(
+        self, root: Path, capsys: pytest.CaptureFixture[str], value: str, complaint: str
+    ) -> None:
+        (root / "link").symlink_to(root.parent)
+        write(root, ".git/hooks/x", "")
+        write(root, "doclint.toml", f'output-format = ["{value}"]\n')
+        write(root, "docs/a.md", BROKEN)
+        code, out, err = run(capsys, "check")
+        assert (code, out) == (2, "")
+        assert complaint in err
+
+
+class TestQuiet:
+    def test_clean_run_prints_nothing(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        write(root, "docs/a.md", "# A\n")
+        for style in ("text", "concise", "grouped"):
+            assert run(capsys, "check", "-q", "--output-format", style) == (0, "", "")
+        assert run(capsys, "check", "-q", "docs/none", "--about")[0] == 2
+        assert run(capsys, "check", "--quiet", "--exclude", "docs/") == (0, "", "")
+        assert run(capsys, "check", "-q", "--statistics") == (0, "", "")
+
+    def test_findings_stay(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        write(root, "docs/a.md", BROKEN)
+        code, out, err = run(capsys, "check", "-q")
+        assert (code, err) == (1, "")
+        assert out.count("error broken-link") == 2
+        assert "in total" not in out
+        assert "findings (" not in out
+        assert "did not run" not in out
+
+    @pytest.mark.usefixtures("root")
+    def test_errors_stay(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert "`gone.md` does not exist" in run(capsys, "check", "-q", "gone.md")[2]
+
+    def test_baseline(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        write(root, "docs/a.md", BROKEN)
+        assert run(capsys, "baseline", "write", "-q") == (0, "", "")
+        assert run(capsys, "check", "-q", "--baseline", "doclint-baseline.json") == (0, "", "")
+
+
+class TestShowFiles:
+    def test_pages_are_listed_from_here(
+        self, root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for path in ("docs/a.md", "docs/b.md", "docs/x/c.md", "vendor/d.md"):
+            write(root, path, BROKEN)
+        write(root, "part/doclint.toml", "root = true\n")
+        write(root, "part/e.md", BROKEN)
+        code, out, err = run(capsys, "check", "--show-files", "--exclude", "b.md")
+        assert (code, out, err) == (0, "docs/a.md\ndocs/x/c.md\npart/e.md\n", "")
+        monkeypatch.chdir(root / "docs/x")
+        assert run(capsys, "check", "--show-files")[1] == "c.md\n"
+
+    def test_shard_is_listed(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        for number in range(20):
+            write(root, f"docs/{number}.md", BROKEN)
+        parts = [run(capsys, "check", "--show-files", "--shard", f"{part}/2")[1].split() for part in (1, 2)]
+        assert sorted(parts[0] + parts[1]) == sorted(f"docs/{number}.md" for number in range(20))
+        assert all(parts)
+
+
+def test_file_that_is_not_markdown_is_checked_with_a_note(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "notes.txt", BROKEN)
+    code, out, err = run(capsys, "check", "notes.txt")
+    assert code == 1
+    assert "notes.txt:3:5 error broken-link" in out
+    assert err.startswith("doclint: `notes.txt` is not Markdown by name")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["chek"], "`doclint` has no command `chek`; did you mean `check`? (there are baseline, causes, check,"),
+        (["docs"], "`docs` is not a command; `doclint check docs` checks it"),
+        (["baseline", "wirte"], "`doclint baseline` has no command `wirte`; did you mean `write`?"),
+        (["explain"], "Name one rule, or ask for all of them by --all; `doclint rules` lists them."),
+        (["rules", "linkz"], "No rule or family is called `linkz`; did you mean `links`?"),
+    ],
+)
+def test_wrong_commands(root: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert "Usage:" not in err
+
+
+@pytest.mark.parametrize(
+    ("variables", "option", "expected"),
+    [
+        ({}, "auto", False),
+        ({"FORCE_COLOR": "1"}, "auto", True),
+        ({"FORCE_COLOR": ""}, "auto", False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, "auto", False),
+        ({"NO_COLOR": "1"}, "always", True),
+        ({"FORCE_COLOR": "1"}, "never", False),
+    ],
+)
+def test_color(
+    root: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    option: str,
+    expected: bool,
+) -> None:
+    write(root, "docs/a.md", BROKEN)
+    for name in ("FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert ("\x1b[" in run(capsys, "check", "--color", option)[1]) == expected
+
+
+class TestRulesForPrograms:
+    def load(self, capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+        code, out, _ = run(capsys, *arguments, "--output-format", "json")
+        assert code == 0
+        document: dict[str, Any] = json.loads(out)
+        return document
+
+    @pytest.mark.usefixtures("root")
+    def test_all_fit_the_schema(self, capsys: pytest.CaptureFixture[str]) -> None:
+        document = self.load(capsys, "rules")
+        jsonschema.validate(document, RulesDocument.model_json_schema())
+        assert {rule["id"] for rule in document["rules"]} == {*rules()}
+        assert self.load(capsys, "explain", "--all") == document
+
+    @pytest.mark.usefixtures("root")
+    def test_one_rule(self, capsys: pytest.CaptureFixture[str]) -> None:
+        rule = self.load(capsys, "explain", "broken-link")
+        assert (rule["family"], rule["severity"], rule["profile"]) == ("links", "error", "default")
+        assert rule["fixes"] == ["safe", "unsafe"]
+        assert rule["options"]["allow"]["default"] == []
+        assert rule["manual"].startswith("# broken-link\n")
+        assert self.load(capsys, "explain", "missing-script")["fixes"] == []
+        assert "Fixes: safe (`--fix`), unsafe (`--fix --unsafe-fixes`)." in run(capsys, "explain", "broken-link")[1]
+
+    @pytest.mark.usefixtures("root")
+    def test_families_and_profiles(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert {rule["family"] for rule in self.load(capsys, "rules", "links")["rules"]} == {"links"}
+        _, out, _ = run(capsys, "rules", "links", "mojibake")
+        assert "broken-link" in out
+        assert "mojibake" in out
+        assert "misspelled-heading" not in out
+
+
+class TestCompletion:
+    def complete(self, root: Path, shell: str, *words: str) -> list[str]:
+        """Return what a shell is given for the last word of a command line, by the protocol of click."""
+        line = " ".join(words)
+        environment = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1), "_DOCLINT_COMPLETE": f"{shell}_complete"}
+        if shell == "fish":
+            environment["COMP_CWORD"] = words[-1]
+        done = subprocess.run(
+            [sys.executable, "-m", "doclint"],
+            cwd=root,
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+
+    @pytest.mark.parametrize(
+        ("words", "expected"),
+        [
+            (["check", "--select", "broken-l"], ["plain,broken-link"]),
+            (["check", "--select", "broken-link,lin"], ["plain,broken-link,links"]),
+            (["check", "--ignore", "mojib"], ["plain,mojibake"]),
+            (["check", "--extend-select", "stri"], ["plain,strict"]),
+            (["check", "--without", "so"], ["plain,source"]),
+            (["check", "--output-format", "grou"], ["plain,grouped"]),
+            (["check", "--fail-on", "w"], ["plain,warning"]),
+            (["check", "--show"], ["plain,--show-files"]),
+            (["check", "doc"], ["file,doc"]),
+            (["check", "--config", "one"], ["file,one"]),
+            (["check", "--config", "limits.d"], ["plain,limits.depth="]),
+            (["explain", "page-unread"], ["plain,page-unreadable"]),
+            (["explain", "stale-cop"], ["plain,stale-copy"]),
+            (["rules", "link"], ["plain,links"]),
+            (["schema", "causes-"], ["plain,causes-diff"]),
+            (["baseline", "pru"], ["plain,prune"]),
+        ],
+    )
+    def test_bash(self, root: Path, words: list[str], expected: list[str]) -> None:
+        assert self.complete(root, "bash", "doclint", *words) == expected
+
+    def test_other_shells(self, root: Path) -> None:
+        words = ["doclint", "explain", "mojib"]
+        assert self.complete(root, "zsh", *words) == ["plain", "mojibake", "_"]
+        assert [line.replace("\n", ",") for line in self.complete(root, "fish", *words)][-1].endswith("mojibake")
+
+    def test_rules_of_a_stranger_do_not_run(self, root: Path) -> None:
+        write(root, "doclint.toml", 'local-rules = ["own.py"]\n')
+        write(root, "own.py", "raise SystemExit('a stranger runs')\n")
+        assert self.complete(root, "bash", "doclint", "check", "--select", "mojib") == ["plain,mojibake"]
+
+
+def test_next_step_after_a_baseline(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN)
+    _, out, _ = run(capsys, "baseline", "write")
+    assert out.endswith('Set `baseline = "doclint-baseline.json"` in doclint.toml, so that doclint reads it.\n')
+    write(root, "pyproject.toml", "[tool.doclint]\n")
+    _, out, _ = run(capsys, "baseline", "write", "--baseline", "docs/known.json")
+    assert out.endswith(
+        'Set `baseline = "docs/known.json"` in pyproject.toml below [tool.doclint], so that doclint reads it.\n'
+    )
+    write(root, "pyproject.toml", '[tool.doclint]\nbaseline = "docs/known.json"\n')
+    assert run(capsys, "baseline", "write", "--force")[1].count("\n") == 1
