@@ -159,11 +159,11 @@ def printable(text: str) -> str:
     return "\n".join(map(safe, text.split("\n")))
 
 
-def has_color(choice: str) -> bool:
-    """Whether standard output gets colours."""
+def has_color(choice: str, stream: TextIO | None = None) -> bool:
+    """Whether a stream, by default standard output, gets colours."""
     if choice != "auto":
         return choice == "always"
-    return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return is_terminal(stream or sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -1,5 +1,6 @@
 """Code that the commands that check pages share: the options for their output, and the reporter."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
@@ -119,10 +120,13 @@ class Reporter:
         if options.ratchet and None in self._known:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
-    def report(self, check_runs: "Sequence[CheckRun]", reports: "Sequence[Report]") -> int:
+    def report(
+        self, check_runs: "Sequence[CheckRun]", reports: "Sequence[Report]", *, beside_page: bool = False
+    ) -> int:
         """Write the reports of all runs, which are in the order of the plans, as one report to all outputs.
 
-        Return the exit code.
+        `beside_page` says that standard output has a page, so that standard error gets the report. Return the exit
+        code.
         """
         from doclint.engine.report.combined import combined
 
@@ -130,7 +134,7 @@ class Reporter:
             print_warnings(check_run, report)
         triples = zip(self._known, check_runs, reports, strict=True)
         report = combined([self._compared(*triple) for triple in triples])
-        self._show(report)
+        self._show(report, to_stderr=beside_page)
         if report.has_failed:
             return TROUBLE
         return FINDINGS if report.reaches(self._options.fail_on) and not self._options.exit_zero else CLEAN
@@ -140,23 +144,27 @@ class Reporter:
             return report
         return check_run.compare(known, report).applied(report, is_ratchet=self._options.ratchet)
 
-    def _show(self, report: "Report") -> None:
+    def _show(self, report: "Report", *, to_stderr: bool) -> None:
         from doclint.output import styles
 
-        color = common.has_color(self._options.color)
+        color = common.has_color(self._options.color, sys.stderr if to_stderr else sys.stdout)
         for destination in self._destinations:
-            show(styles.render(report, destination.style, self._render_options), destination, color)
+            lines = styles.render(report, destination.style, self._render_options)
+            show(lines, destination, color, to_stderr=to_stderr)
         print_tracebacks(report)
 
 
-def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool) -> None:
-    """Write lines to their destination. Only standard output can have colours."""
+def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool, *, to_stderr: bool = False) -> None:
+    """Write lines to their destination; `to_stderr` puts standard error in place of standard output.
+
+    Files get no colours.
+    """
     supervisor.begin_report()
     if destination.file:
         destination.write(map(click.unstyle, lines))
         return
     for line in lines:
-        click.echo(line, color=color)
+        click.echo(line, color=color, err=to_stderr)
 
 
 def print_warnings(check_run: "CheckRun", report: "Report") -> None:
