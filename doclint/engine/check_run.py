@@ -82,7 +82,7 @@ class CheckRun:
 
     def _pool(self, cache: Cache | None) -> WorkerPool | None:
         resources = self.resources
-        is_useful = resources.jobs != 1 and not self.plan.texts and len(self.plan.part) > 1
+        is_useful = resources.jobs != 1 and len(self.plan.part) > 1
         if not is_useful and not resources.is_careful:
             return None
         from doclint.engine.workers import WorkerPool, WorkerSpec, cores, processes
@@ -133,12 +133,12 @@ class CheckRun:
         return targets.texts, report, summary
 
     def _targets(self) -> Targets:
-        from doclint.engine.fixes.targets import Files, Texts
+        from doclint.engine.fixes.targets import FileTargets, TextTargets
 
         plan = self.plan
         if plan.texts:
-            return Texts(plan.texts, lambda texts: replace(plan, texts=texts).repository())
-        return Files(plan.root, plan.repository)
+            return TextTargets(plan.texts, lambda texts: replace(plan, texts=texts).repository())
+        return FileTargets(plan.root, plan.repository)
 
     def _fixer(self, targets: Targets, *, unsafe: bool) -> Fixer:
         from doclint.engine.fixes.apply import Fixer

@@ -9,7 +9,7 @@ from doclint.repository.repository import Repository
 
 
 class Targets(Protocol):
-    """Pages, by path from the root, that fixes can change. `texts` has those that are no files, as they are now."""
+    """Pages, by path from the root, that fixes can change. `texts` has those in memory, as they are now."""
 
     texts: dict[str, bytes]
 
@@ -26,7 +26,7 @@ class Targets(Protocol):
         """Replace the content of a page. Raises OSError if that fails, or if the page is not as it was `before`."""
 
 
-class Files:
+class FileTargets:
     """Pages that are files below a root."""
 
     def __init__(self, root: Path, repository: Callable[[], Repository]) -> None:
@@ -52,7 +52,7 @@ class Files:
         replace_inside(self._root / path, self._root, before, after)
 
 
-class Texts:
+class TextTargets:
     """Pages that a caller gave. `around` returns the other files with these texts in their place."""
 
     def __init__(self, texts: Mapping[str, bytes], around: Callable[[Mapping[str, bytes]], Repository | None]) -> None:
@@ -67,10 +67,10 @@ class Texts:
         """Return a text."""
         return self.texts.get(path)
 
-    def refusal(self, path: str) -> str:  # noqa: ARG002 - every text may be changed
-        """Return an empty text, because nobody else has the pages."""
+    def refusal(self, path: str) -> str:  # noqa: ARG002 - the path does not matter
+        """Return an empty text, because every text may be changed."""
         return ""
 
-    def write(self, path: str, before: bytes, after: bytes) -> None:  # noqa: ARG002 - nobody else changes texts
+    def write(self, path: str, before: bytes, after: bytes) -> None:  # noqa: ARG002 - no other program changes texts
         """Replace a text."""
         self.texts[path] = after
