@@ -8,9 +8,9 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # `typing` takes long to load; type checkers know the name
 if TYPE_CHECKING:
-    from typing import Any
-
-    from doclint.api import lint_corpus, lint_paths, lint_stream, lint_text
+    from doclint.api.fix import CorpusFixes, TextFixes, fix_corpus, fix_text
+    from doclint.api.lint import lint_corpus, lint_paths, lint_stream, lint_text
+    from doclint.api.render import render
     from doclint.config.schema import Config
     from doclint.engine.report.report import Report
     from doclint.errors.exceptions import ConfigError, DoclintError, FormatError, PluginError, UsageError
@@ -32,6 +32,7 @@ __all__ = [
     "Config",
     "ConfigError",
     "Corpus",
+    "CorpusFixes",
     "CorpusRule",
     "DoclintError",
     "Edit",
@@ -52,17 +53,23 @@ __all__ = [
     "SourceFile",
     "SourceRule",
     "Span",
+    "TextFixes",
     "UsageError",
     "Valid",
     "Violation",
+    "fix_corpus",
+    "fix_text",
     "lint_corpus",
     "lint_paths",
     "lint_stream",
     "lint_text",
+    "render",
 ]
 
 _MODULES = {
-    "api": ("lint_corpus", "lint_paths", "lint_stream", "lint_text"),
+    "api.fix": ("CorpusFixes", "TextFixes", "fix_corpus", "fix_text"),
+    "api.lint": ("lint_corpus", "lint_paths", "lint_stream", "lint_text"),
+    "api.render": ("render",),
     "config.schema": ("Config",),
     "engine.report.report": ("Report",),
     "errors.exceptions": ("ConfigError", "DoclintError", "FormatError", "PluginError", "UsageError"),
@@ -81,8 +88,14 @@ _MODULES = {
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
 
-def __getattr__(name: str) -> "Any":
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module `{__name__}` has no attribute `{name}`")
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
-    return found
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
+
+
+if not TYPE_CHECKING:  # type checkers would take every name for one that is there
+
+    def __getattr__(name: str) -> object:
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module `{__name__}` has no attribute `{name}`")
+        found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        return found

@@ -4,6 +4,9 @@ import builtins
 import inspect
 import json
 import os
+import re
+import subprocess
+import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,9 +20,9 @@ from strategies import MARKDOWN
 from tree import write
 
 import doclint
-from doclint import api
 from doclint.engine.report.schema import ReportDocument
 from doclint.markdown.source import Source
+from doclint.output.styles import STYLES
 
 LINK = "# A\n\n[b](b.md)\n"
 KEYWORDS = "# Keyword Index: `app.py`\n\n## Keywords Extracted\n\n### Classs\n\n- **`def`**: [a](./a.md)\n"
@@ -28,10 +31,13 @@ NAMES = ("misspelled-heading", "symbols")
 
 SIGNATURES = {
     "lint_text": "(text, *, path='page.md', config=None, format=None, rules=None, sources=None)",
-    "lint_corpus": "(pages, *, config=None, format=None, rules=None, sources=None)",
+    "lint_corpus": "(pages, *, config=None, format=None, rules=None, sources=None, jobs=None)",
     "lint_stream": "(pages, *, config=None, format=None, rules=None, sources=None)",
     "lint_paths": "(paths, *, root='.', config=None, format=None, rules=None, discover=False, jobs=None, "
     "executor=None)",
+    "fix_text": "(text, *, path='page.md', config=None, format=None, rules=None, sources=None, unsafe=False)",
+    "fix_corpus": "(pages, *, config=None, format=None, rules=None, sources=None, jobs=None, unsafe=False)",
+    "render": "(report, style='text', *, max_per_cause=3, rule_pages='', color=False)",
 }
 
 
@@ -56,18 +62,18 @@ def found(report: doclint.Report) -> list[tuple[str, int, str]]:
 
 def test_public_names_and_signatures() -> None:
     assert doclint.__all__ == [
-        "Config", "ConfigError", "Corpus", "CorpusRule", "DoclintError", "Edit", "Fact", "Finding", "Fix", "Format",
-        "FormatError", "Invalid", "Message", "Note", "Page", "PluginError", "Report", "Repository", "RepositoryRule",
-        "Rule", "SourceFile", "SourceRule", "Span", "UsageError", "Valid", "Violation", "lint_corpus", "lint_paths",
-        "lint_stream", "lint_text",
+        "Config", "ConfigError", "Corpus", "CorpusFixes", "CorpusRule", "DoclintError", "Edit", "Fact", "Finding",
+        "Fix", "Format", "FormatError", "Invalid", "Message", "Note", "Page", "PluginError", "Report", "Repository",
+        "RepositoryRule", "Rule", "SourceFile", "SourceRule", "Span", "TextFixes", "UsageError", "Valid", "Violation",
+        "fix_corpus", "fix_text", "lint_corpus", "lint_paths", "lint_stream", "lint_text", "render",
     ]  # fmt: skip
+    assert set(dir(doclint)) == {*doclint.__all__, "__version__"}
     for name, expected in SIGNATURES.items():
         signature = inspect.signature(getattr(doclint, name))
         plain = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in signature.parameters.values()]
         assert str(inspect.Signature(plain)) == expected
-    assert {name for name in dir(api) if name.startswith("lint_")} - {"lint_page"} == set(SIGNATURES)
     with pytest.raises(AttributeError):
-        doclint.lint_texts  # noqa: B018 # type: ignore[attr-defined]
+        doclint.lint_texts  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_text_with_and_without_sources(tmp_path: Path) -> None:
@@ -271,10 +277,172 @@ def test_path_that_is_none_of_a_repository(path: str) -> None:
         doclint.lint_corpus({path: ""})
 
 
-def test_more_wrong_arguments(tmp_path: Path) -> None:
-    with pytest.raises(doclint.UsageError, match="`rules` is 'links'; it must be a list"):
-        doclint.lint_text("", rules="links")
-    with pytest.raises(doclint.UsageError, match="which is not an id, a family or a class"):
-        doclint.lint_text("", rules=[3])  # type: ignore[list-item]
-    with pytest.raises(doclint.UsageError, match="which is not a folder"):
-        doclint.lint_text("", sources=tmp_path / "gone")
+FOLDER = Path("docs")
+api: Any = doclint  # so that type checkers allow wrong calls
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (lambda: api.lint_text(3), "`text` is 3; it must be text or bytes"),
+        (lambda: api.lint_text(FOLDER), "it must be text or bytes; `lint_paths` reads files"),
+        (lambda: api.lint_text("", path=FOLDER), "it must be text: a path from the root, with `/` between folders"),
+        (lambda: api.lint_text("", rules="links"), "`rules` is 'links'; it must be a list of rules, such as ['li"),
+        (lambda: api.lint_text("", rules=Shouting), "`rules` is Shouting; it must be a list of rules, such as"),
+        (lambda: api.lint_text("", rules=[3]), "`rules` has 3, which is not an id, a family or a class"),
+        (lambda: api.lint_text("", sources="gone"), "`sources` is `gone`, which is not a folder"),
+        (lambda: api.lint_text("", sources=["a.py"]), "`sources` is ['a.py']; it must be a folder, or a mapping"),
+        (lambda: api.lint_text("", sources={"a.py": 3}), "`a.py` in `sources` is 3; it must be text or bytes"),
+        (lambda: api.lint_text("", config="doclint.toml"), "it must be a table with the keys of the configuration"),
+        (lambda: api.lint_text("", format=3), "`format` is 3; it must be the name of a format, a table"),
+        (lambda: api.lint_text("", format=[3]), "`format` has 3, which is not a name, a table"),
+        (lambda: api.lint_corpus(["a.md"]), "`pages` is ['a.md']; it must be a mapping from paths to texts"),
+        (lambda: api.lint_corpus({"a.md": None}), "`a.md` in `pages` is None; it must be text or bytes"),
+        (lambda: api.lint_corpus({3: ""}), "A path in `pages` is 3; it must be text"),
+        (lambda: api.lint_corpus({"a.md": "", "./a.md": ""}), "`a.md` and `./a.md`, which are the same file"),
+        (lambda: api.lint_corpus({}, jobs="4"), "`jobs` is '4'; it must be a whole number, at least 1"),
+        (lambda: api.lint_stream({"a.md": ""}), "such as those of `.items()`; `lint_corpus` takes mappings"),
+        (lambda: api.lint_stream("a.md"), "`pages` is 'a.md'; it must be pairs of path and text"),
+        (lambda: list(api.lint_stream(["ab"])), "`pages` has 'ab'; each page must be a pair of its path"),
+        (lambda: api.lint_paths("docs"), "`paths` is 'docs'; it must be a list of paths, such as ['docs']"),
+        (lambda: api.lint_paths(FOLDER), "it must be a list of paths, such as ["),
+        (lambda: api.lint_paths(["no/such/folder"]), "`no/such/folder` does not exist"),
+        (lambda: api.lint_paths([""]), "`paths` has an empty path"),
+        (lambda: api.lint_paths([3]), "`paths` has 3, which is not a path"),
+        (lambda: api.lint_paths([], root="gone"), "`root` is `gone`, which is not a folder"),
+        (lambda: api.lint_paths([], executor=4), "`executor` is 4; it must be an executor of `concurrent.futures`"),
+        (lambda: api.render(api.lint_text(""), "jsn"), "`style` is 'jsn', which is none of text, concise, "),
+        (lambda: api.render(api.lint_text(""), "srif"), "did you mean `sarif`?"),
+        (lambda: api.render("a.md"), "`report` is of the type `str`"),
+        (lambda: api.render(api.lint_text(""), max_per_cause=-1), "it must be a whole number, at least 0"),
+        (lambda: api.fix_text(None), "`text` is None; it must be text or bytes"),
+    ],
+)  # fmt: skip
+def test_wrong_arguments(call: Any, expected: str) -> None:
+    with pytest.raises(doclint.UsageError, match=re.escape(expected)):
+        call()
+
+
+def test_fixed_text_is_what_was_given_but_for_the_fixes() -> None:
+    fixed = doclint.fix_text("# A\r\n\r\ncafÃ© [b][c]\r\n")
+    assert fixed.text == "# A\r\n\r\ncafé [b][c]\r\n"
+    assert [one.rule for one in fixed.fixed] == ["mojibake"]
+    assert found(fixed.report) == [("page.md", 3, "undefined-reference")]
+    assert doclint.fix_text("\ufeffcafÃ©\n".encode()).text == "\ufeffcafé\n".encode()
+    assert doclint.fix_text("\ufeffcafÃ©\n").text == "\ufeffcafé\n"
+    clean = doclint.fix_text("# A\n")
+    assert (clean.text, clean.fixed, clean.report.findings, clean.refusal) == ("# A\n", [], [], "")
+
+
+def test_fixes_of_a_text_are_safe_unless_asked_and_know_the_sources(tmp_path: Path) -> None:
+    sources = {"docs/setup.md": "# Setup\n"}
+    page = "# A\n\n[s](Setup.md) [t](setpu.md)\n"
+    assert doclint.fix_text(page, path="docs/a.md").fixed == []
+    safe = doclint.fix_text(page, path="docs/a.md", sources=sources)
+    assert (safe.text, len(safe.report.findings)) == ("# A\n\n[s](setup.md) [t](setpu.md)\n", 1)
+    unsafe = doclint.fix_text(page, path="docs/a.md", sources=sources, unsafe=True)
+    assert (unsafe.text, len(unsafe.fixed)) == ("# A\n\n[s](setup.md) [t](./setup.md)\n", 2)
+    write(tmp_path, "docs/setup.md", "")
+    assert doclint.fix_text(page, path="docs/a.md", sources=tmp_path).text == safe.text
+    config = {"suppress": [{"path": "docs/a.md", "rule": "broken-link"}]}
+    assert doclint.fix_text(page, path="docs/a.md", sources=sources, config=config).text == page
+
+
+def test_text_that_is_not_fixed_says_why() -> None:
+    wide = doclint.fix_text("cafÃ©\n".encode("utf-16"))
+    assert wide.text == "cafÃ©\n".encode("utf-16")
+    assert "doclint writes only UTF-8" in wide.refusal
+    assert doclint.fix_text("cafÃ©\n", path="a.txt").refusal == "doclint fixes only Markdown files, such as `page.md`"
+
+
+@pytest.mark.parametrize("is_folder", [False, True])
+def test_fixes_of_a_corpus_follow_from_one_page_to_another(tmp_path: Path, is_folder: bool) -> None:
+    sources = {"app.py": "", "docs/damaged.md": "cafÃ©\n"}
+    for path, text in sources.items():
+        write(tmp_path, path, text)
+    pages = {"docs/./a.md": "# A\n\n[b](B.md#Café)\n", "docs/b.md": "# CafÃ©\n", "docs/c.md": "# C\n"}
+    fixed = doclint.fix_corpus(pages, sources=tmp_path if is_folder else sources)
+    assert fixed.pages["docs/b.md"] == "# Café\n"
+    assert fixed.pages["docs/./a.md"].startswith("# A\n\n[b](b.md#")
+    assert "docs/c.md" not in fixed.pages
+    assert fixed.refusals == {}
+    assert {one.path for one in fixed.fixed} == {"docs/a.md", "docs/b.md"}
+    assert (fixed.report.root, fixed.report.pages) == ("", 3)
+    assert (tmp_path / "docs" / "damaged.md").read_text() == "cafÃ©\n"
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_report_of_every_function_is_shown_in_every_style(tmp_path: Path, style: str) -> None:
+    page = "# A\n\n[b][c] \x1b[31m\n"
+    write(tmp_path, "page.md", page)
+    [(_, streamed)] = doclint.lint_stream([("page.md", page)])
+    reports = [doclint.lint_text(page), doclint.lint_corpus({"page.md": page}), streamed]
+    reports += [doclint.lint_text(page, sources={}), doclint.lint_paths([tmp_path / "page.md"], root=tmp_path)]
+    for shown in (doclint.render(report, style) for report in reports):
+        assert "undefined-reference" in shown
+        assert shown.endswith("\n")
+        assert "\x1b" not in shown
+
+
+def test_lines_of_pages_in_memory_are_shown() -> None:
+    page = "# A\n\n[b][c]\n" * 5
+    for report in (doclint.lint_text(page), doclint.lint_corpus({"page.md": page})):
+        assert doclint.render(report).count("  3 | [b][c]\n") == 1
+        assert doclint.render(report).count(" | [b][c]\n") == 3
+        assert doclint.render(report, max_per_cause=0).count(" | [b][c]\n") == 5
+    assert "\x1b[" in doclint.render(report, color=True)
+
+
+@pytest.mark.parametrize("is_folder", [False, True])
+def test_corpus_is_the_same_for_any_number_of_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_folder: bool
+) -> None:
+    write(tmp_path, "s.py", "")
+    pages = {f"docs/{number}.md": f"# Café\n\n[n]({number + 1}.md) [s](../s.py)\n\n[x](x.md)\n" for number in range(40)}
+    sources: Any = tmp_path if is_folder else {"s.py": ""}
+    alone = doclint.lint_corpus(pages, sources=sources)
+    assert len(alone.findings) >= 41
+    monkeypatch.setattr("doclint.engine.workers._LEAST", 0)
+    side_by_side = doclint.lint_corpus(pages, sources=sources, jobs=2)
+    assert side_by_side.to_dict() == alone.to_dict()
+    assert doclint.render(side_by_side) == doclint.render(alone)
+    with pytest.raises(doclint.UsageError, match="which workers cannot find"):
+        doclint.lint_corpus(pages, rules=[type("Local", (Shouting,), {"id": "local", "__doc__": "Local."})], jobs=2)
+
+
+CLIENT = """
+from pathlib import Path
+
+import doclint
+
+report = doclint.lint_text("# A\\n", sources={"a.py": b""}, config={"ignore": ["links"]}, rules=["links"])
+for finding in doclint.lint_corpus({"a.md": "# A\\n"}, jobs=2).findings:
+    place: tuple[str, int, int] = finding.path, finding.start.line, finding.end.column
+    words: list[str] = [finding.rule, finding.message, finding.severity, finding.fingerprint]
+    edits = [(edit.span.start, edit.text) for edit in finding.fix.edits] if finding.fix else []
+for path, each in doclint.lint_stream([("a.md", "")], sources=Path()):
+    print(path.upper(), each.has_failed, [cause.id for cause in each.causes])
+reveal_type(doclint.lint_paths([Path(), "docs"], discover=True))
+reveal_type(doclint.fix_text("").text)
+reveal_type(doclint.fix_text(b"").text)
+reveal_type(doclint.fix_corpus({"a.md": ""}).pages)
+reveal_type(doclint.render(report, "json"))
+reveal_type(doclint.__version__)
+doclint.lint_txt("")
+doclint.lint_text(3)
+"""
+
+
+def test_type_checkers_know_the_interface(tmp_path: Path) -> None:
+    write(tmp_path, "client.py", CLIENT)
+    options = ["--strict", "--disallow-any-expr", "--follow-imports=silent"]
+    mypy = [sys.executable, "-m", "mypy", *options, "client.py"]
+    environment = {**os.environ, "MYPYPATH": str(Path(doclint.__file__).parents[1])}
+    done = subprocess.run(mypy, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
+    told = [line.partition(": ")[2] for line in done.stdout.splitlines()]
+    assert [line.partition('"')[2].rstrip('"') for line in told if "Revealed" in line] == [
+        "doclint.engine.report.report.Report", "str", "bytes", "dict[str, str]", "str", "str",
+    ]  # fmt: skip
+    assert [line.rpartition("[")[2] for line in told if line.startswith("error")] == ["attr-defined]", "arg-type]"], (
+        told
+    )

@@ -458,7 +458,6 @@ def test_page_on_standard_input_need_not_be_on_the_disk(
     [
         (["-"], "`-` is standard input; --stdin-filename says which file it stands for."),
         (["--stdin-filename", "a.md", "b.md"], "--stdin-filename checks one page from standard input"),
-        (["--stdin-filename", "a.md", "--fix"], "--fix and --diff need files, not standard input."),
         (["--root", ".", "--stdin-filename", "../../a.md"], "does not lie below the root"),
         (["--diff", "--fix"], "--diff only shows what --fix would change"),
         (["--diff", "--output-format", "json"], "--diff only shows what --fix would change"),

@@ -1,5 +1,6 @@
 """Fixes, as people use them: files before, files after, and what is said."""
 
+import json
 import os
 import stat
 import subprocess
@@ -23,6 +24,7 @@ from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.source import Edit, Fix, Source, Span, spliced
+from doclint.output.fixes import shown
 from doclint.page.page import Page
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
@@ -487,6 +489,48 @@ def test_real_pages_lose_what_is_safe_to_fix_and_nothing_else(name: str, changed
             after.source.text[slice(*copy.content)] for copy in after.all(SourceCopy)
         ]
     assert pages == changed
+
+
+BOM_PAGE = b"\xef\xbb\xbf# A\r\n\r\ncaf\xc3\x83\xc2\xa9\t[b][c]\r\n"
+MENDED = BOM_PAGE.replace(b"\xc3\x83\xc2\xa9", b"\xc3\xa9")
+
+
+def piped(root: Path, *arguments: str, page: bytes = BOM_PAGE) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "doclint", "check", "--stdin-filename", "docs/a.md", *arguments]
+    return subprocess.run(command, input=page, capture_output=True, check=False, cwd=root)
+
+
+def test_page_from_standard_input_is_printed_with_its_fixes(root: Path) -> None:
+    write(root, "docs/a.md", "# Another\n")
+    done = piped(root, "--fix")
+    assert (done.returncode, done.stdout) == (1, MENDED)
+    lines = done.stderr.decode().splitlines()
+    assert lines[:2] == ["Fixed 1 finding in 1 page.", "docs/a.md:3:6 error undefined-reference"]
+    assert (root / "docs" / "a.md").read_text() == "# Another\n"
+    assert piped(root, "--fix", "--select", "mojibake").returncode == 0
+    report = json.loads(piped(root, "--fix", "--output-format", "json").stderr.partition(b"\n")[2])
+    assert [finding["rule"] for finding in report["findings"]] == ["undefined-reference"]
+    assert piped(root, "--fix", page=MENDED).stdout == MENDED
+
+
+@pytest.mark.parametrize("page", ["café Ã©\n".encode("utf-16"), b"caf\xe9\xff \xc3\x83\xc2\xa9", b""])
+def test_page_from_standard_input_is_never_lost(root: Path, page: bytes) -> None:
+    assert piped(root, "--fix", page=page).stdout.startswith(page[:6])
+    write(root, "doclint.toml", 'exclude = ["docs/"]\n')
+    assert piped(root, "--fix", page=page).stdout == page
+
+
+def test_diff_of_a_page_from_standard_input(root: Path) -> None:
+    done = piped(root, "--diff")
+    assert done.returncode == 1
+    assert b"\n+" + MENDED.splitlines(keepends=True)[2].rstrip(b"\n") in done.stdout
+    assert done.stderr == b"Would fix 1 finding in 1 page.\n"
+
+
+def test_page_from_standard_input_does_nothing_to_a_terminal() -> None:
+    page = b"a\tb\x1b[31m\r\n\xff"
+    assert shown(page, for_terminal=False) == page
+    assert shown(page, for_terminal=True) == b"a\tb\\x1b[31m\n\\udcff\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of files are text here")

@@ -84,9 +84,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found: list[int] = []
     processes = workers.processes
 
-    def noted(jobs: int) -> AbstractContextManager[Executor]:
+    def noted(jobs: int, spec: bytes = b"") -> AbstractContextManager[Executor]:
         found.append(jobs)
-        return processes(jobs)
+        return processes(jobs, spec)
 
     monkeypatch.setattr(workers, "processes", noted)
     return found

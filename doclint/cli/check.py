@@ -37,7 +37,10 @@ _STDIN = Path("-")
     help="Check only pages that changed since a git revision, describe a source that did, or link to what did.",
 )
 @click.option(
-    "--stdin-filename", type=common.FILE, metavar="FILE", help="Read a page from standard input, as if it were FILE."
+    "--stdin-filename",
+    type=common.FILE,
+    metavar="FILE",
+    help="Read a page from standard input, as if it were FILE; --fix prints it to standard output.",
 )
 @click.option("--shard", metavar="N/COUNT", help="Check one of several parts, for `doclint merge` of their JSON.")
 @click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
@@ -96,7 +99,7 @@ def check(
         fixed = [_fix(run, report, unsafe=unsafe_fixes) for run, report in zip(runs, found, strict=True)]
         found = [report for report, _ in fixed]
         is_written = all(written for _, written in fixed)
-    code = reports.report(runs, found)
+    code = reports.report(runs, found, beside_page=fix and text is not None)
     return code if is_written else TROUBLE
 
 
@@ -131,7 +134,6 @@ def _refuse_contradictions(
         "--shard.": has_stdin and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
         "--shard checks one part; --fix, --diff and --ratchet need the whole.": shard and (fix or diff or ratchet),
         "--watch checks files again when they change; it does not go with --stdin-filename.": has_stdin and watch,
-        "--fix and --diff need files, not standard input.": has_stdin and (fix or diff),
     }
     for message, applies in contradictions.items():
         if applies:
@@ -212,11 +214,16 @@ def _diff(check_run: "CheckRun", report: "Report", *, unsafe: bool, code: int) -
 
 
 def _fix(check_run: "CheckRun", report: "Report", *, unsafe: bool) -> tuple["Report", bool]:
-    """Fix the files; return the report on the remaining findings, and whether every file could be written."""
+    """Fix the files, or print the fixed page that came from standard input.
+
+    Return the report on the remaining findings, and whether every file could be written.
+    """
     from doclint.output import fixes
 
-    fixer = check_run.fixer(unsafe=unsafe)
-    report, summary = fixer.fix(report, lambda: check_run.report(common.progress))
+    texts, report, summary = check_run.fix(report, unsafe=unsafe, progress=common.progress)
+    for page in texts.values():
+        supervisor.begin_report()
+        click.echo(fixes.shown(page, for_terminal=common.is_terminal(sys.stdout)), nl=False)
     for line in fixes.summary(summary, report, unsafe=unsafe, written=True):
         (echo_err if summary.has_failed else common.note)(line)
     return report, not summary.has_failed

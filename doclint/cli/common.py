@@ -250,8 +250,8 @@ def printable(text: str) -> str:
     return "\n".join(map(safe, text.split("\n")))
 
 
-def has_color(choice: str) -> bool:
-    """Whether standard output gets colours.
+def has_color(choice: str, stream: TextIO | None = None) -> bool:
+    """Whether a stream, by default standard output, gets colours.
 
     https://no-color.org and https://force-color.org describe the variables; without colours wins, as in Python 3.13.
     """
@@ -259,16 +259,18 @@ def has_color(choice: str) -> bool:
         return choice == "always"
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or (is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb")
+    is_shown = is_terminal(stream or sys.stdout) and os.environ.get("TERM") != "dumb"
+    return bool(os.environ.get("FORCE_COLOR")) or is_shown
 
 
-def has_links(color: str) -> bool:
-    """Whether text on standard output gets links; without colors it does not."""
-    if color == "never" or not (is_terminal(sys.stdout) or os.environ.get("FORCE_HYPERLINK")):
+def has_links(color: str, stream: TextIO | None = None) -> bool:
+    """Whether text on a stream, by default standard output, gets links; without colors it does not."""
+    is_shown = is_terminal(stream or sys.stdout)
+    if color == "never" or not (is_shown or os.environ.get("FORCE_HYPERLINK")):
         return False
     from doclint.output import links
 
-    return links.are_supported(is_terminal=is_terminal(sys.stdout))
+    return links.are_supported(is_terminal=is_shown)
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -1,5 +1,6 @@
 """Code that the commands that check pages share: the options for their output, and the reporter."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
@@ -120,10 +121,13 @@ class Reporter:
         if options.ratchet and None in self._known:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
-    def report(self, check_runs: "Sequence[CheckRun]", reports: "Sequence[Report]") -> int:
+    def report(
+        self, check_runs: "Sequence[CheckRun]", reports: "Sequence[Report]", *, beside_page: bool = False
+    ) -> int:
         """Write the reports of all runs, which are in the order of the plans, as one report to all outputs.
 
-        Return the exit code.
+        `beside_page` says that standard output has a page, so that standard error gets the report. Return the exit
+        code.
         """
         from doclint.engine.report.combined import combined
 
@@ -132,7 +136,7 @@ class Reporter:
         triples = zip(self._known, check_runs, reports, strict=True)
         compared = [self._compared(*triple) for triple in triples]
         report = combined(compared)
-        self._show(report)
+        self._show(report, to_stderr=beside_page)
         if report.has_failed:
             return TROUBLE
         return FINDINGS if any(map(self._fails, check_runs, compared)) and not self._options.exit_zero else CLEAN
@@ -145,14 +149,15 @@ class Reporter:
             return report
         return check_run.compare(known, report).applied(report, is_ratchet=self._options.ratchet)
 
-    def _show(self, report: "Report") -> None:
+    def _show(self, report: "Report", *, to_stderr: bool) -> None:
         from doclint.output import styles
 
-        color = common.has_color(self._options.color)
+        stream = sys.stderr if to_stderr else sys.stdout
+        color = common.has_color(self._options.color, stream)
         for destination in self._destinations:
-            has_links = destination.file is None and common.has_links(self._options.color)
+            has_links = destination.file is None and common.has_links(self._options.color, stream)
             options = self._render_options._replace(has_links=has_links)
-            show(styles.render(report, destination.style, options), destination, color)
+            show(styles.render(report, destination.style, options), destination, color, to_stderr=to_stderr)
             if destination.style == "sarif":
                 from doclint.output.sarif import left_out
 
@@ -161,14 +166,17 @@ class Reporter:
         print_tracebacks(report)
 
 
-def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool) -> None:
-    """Write lines to their destination. Only standard output can have colours."""
+def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool, *, to_stderr: bool = False) -> None:
+    """Write lines to their destination; `to_stderr` puts standard error in place of standard output.
+
+    Files get no colours.
+    """
     supervisor.begin_report()
     if destination.file:
         destination.write(map(click.unstyle, lines))
         return
     for line in lines:
-        click.echo(line, color=color)
+        click.echo(line, color=color, err=to_stderr)
 
 
 def print_warnings(check_run: "CheckRun", report: "Report") -> None:

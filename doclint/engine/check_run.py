@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from doclint.engine.cache.cache import Cache
     from doclint.engine.cache.key import CacheKeys
-    from doclint.engine.fixes.apply import Fixer
+    from doclint.engine.fixes.apply import Fixer, FixSummary
+    from doclint.engine.fixes.targets import Targets
     from doclint.engine.page_result import EncodedResult, LintedPage
     from doclint.engine.plan import Plan
     from doclint.engine.report.baseline import BaselineEntry, Comparison
@@ -81,7 +82,7 @@ class CheckRun:
 
     def _pool(self, cache: Cache | None) -> WorkerPool | None:
         resources = self.resources
-        is_useful = resources.jobs != 1 and not self.plan.texts and len(self.plan.part) > 1
+        is_useful = resources.jobs != 1 and len(self.plan.part) > 1
         if not is_useful and not resources.is_careful:
             return None
         from doclint.engine.workers import WorkerPool, WorkerSpec, cores, processes
@@ -114,9 +115,38 @@ class CheckRun:
 
     def fixer(self, *, unsafe: bool) -> Fixer:
         """Return the fixer of the pages. It makes only safe fixes, unless `unsafe`."""
-        from doclint.engine.fixes.apply import Fixer
+        return self._fixer(self._targets(), unsafe=unsafe)
 
-        return Fixer(self.plan, self.suppressions, unsafe=unsafe, is_careful=self.resources.is_careful)
+    def fix(
+        self, report: Report, *, unsafe: bool, progress: Progress = no_progress
+    ) -> tuple[Mapping[str, bytes], Report, FixSummary]:
+        """Fix the pages of a report of this run: its files, or else its texts.
+
+        Return the texts by path, fixed, the report on the remaining findings, and a summary.
+        """
+        targets = self._targets()
+
+        def check_again() -> Report:
+            return replace(self, plan=replace(self.plan, texts=dict(targets.texts))).report(progress)
+
+        report, summary = self._fixer(targets, unsafe=unsafe).fix(report, check_again)
+        return targets.texts, report, summary
+
+    def _targets(self) -> Targets:
+        from doclint.engine.fixes.targets import FileTargets, TextTargets
+
+        plan = self.plan
+        if plan.texts:
+            return TextTargets(plan.texts, lambda texts: replace(plan, texts=texts).repository())
+        return FileTargets(plan.root, plan.repository)
+
+    def _fixer(self, targets: Targets, *, unsafe: bool) -> Fixer:
+        from doclint.engine.fixes.apply import Fixer
+        from doclint.engine.linter import Linter
+
+        linter = Linter.of(replace(self.plan, is_whole=False))
+        careful = self.resources.is_careful
+        return Fixer(linter, self.suppressions, targets, self.plan.pages, unsafe=unsafe, is_careful=careful)
 
     def compare(self, known: Counter[BaselineEntry], report: Report) -> Comparison:
         """Compare a report of this run with the known findings of a baseline."""

@@ -13,7 +13,7 @@ from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
 from doclint.repository.discovery import place_of
 from doclint.repository.exclusions import counts
-from doclint.repository.in_memory import Overlay
+from doclint.repository.in_memory import Memory, Overlay
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import absolute, inner
 from doclint.rule.corpus_rule import CorpusRule
@@ -55,7 +55,8 @@ class Plan:
 
     `pages` are paths from the root, sorted, with `/` between folders. `is_whole` says whether they are all pages of the
     project; only then do rules about all pages together run. With a `shard`, doclint checks only its `part`, and
-    `doclint merge` runs those rules. `texts` replace the content of files, by path. `scope` says in a few words how the
+    `doclint merge` runs those rules. `texts` replace the content of files, by path; if they are all files that there
+    are, the plan `is_closed`, and no other is read. `scope` says in a few words how the
     pages were chosen; it is empty if the arguments say that themselves. `other_roots` are folders, as paths from the
     root, that are roots of their own: their pages are not among these. `left_out` has the number of pages that are left
     out by default, by what they are.
@@ -70,10 +71,11 @@ class Plan:
     scope: str = ""
     other_roots: Sequence[str] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
+    is_closed: bool = False
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
-        return _plan_of_worker, (self.project, self.selection.names, self.is_whole, self.texts)
+        return _plan_of_worker, (self.project, self.selection.names, self.is_whole, self.texts, self.is_closed)
 
     @property
     def root(self) -> Path:
@@ -102,6 +104,8 @@ class Plan:
 
     def repository(self, memo: Memo = NO_MEMO) -> Repository:
         """Return the files below the root, with the `texts` in their place."""
+        if self.is_closed:
+            return Memory(self.texts, self.limits.file_bytes)
         folder = self.project.repository(memo)
         return Overlay(folder, self.texts) if self.texts else folder
 
@@ -226,5 +230,6 @@ def _plan_of_worker(
     names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]],
     is_whole: bool,  # noqa: FBT001
     texts: Mapping[str, bytes],
+    is_closed: bool,  # noqa: FBT001
 ) -> Plan:
-    return Plan(project, project.selection(*names), (), is_whole, texts=texts)
+    return Plan(project, project.selection(*names), (), is_whole, texts=texts, is_closed=is_closed)

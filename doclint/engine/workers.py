@@ -15,10 +15,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing.connection import wait
 from multiprocessing.context import BaseContext
-from pathlib import Path
 from typing import TypeAlias
 from uuid import uuid4
 
@@ -94,7 +93,7 @@ class WorkerPool:
 
     def chunks(self, paths: Sequence[str]) -> list[Chunk]:
         """Divide pages into chunks, one for a worker at a time; one chunk if there is little work."""
-        return chunks([(path, _size(self.spec.plan.root / path)) for path in paths], self.jobs)
+        return chunks([(path, _size(path, self.spec.plan)) for path in paths], self.jobs)
 
     def lint(self, pages: Sequence[Chunk]) -> Iterator[LintedPage]:
         """Lint pages, and yield each with its result as soon as that is known.
@@ -102,19 +101,23 @@ class WorkerPool:
         If a worker dies, doclint does not know which page ended it, and other chunks may be lost, too. So a single
         worker lints the lost pages again, one by one.
         """
-        spec = pickle.dumps(self.spec)
+        spec, open_executor = pickle.dumps(self.spec), self.open_executor
+        if open_executor is processes:  # they get the specification, which may have many texts, only once
+            spec, open_executor = b"", partial(processes, spec=spec)
         lost: list[str] = []
-        with self.open_executor(min(self.jobs, len(pages), _MOST)) as executor:
+        with open_executor(min(self.jobs, len(pages), _MOST)) as executor:
             yield from _lint_chunks(executor, spec, pages, lost)
         lost.reverse()
         while lost:
-            with self.open_executor(1) as executor:
+            with open_executor(1) as executor:
                 yield from _lint_again(executor, spec, lost)
 
 
-def _size(path: Path) -> int:
+def _size(path: str, plan: Plan) -> int:
+    if path in plan.texts:
+        return len(plan.texts[path])
     try:
-        return path.stat().st_size
+        return (plan.root / path).stat().st_size
     except OSError:
         return 0
 
@@ -157,8 +160,8 @@ def _failed(path: str, error: Exception) -> EncodedResult:
 
 
 def work(spec: bytes, pages: Chunk) -> list[EncodedResult]:
-    """Lint some pages in a worker; `spec` is a pickled `WorkerSpec`."""
-    linter, repository = _of_this_thread.equipment(spec)
+    """Lint some pages in a worker; `spec` is a pickled `WorkerSpec`, empty if the worker got it when it started."""
+    linter, repository = _of_this_thread.equipment(spec or _spec)
     return [encode(linter.file(path, repository)) for path in pages]
 
 
@@ -175,6 +178,7 @@ def _equipment(pickled: bytes) -> tuple[Linter, Repository]:
     return Linter.of(spec.plan), spec.plan.repository(Memo(spec.memo_store))
 
 
+_spec = b""  # a pickled `WorkerSpec`, if this process is a worker of doclint
 _loading = threading.Lock()  # each thread loads the modules of local rules for itself, under the same names
 _of_this_thread = _OfThread()
 
@@ -193,10 +197,13 @@ def shared(executor: Executor) -> ExecutorFactory:
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Executor]:
-    """Open a pool of processes; they end with the block, and at once if an exception leaves it."""
+def processes(jobs: int, spec: bytes = b"") -> Iterator[Executor]:
+    """Open a pool of processes; they end with the block, and at once if an exception leaves it.
+
+    A `spec` is what they work with if a call has none.
+    """
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_start)
+    pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_start, initargs=(spec,))
     try:
         yield pool
     except BaseException:
@@ -213,8 +220,10 @@ def _context() -> BaseContext:
     return multiprocessing.get_context("fork" if can_fork else "spawn")
 
 
-def _start() -> None:
-    """Ignore interrupts, which the parent process handles, and exit when the parent does."""
+def _start(spec: bytes) -> None:
+    """Keep what to work with, ignore interrupts, which the parent process handles, and exit when the parent does."""
+    global _spec  # noqa: PLW0603 - a process becomes a worker once
+    _spec = spec
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None, "this is a worker"

@@ -12,8 +12,8 @@ from doclint.output.checkout import checkout
 from doclint.output.fixes import marked_sentence
 from doclint.output.selection import select
 from doclint.output.styles import RenderOptions
-from doclint.output.terminal import safe
 from doclint.output.summary import heaviest, summary
+from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 
 _TYPES = ("error", "warning")

@@ -57,12 +57,24 @@ def diff(fixed_page: "FixedPage", root: str, *, for_terminal: bool, for_file: bo
     for line in unified_diff(_lines(fixed_page.before), _lines(fixed_page.fixed.data), f"a/{name}", f"b/{name}"):
         shown = line.removesuffix("\n")
         if for_terminal:
-            lines.append(without_commands("\t".join(map(without_controls, shown.split("\t")))))
+            lines.append(without_commands(_printable(shown)))
         else:
             lines.append(shown if for_file else without_commands(shown))
         if shown == line:
             lines.append(_NO_END)
     return "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")
+
+
+def shown(page: bytes, *, for_terminal: bool) -> bytes:
+    """Return a fixed page as standard output gets it: its exact bytes, unless a terminal would obey some of them."""
+    if not for_terminal:
+        return page
+    return "".join(_printable(line.rstrip("\r\n")) + "\n" for line in _lines(page)).encode()
+
+
+def _printable(line: str) -> str:
+    """Return a line with escapes for what a terminal would obey, but with its tabs."""
+    return "\t".join(map(without_controls, line.split("\t")))
 
 
 def _lines(data: bytes) -> list[str]:

@@ -1,20 +1,20 @@
-"""The fixes of all pages of a plan: finds the pages that have fixes, and writes their files."""
+"""The fixes of the pages of a report: finds the pages that have fixes, and writes them."""
 
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 
 from doclint.code.languages import is_markdown
 from doclint.engine.fixes.fix import Fixed, fix
+from doclint.engine.fixes.targets import Targets
 from doclint.engine.isolation import survives
 from doclint.engine.linter import Linter
-from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.engine.suppressions import ConfigSuppressions
 from doclint.markdown.source import Fix, Source, printable
 from doclint.page.page import Page
-from doclint.repository.disk import Folder
-from doclint.repository.paths import is_own_file, replace_inside
+from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 
 _MOST_ROUNDS = 5  # of fixing and checking again
@@ -24,7 +24,7 @@ _MOST_ROUNDS = 5  # of fixing and checking again
 class FixedPage:
     """A page with its fixes.
 
-    `before` is the content of the file. `generated` says whether the page is of a known kind, so that the next run of
+    `before` is its content without them. `generated` says whether the page is of a known kind, so that the next run of
     its generator overwrites it.
     """
 
@@ -38,46 +38,59 @@ class FixedPage:
 class FixSummary:
     """What was fixed, with pages named as in reports.
 
-    `fixed` has the number of fixed findings by page; `generated` has those of these pages that are generated. `refused`
-    says by page why no fix was made. `has_failed` says whether a file could not be written.
+    `findings` are those that were fixed; `generated` has the pages of these that are generated. `refused` says by page
+    why no fix was made. `has_failed` says whether a file could not be written.
     """
 
-    fixed: dict[str, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
     generated: set[str] = field(default_factory=set)
     refused: dict[str, str] = field(default_factory=dict)
     has_failed: bool = False
+
+    @property
+    def fixed(self) -> Counter[str]:
+        """The number of fixed findings by page."""
+        return Counter(finding.path for finding in self.findings)
 
     def add(self, page: FixedPage) -> None:
         """Count the fixes of a page, or record why none was made."""
         if page.fixed.refusal:
             self.refused[page.path] = page.fixed.refusal
         elif page.fixed.fixes:
-            self.fixed[page.path] = self.fixed.get(page.path, 0) + len(page.fixed.fixes)
+            self.findings += page.fixed.fixes
             self.generated |= {page.path} if page.generated else set()
 
 
 class Fixer:
-    """Makes the safe fixes of the pages of a plan, or with `unsafe` all fixes.
+    """Makes the safe fixes of the pages at some paths, or with `unsafe` all fixes.
 
     It does not fix findings that the configuration suppresses. If it `is_careful`, it leaves a page as it is if fixing
     it would crash this process.
     """
 
-    def __init__(self, plan: Plan, suppressions: ConfigSuppressions, *, unsafe: bool, is_careful: bool = False) -> None:
-        self.root = plan.root
-        self.project = plan.project
+    def __init__(
+        self,
+        linter: Linter,
+        suppressions: ConfigSuppressions,
+        targets: Targets,
+        paths: Iterable[str],
+        *,
+        unsafe: bool,
+        is_careful: bool = False,
+    ) -> None:
         self.unsafe = unsafe
         self._is_careful = is_careful
-        self._linter = Linter.of(replace(plan, is_whole=False))
+        self._linter = linter
         self._suppressions = suppressions
-        self._paths = {printable(path): path for path in plan.pages}
+        self._targets = targets
+        self._paths = {printable(path): path for path in paths}
 
     def proposals(self, report: Report, leave: Collection[str] = ()) -> Iterator[FixedPage]:
         """Yield each page of a report that has fixes, except the pages to leave, in fixed form. Write nothing."""
-        repository = self.project.repository()
+        repository = self._targets.repository()
         for path in sorted(self.fixable(report).difference(leave)):
             refusal = self._refusal(self._paths[path])
-            before = None if refusal else repository.read(self._paths[path])
+            before = None if refusal else self._targets.read(self._paths[path], repository)
             if before is None:
                 refusal = refusal or "it cannot be read again"
                 yield FixedPage(path, b"", Fixed(b"", refusal=refusal), generated=False)
@@ -87,17 +100,18 @@ class Fixer:
                 yield self._fix(path, before, repository)
 
     def _refusal(self, path: str) -> str:
-        """Return why doclint writes no fixes to a file, whatever they are; empty if it does."""
-        if not is_own_file(self.root / path, self.root):
-            return "doclint fixes only regular files, and this is a symbolic link or below one"
-        return "" if is_markdown(path) else "doclint fixes only Markdown files, such as `page.md`"
+        """Return why doclint makes no fixes on a page, whatever they are; empty if it does."""
+        refusal = self._targets.refusal(path)
+        if refusal or is_markdown(path):
+            return refusal
+        return "doclint fixes only Markdown files, such as `page.md`"
 
     def fixable(self, report: Report) -> set[str]:
         """Return the pages of a report that have a fix to make."""
         return {finding.path for finding in report.findings if self._makes(finding.fix)}
 
     def fix(self, report: Report, check_again: Callable[[], Report]) -> tuple[Report, FixSummary]:
-        """Fix the files of a report. Return the report on the remaining findings, made by `check_again`, and a summary.
+        """Fix the pages of a report. Return the report on the remaining findings, made by `check_again`, and a summary.
 
         Because a fix on one page may make a fix on another one possible, this repeats until nothing is left to fix.
         """
@@ -120,7 +134,7 @@ class Fixer:
     def _makes(self, fix: Fix | None) -> bool:
         return fix is not None and (self.unsafe or fix.safe)
 
-    def _fix(self, path: str, before: bytes, repository: Folder) -> FixedPage:
+    def _fix(self, path: str, before: bytes, repository: Repository | None) -> FixedPage:
         def read(data: bytes) -> Page:
             return self._linter.read(self._paths[path], Source.from_bytes(data), repository)
 
@@ -131,11 +145,11 @@ class Fixer:
         return FixedPage(path, before, fixed, generated=read(before).kind is not None)
 
     def _write(self, page: FixedPage, summary: FixSummary) -> bool:
-        """Write a page, and return whether that changed its file."""
+        """Write a page, and return whether that changed it."""
         is_changed = page.fixed.data != page.before
         if is_changed:
             try:
-                replace_inside(self.root / self._paths[page.path], self.root, page.before, page.fixed.data)
+                self._targets.write(self._paths[page.path], page.before, page.fixed.data)
             except OSError as error:
                 summary.refused[page.path] = f"it cannot be written: {error.strerror or error}"
                 summary.has_failed = True
