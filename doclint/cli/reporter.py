@@ -1,5 +1,6 @@
 """Code that the commands that check pages share: the options for their output, and the reporter."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
@@ -108,6 +109,9 @@ class Reporter:
         self._destinations: Sequence[OutputDestination] = destinations(
             options.output_format, options.output_file, statistics=options.statistics
         )
+        for style, file in self._destinations:
+            if file is None and style in STYLES and STYLES[style].for_files and common.is_terminal(sys.stdout):
+                raise click.UsageError(f"`{style}` is not for a terminal; name a file: --output-format {style}=FILE.")
         if options.baseline_file:
             check_one_root(plans, "--baseline")
         file = options.baseline_file
