@@ -109,6 +109,9 @@ class Reporter:
             statistics=options.statistics,
             default=configured((plan.project.settings, plan.root) for plan in plans),
         )
+        for style, file in self._destinations:
+            if file is None and style in STYLES and STYLES[style].for_files and common.is_terminal(sys.stdout):
+                raise click.UsageError(f"`{style}` is not for a terminal; name a file: --output-format {style}=FILE.")
         if options.baseline_file:
             check_one_root(plans, "--baseline")
         file = options.baseline_file

@@ -9,10 +9,11 @@ if TYPE_CHECKING:
 
 
 class Style(NamedTuple):
-    """What a style shows, and whether it is for people."""
+    """What a style shows, whether it is for people, and whether it is for a file only, not for a terminal."""
 
     use: str
     for_people: bool = False
+    for_files: bool = False
 
 
 class RenderOptions(NamedTuple):
@@ -41,6 +42,7 @@ STYLES = {
     "text": Style("each finding with its line, a few of each cause", for_people=True),
     "concise": Style("one line for each finding, as compilers write them", for_people=True),
     "grouped": Style("the findings of each page below its path, a few of each cause", for_people=True),
+    "html": Style("a page for a browser: causes, a map, and every finding with its lines", for_files=True),
     "json": Style("the whole report as one JSON document (`doclint schema report`)"),
     "jsonl": Style("JSON Lines: one finding in each line, as in `json`"),
     "github": Style("annotations of a pull request on GitHub, and the summary page of the step"),

@@ -1,0 +1,88 @@
+"""The style `html`: one file for a browser that needs nothing else, neither other files nor a network."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import PurePosixPath
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from doclint import __version__
+from doclint.engine.report.causes import by_remedy
+from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
+from doclint.output.html_report.data import ReportData
+from doclint.output.html_report.figures import Figures
+from doclint.output.html_report.treemap import SHADES
+from doclint.output.styles import RenderOptions
+from doclint.output.terminal import without_controls
+from doclint.output.text import left_out
+
+_PACKAGE = "doclint.output.html_report"
+
+
+def render(report: Report, options: RenderOptions) -> Iterator[str]:
+    """Yield the file as one text. It is the same for the same report."""
+    script, style = _file("report.js"), _file("report.css")
+    groups = by_remedy(report.findings)
+    yield _environment().get_template("report.html.j2").render(
+        name=PurePosixPath(report.root).name,
+        version=__version__,
+        report=report,
+        figures=Figures.of(report, groups, options),
+        data=Markup(ReportData.of(report, groups, options).json()),  # noqa: S704 - it has no characters of HTML
+        script=script,
+        style=style,
+        policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        "base-uri 'none'; form-action 'none'",
+    )
+
+
+def _file(name: str) -> Markup:
+    return Markup((files(_PACKAGE) / name).read_text(encoding="utf-8"))  # noqa: S704 - it is a file of ours
+
+
+def _hash(text: str) -> str:
+    """Return a source of the Content Security Policy that allows only this text (CSP Level 3, section 2.3.1)."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader(_PACKAGE, ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+    )
+    environment.globals.update(left_out=left_out, shades=SHADES)
+    environment.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address)
+    return environment
+
+
+def _shown(value: object) -> object:
+    """Return a value with escapes for the characters that cannot be seen, unless it is markup of ours."""
+    return without_controls(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _prose(text: str) -> Markup:
+    """Return a message as markup: what is between backticks is code.
+
+    >>> print(_prose("`<b>` is not closed"))
+    <code>&lt;b&gt;</code> is not closed
+    """
+    parts = without_controls(text).split("`")
+    if len(parts) % 2 == 0:
+        parts = [without_controls(text)]
+    code = Markup("<code>{}</code>")
+    return Markup().join(code.format(part) if number % 2 else escape(part) for number, part in enumerate(parts))
+
+
+def _address(value: str, key: str) -> str:
+    """Return the address of the findings with a value of a filter."""
+    return f"#findings?{key}={quote(value, safe='/', errors='replace')}"

@@ -1,0 +1,126 @@
+"""The data that the script of the report filters and shows, each text once."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Self
+
+from doclint.engine.report.causes import RemedyGroup, by_cause
+from doclint.engine.report.report import Report
+from doclint.output.html_report.excerpts import Excerpts, PageExcerpt
+from doclint.output.styles import RenderOptions
+from doclint.output.terminal import UNSAFE, safe_json
+from doclint.output.text import samples
+from doclint.rule.finding import Finding
+from doclint.rule.message import SEVERITIES
+
+_MOST = 50_000  # findings in the file
+_FOR_HTML = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
+
+
+class Texts:
+    """Texts by number, each once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """Return the number of a text."""
+        return self._numbers.setdefault(text, len(self._numbers))
+
+    @property
+    def all(self) -> list[str]:
+        """The texts in the order of their numbers."""
+        return list(self._numbers)
+
+
+@dataclass
+class ReportData:
+    """The findings with what they show.
+
+    `pages` are lists of a path, runs of lines and findings. A finding is a list of the line and the column of its
+    start and of its end, and the numbers of its severity, cause and message; what not every finding has follows in an
+    object. `total` is the number of all findings, also of those that did not fit, and `without_lines` the number of
+    those whose lines did not fit.
+    """
+
+    total: int
+    causes: list[tuple[str, str, str, str]] = field(default_factory=list)
+    rules: dict[str, str] = field(default_factory=dict)
+    messages: list[str] = field(default_factory=list)
+    related: Sequence[tuple[str, int, int, list[str]]] = ()
+    pages: list[tuple[str, list[list[int | str]], list[list[Any]]]] = field(default_factory=list)
+    without_lines: int = 0
+
+    @classmethod
+    def of(cls, report: Report, groups: Sequence[RemedyGroup], options: RenderOptions) -> Self:
+        """Return the data of a report, given its causes by remedy.
+
+        If there are too many findings, it has the same number of each cause.
+        """
+        findings, _ = samples(report, _most_per_cause(report.findings))
+        excerpts, messages = Excerpts(report.repository), Texts()
+        causes = [(group, cause) for group in groups for cause in group.causes]
+        numbers = {
+            _cause_key(cause.id, group.remedy, cause.rule): number for number, (group, cause) in enumerate(causes)
+        }
+        data = cls(
+            total=len(report.findings),
+            causes=[(cause.id, cause.rule, cause.kind, cause.remedy) for _, cause in causes],
+            rules={rule: options.page_of(rule) for rule in sorted({finding.rule for finding in findings})},
+        )
+        for path, group in groupby(findings, lambda finding: finding.path):
+            several = list(group)
+            page = excerpts.page(path, several)
+            rows = [
+                [
+                    *finding.start,
+                    *finding.end,
+                    SEVERITIES.index(finding.severity),
+                    numbers[_cause_key(finding.cause, finding.remedy, finding.rule)],
+                    messages.number(finding.message),
+                    *_more(finding, page, excerpts),
+                ]
+                for finding in several
+            ]
+            data.pages.append((path, page.runs(), rows))
+        data.messages, data.related, data.without_lines = messages.all, excerpts.related, excerpts.left_out
+        return data
+
+    def json(self) -> str:
+        """Return the data as JSON that can be in an element of HTML, whatever is in it."""
+        content = vars(self) | {"severities": SEVERITIES, "unseen": UNSAFE}
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        return safe_json(text).translate(_FOR_HTML)
+
+
+def _cause_key(cause: str, remedy: str, rule: str) -> tuple[str, str, str]:
+    """Return what tells causes apart: groups without a remedy are those of a rule."""
+    return cause, remedy, "" if remedy else rule
+
+
+def _most_per_cause(findings: Sequence[Finding]) -> int:
+    """Return how many findings of each cause fit; 0 if all do."""
+    if len(findings) <= _MOST:
+        return 0
+    room, counts = _MOST, sorted(map(len, by_cause(findings).values()))
+    for position, count in enumerate(counts):
+        share = room // (len(counts) - position)
+        if count > share:
+            return max(share, 1)
+        room -= count
+    return 0
+
+
+def _more(finding: Finding, page: PageExcerpt, excerpts: Excerpts) -> list[dict[str, Any]]:
+    """Return what not every finding has, if this one has any of it."""
+    found: dict[str, Any] = {
+        "section": finding.section,
+        "quoted": finding.embedded,
+        "window": page.window(finding),
+        "related": excerpts.related_to(finding),
+        "fix": finding.fix and (int(finding.fix.safe), page.hunks(finding.fix)),
+    }
+    found = {name: value for name, value in found.items() if value}
+    return [found] if found else []

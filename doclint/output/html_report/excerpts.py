@@ -1,0 +1,150 @@
+"""The lines of pages and of sources that the report shows, as many as fit into it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from doclint.markdown.source import Edit, Fix, Source
+from doclint.output.pages import PageSources
+from doclint.repository.repository import Repository
+from doclint.rule.finding import ENGINE, Finding
+from doclint.rule.related import RelatedLines
+
+_ROOM = 5_000_000  # characters of all lines together
+_LONGEST = 500  # characters of a line
+_AROUND = 2  # lines to show before the place of a finding, and behind it
+_MARKED = 10  # lines to show of the place itself
+_SOURCE = 14  # lines to show of what a finding follows from
+_RELATED = 3  # places to show that a finding follows from
+_FIX = 2_000  # characters to show of a fix
+_WINDOW = 80  # characters before the place of a finding on a long line
+
+Hunk = tuple[int, int, str]
+"""The first and the last line that a fix changes, and the text that it puts in their place."""
+
+
+class Excerpts:
+    """What the report shows of the files of a repository; `left_out` is the number of findings without their lines.
+
+    Ask for the findings in the order of the report, because only one page is kept.
+    """
+
+    def __init__(self, repository: Repository | None) -> None:
+        self.left_out = 0
+        self._pages = PageSources(repository)
+        self._sources = PageSources(repository)
+        self._room = _ROOM
+        self._numbers: dict[RelatedLines, int] = {}
+        self._shown: list[tuple[str, int, int, list[str]]] = []
+
+    @property
+    def related(self) -> Sequence[tuple[str, int, int, list[str]]]:
+        """The path, the first and the last line, and the first lines of each place, in the order of their numbers."""
+        return self._shown
+
+    def related_to(self, finding: Finding) -> list[int]:
+        """Return the numbers of the places that a finding follows from."""
+        return [self._number(place) for place in finding.related[:_RELATED]]
+
+    def _number(self, place: RelatedLines) -> int:
+        if place not in self._numbers:
+            self._numbers[place] = len(self._shown)
+            source = self._sources.source(place.path) if place.start else None
+            last = min(place.end, place.start + _SOURCE - 1)
+            lines = list(_lines(source, range(place.start, last + 1))) if source and self._room > 0 else []
+            self._room -= sum(map(len, lines))
+            self._shown.append((place.path, place.start, place.end, lines))
+        return self._numbers[place]
+
+    def page(self, path: str, findings: Iterable[Finding]) -> "PageExcerpt":
+        """Return what the report shows of a page with some findings."""
+        source = self._pages.source(path)
+        excerpt = PageExcerpt(source)
+        for finding in findings:
+            if source is None or finding.rule in ENGINE or finding.start.line > len(source.line_starts):
+                continue
+            if self._room <= 0:
+                self.left_out += 1
+                continue
+            last = min(finding.end.line, finding.start.line + _MARKED - 1)
+            self._room -= excerpt.add(range(finding.start.line - _AROUND, last + _AROUND + 1))
+        return excerpt
+
+
+class PageExcerpt:
+    """Lines of a page, each once."""
+
+    def __init__(self, source: Source | None) -> None:
+        self._source = source
+        self._lines: dict[int, str] = {}
+
+    def add(self, numbers: range) -> int:
+        """Add lines, as far as the page has them, and return the number of characters that this adds."""
+        if self._source is None:
+            return 0
+        new = [number for number in numbers if 0 < number <= len(self._source.line_starts)]
+        new = [number for number in new if number not in self._lines]
+        self._lines.update(zip(new, _lines(self._source, new), strict=True))
+        return sum(len(self._lines[number]) + 4 for number in new)
+
+    def runs(self) -> list[list[int | str]]:
+        """Return the lines: for each run of adjacent ones, the number of the first one, and then their texts."""
+        found: list[list[int | str]] = []
+        last = 0
+        for number in sorted(self._lines):
+            if not found or number != last + 1:
+                found.append([number])
+            found[-1].append(self._lines[number])
+            last = number
+        return found
+
+    def window(self, finding: Finding) -> tuple[int, str] | None:
+        """Return the part of a long line around the place of a finding, and how many characters are before it.
+
+        Return None if the excerpt has the whole place.
+        """
+        line = finding.start.line
+        if self._source is None or line not in self._lines:
+            return None
+        start, end = self._source.line_span(line)
+        if end - start <= _LONGEST or finding.end.column <= _LONGEST:
+            return None
+        cut = max(0, finding.start.column - 1 - _WINDOW)
+        return cut, self._source.text[start + cut : min(end, start + cut + _LONGEST)]
+
+    def hunks(self, fix: Fix) -> list[Hunk]:
+        """Return what a fix changes; nothing if that is too long to show, or if the page is not the same any more."""
+        if self._source is None or any(edit.span.end > len(self._source.text) for edit in fix.edits):
+            return []
+        found = list(_hunks(self._source, sorted(fix.edits)))
+        spans = [(self._source.line_span(first).start, self._source.line_span(last).end) for first, last, _ in found]
+        if sum(end - start for start, end in spans) + sum(len(text) for _, _, text in found) > _FIX:
+            return []
+        for first, last, _ in found:
+            self.add(range(first, last + 1))
+        return found
+
+
+def _lines(source: Source, numbers: Iterable[int]) -> Iterator[str]:
+    """Yield the beginnings of some lines, as far as the source has them."""
+    for number in numbers:
+        if number <= len(source.line_starts):
+            start, end = source.line_span(number)
+            text = source.text[start : min(end, start + _LONGEST)]
+            yield text if end - start <= _LONGEST else f"{text}…"
+
+
+def _hunks(source: Source, edits: Sequence[Edit]) -> Iterator[Hunk]:
+    """Yield what sorted edits change. Edits of the same line are one hunk."""
+    groups: list[tuple[int, int, list[Edit]]] = []
+    for edit in edits:
+        first, last = (source.position(offset).line for offset in edit.span)
+        if groups and first <= groups[-1][1]:
+            start, end, several = groups.pop()
+            groups.append((start, max(end, last), [*several, edit]))
+        else:
+            groups.append((first, last, [edit]))
+    for first, last, several in groups:
+        pieces, done = [], source.line_span(first).start
+        for (start, end), text in several:
+            pieces += [source.text[done:start], text]
+            done = end
+        yield first, last, "".join([*pieces, source.text[done : source.line_span(last).end]])

@@ -1,0 +1,119 @@
+"""The figures of the report, for its template."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from typing import NamedTuple, Self
+
+from doclint.engine.report.causes import Cause, RemedyGroup
+from doclint.engine.report.report import Report
+from doclint.output.html_report.treemap import MapFolder, Tile, tiles
+from doclint.output.styles import RenderOptions
+from doclint.rule.finding import ENGINE, Finding
+from doclint.rule.manual import summary
+from doclint.rule.message import SEVERITIES
+
+_CAUSES = 1000  # rows of causes
+_FOLDERS = 300  # folders to choose from
+_CELLS = 1500  # pages, above which the map does not show each
+_FIRST = 30  # findings to show without the script
+
+
+class RuleFigure(NamedTuple):
+    """A rule with findings, and what it says."""
+
+    id: str
+    summary: str
+    page: str
+    findings: int
+
+
+class CauseRow(NamedTuple):
+    """A cause, and its number in the data of the script."""
+
+    number: int
+    cause: Cause
+
+
+class CauseGroup(NamedTuple):
+    """A change to make, and the causes that it fixes."""
+
+    group: RemedyGroup
+    rows: Sequence[CauseRow]
+
+
+@dataclass
+class Figures:
+    """What the template shows of a report, besides what the report says itself."""
+
+    severities: Counter[str]
+    pages_with_findings: int
+    safe_fixes: int
+    guesses: int
+    causes: int
+    changes: int
+    groups: Sequence[CauseGroup]
+    rules: Sequence[RuleFigure]
+    kinds: Sequence[tuple[str, int]]
+    folders: Sequence[tuple[str, int]]
+    tiles: Sequence[Tile]
+    first: Sequence[Finding]
+
+    @classmethod
+    def of(cls, report: Report, groups: Sequence[RemedyGroup], options: RenderOptions) -> Self:
+        """Return the figures of a report, given its causes by remedy."""
+        findings = report.findings
+        per_page = Counter(finding.path for finding in findings)
+        fixes = Counter(finding.fix.safe for finding in findings if finding.fix)
+        return cls(
+            severities=Counter({severity: report.severities[severity] for severity in SEVERITIES}),
+            pages_with_findings=len(per_page),
+            safe_fixes=fixes[True],
+            guesses=fixes[False],
+            causes=sum(len(group.causes) for group in groups),
+            changes=len(groups),
+            groups=list(_with_few_rows(groups)),
+            rules=_rules(report, options),
+            kinds=Counter(finding.kind for finding in findings).most_common(),
+            folders=_folders(per_page),
+            tiles=tiles(report.paths, per_page),
+            first=findings[:_FIRST],
+        )
+
+    @property
+    def has_cells(self) -> bool:
+        """Whether the map shows each page."""
+        return sum(tile.folder.pages for tile in self.tiles) <= _CELLS
+
+    @property
+    def map_folders(self) -> list[MapFolder]:
+        """The folders of the map, those with the most findings per page first."""
+        return sorted((tile.folder for tile in self.tiles), key=lambda folder: (-folder.per_page, folder.name))
+
+
+def _with_few_rows(groups: Sequence[RemedyGroup]) -> Iterator[CauseGroup]:
+    """Yield the first groups, with no more rows than the report has room for."""
+    rows = islice(count(), _CAUSES)
+    for group in groups:
+        some = [CauseRow(number, cause) for cause, number in zip(group.causes, rows, strict=False)]
+        if some:
+            yield CauseGroup(group, some)
+
+
+def _rules(report: Report, options: RenderOptions) -> list[RuleFigure]:
+    """Return the rules with findings, those with the most first."""
+    summaries = ENGINE | {rule.id: summary(type(rule)) for rule in report.rules}
+    counts = Counter(finding.rule for finding in report.findings)
+    return [
+        RuleFigure(rule, summaries.get(rule, ""), options.page_of(rule), number) for rule, number in counts.most_common()
+    ]
+
+
+def _folders(per_page: Counter[str]) -> list[tuple[str, int]]:
+    """Return the folders with findings in them or below; if there are many, those with the most findings."""
+    found: Counter[str] = Counter()
+    for path, number in per_page.items():
+        parts = path.split("/")[:-1]
+        found.update({"/".join(parts[: depth + 1]) + "/": number for depth in range(len(parts))})
+    return sorted(found.most_common(_FOLDERS))
