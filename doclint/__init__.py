@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from doclint.rule.example import Invalid, Valid
     from doclint.rule.finding import Finding
     from doclint.rule.message import Message
+    from doclint.rule.related import RelatedLines
     from doclint.rule.rule import RepositoryRule, Rule, SourceRule
     from doclint.rule.violation import Violation
 
@@ -45,6 +46,7 @@ __all__ = [
     "Note",
     "Page",
     "PluginError",
+    "RelatedLines",
     "Report",
     "Repository",
     "RepositoryRule",
@@ -75,6 +77,7 @@ _MODULES = {
     "rule.example": ("Invalid", "Valid"),
     "rule.finding": ("Finding",),
     "rule.message": ("Message",),
+    "rule.related": ("RelatedLines",),
     "rule.rule": ("RepositoryRule", "Rule", "SourceRule"),
     "rule.violation": ("Violation",),
 }
