@@ -163,10 +163,10 @@ def _objection(source: SourceFile, spec: ClaimSpec) -> Objection | None:
     if is_impossible(source, spec.proof):
         return Objection("prose", arguments={"type": source.language.name if source.language else None})
     for trigger in triggers(source, spec.trigger):
-        text, places = trigger.text, " and ".join(trigger.places)
+        text, places, lines = trigger.text, " and ".join(trigger.places), lines_of(source, trigger.line)
         if not trigger.names:
             arguments = {"trigger": text, "places": places, "line": trigger.line}
-            return Objection("mentioned", places, arguments, lines_of(source, trigger.line))
+            return Objection("mentioned", places, arguments, lines)
         if text.casefold() not in map(str.casefold, trigger.names):
-            return Objection("part", text.casefold(), {"trigger": text, "names": trigger.names})
+            return Objection("part", text.casefold(), {"trigger": text, "names": trigger.names}, lines)
     return Objection("unfounded")

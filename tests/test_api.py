@@ -57,9 +57,9 @@ def found(report: doclint.Report) -> list[tuple[str, int, str]]:
 def test_public_names_and_signatures() -> None:
     assert doclint.__all__ == [
         "Config", "ConfigError", "Corpus", "CorpusRule", "DoclintError", "Edit", "Fact", "Finding", "Fix", "Format",
-        "FormatError", "Invalid", "Message", "Note", "Page", "PluginError", "Report", "Repository", "RepositoryRule",
-        "Rule", "SourceFile", "SourceRule", "Span", "UsageError", "Valid", "Violation", "lint_corpus", "lint_paths",
-        "lint_stream", "lint_text",
+        "FormatError", "Invalid", "Message", "Note", "Page", "PluginError", "RelatedLines", "Report", "Repository",
+        "RepositoryRule", "Rule", "SourceFile", "SourceRule", "Span", "UsageError", "Valid", "Violation", "lint_corpus",
+        "lint_paths", "lint_stream", "lint_text",
     ]  # fmt: skip
     for name, expected in SIGNATURES.items():
         signature = inspect.signature(getattr(doclint, name))
