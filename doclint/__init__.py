@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from doclint.rule.example import Invalid, Valid
     from doclint.rule.finding import Finding
     from doclint.rule.message import Message
+    from doclint.rule.related import RelatedLines
     from doclint.rule.rule import RepositoryRule, Rule, SourceRule
     from doclint.rule.violation import Violation
 
@@ -46,6 +47,7 @@ __all__ = [
     "Note",
     "Page",
     "PluginError",
+    "RelatedLines",
     "Report",
     "Repository",
     "RepositoryRule",
@@ -82,6 +84,7 @@ _MODULES = {
     "rule.example": ("Invalid", "Valid"),
     "rule.finding": ("Finding",),
     "rule.message": ("Message",),
+    "rule.related": ("RelatedLines",),
     "rule.rule": ("RepositoryRule", "Rule", "SourceRule"),
     "rule.violation": ("Violation",),
 }

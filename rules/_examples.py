@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from doclint import Page
+from doclint import Page, RelatedLines
+from doclint.packages.answers import Found
 from doclint.page.examples.misuses import Misuse
 from doclint.page.examples.python_uses import python_uses
 
@@ -17,3 +18,8 @@ def misuses(page: Page, kind: type[_Kind]) -> Iterator[_Kind]:
     for found in page.derived(python_uses).misuses:
         if isinstance(found, kind) and not is_about_history(page, found.span.start):
             yield found
+
+
+def definition_of(found: Found) -> RelatedLines:
+    """Return the line that defines what a name stands for, or the file of a module."""
+    return RelatedLines(found.path, found.line, found.line)

@@ -1,13 +1,14 @@
 """What the lists of symbols on a page should hold, by the source."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
-from doclint import SourceFile
+from doclint import RelatedLines, SourceFile
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Symbols
+from doclint.rule.related import lines_of
 
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
 _CALLABLE = frozenset({"function", "method"})
@@ -19,8 +20,8 @@ _CONVERSION = re.compile(rb"\boperator\s*\Z")
 _LONGEST = 500  # bytes of a line that are looked at
 
 
-def expected(source: SourceFile, kinds: Sequence[str], groups: Iterable[Symbols]) -> list[str]:
-    """Return the names, in the order of the source, that lists of some kinds have to hold.
+def expected(source: SourceFile, kinds: Sequence[str], groups: Iterable[Symbols]) -> dict[str, Symbol]:
+    """Return what lists of some kinds have to hold by name, in the order of the source.
 
     These are the public names, without helpers in functions, operators and constructors. Methods are expected if the
     lists have any.
@@ -29,7 +30,21 @@ def expected(source: SourceFile, kinds: Sequence[str], groups: Iterable[Symbols]
     items = chain.from_iterable(group.items for group in groups) if "function" in wanted else ()
     if any(_is_method(source, item["symbol"].text) for item in items):
         wanted.add("method")
-    return list(dict.fromkeys(symbol.name for symbol in source.derived(_public) if symbol.kind in wanted))
+    return by_name(symbol for symbol in source.derived(_public) if symbol.kind in wanted)
+
+
+def by_name(symbols: Iterable[Symbol]) -> dict[str, Symbol]:
+    """Return the first symbol of each name."""
+    found: dict[str, Symbol] = {}
+    for symbol in symbols:
+        found.setdefault(symbol.name, symbol)
+    return found
+
+
+def lines_of_symbols(source: SourceFile, symbols: Iterable[Symbol]) -> Iterator[RelatedLines]:
+    """Yield the lines of a source, as related lines, that define or import some symbols."""
+    for symbol in symbols:
+        yield from lines_of(source, symbol.line)
 
 
 def listed(groups: Iterable[Symbols]) -> set[str]:
@@ -43,8 +58,8 @@ def listed(groups: Iterable[Symbols]) -> set[str]:
     return found
 
 
-def missing_imports(source: SourceFile, listing: Imports) -> list[str]:
-    """Return what the source imports or includes if a list has neither it nor where it comes from."""
+def missing_imports(source: SourceFile, listing: Imports) -> dict[str, Symbol]:
+    """Return by qualified name what the source imports or includes if a list has neither it nor where it comes from."""
     return source.imports.besides({item["module"].text.partition(" as ")[0].strip(" \"'<>") for item in listing.items})
 
 

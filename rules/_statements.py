@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import NamedTuple
 
-from doclint import Fix, Page, Span, Violation
+from doclint import Fix, Page, RelatedLines, Span, Violation
 from doclint.formats.schema import ClaimsContent, ProseContent, Subjects
 from doclint.formats.shapes import Claim, Prose, Shape, Stated
 from doclint.rule.message import Argument
@@ -19,11 +19,12 @@ _MARKERS = " \t-*+"
 
 
 class Objection(NamedTuple):
-    """Why a statement is wrong: a message with its arguments, and what in the generator causes it."""
+    """Why a statement is wrong: a message with its arguments, what in the generator causes it, and what shows it."""
 
     message: str
     reason: str = ""
     arguments: Mapping[str, Argument] = {}
+    related: tuple[RelatedLines, ...] = ()
 
 
 def object_to(
@@ -48,7 +49,7 @@ def object_to(
                 claim=name_of(page, statement),
                 statement=shown(page, statement.span),
                 against=None,
-                related=(),
+                related=objection.related,
                 **arguments,
                 **objection.arguments,
             )

@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.shapes import SourceCopy
+from doclint.rule.related import lines_of
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 
@@ -57,4 +58,5 @@ class AbsentSource(Rule):
             elif not text and source is None:
                 yield Violation(place, "empty", path=path)
             elif not text and source is not None and not source.data.strip() and not page.states_more_than(""):
-                yield Violation(place, "blank" if source.data else "empty", path=path)
+                message = "blank" if source.data else "empty"
+                yield Violation(place, message, related=lines_of(source), path=path)

@@ -70,4 +70,4 @@ class AmbiguousTitle(CorpusRule):
         for title, notes in by_title.items():
             for note in notes if len(notes) > 1 else ():
                 other = notes[1] if note is notes[0] else notes[0]
-                yield note.violation("shared", title=title, other=other.where.path)
+                yield note.violation("shared", related=[other.lines], title=title, other=other.where.path)

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Span, Valid, Violation
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, RelatedLines, Span, Valid, Violation
 from doclint.formats.outline import Section
 from doclint.formats.schema import Kind, SectionPlace, TextContent, flat
+from doclint.rule.related import MOST_RELATED
 
 from ._pages import file_page
 from ._places import title_of
@@ -94,10 +95,11 @@ def _check_kind(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Violation
         part = slice(number * _SIZE, (number + 1) * _SIZE)
         ((digest, same),) = Counter(note.data.digests[part] for note in notes).most_common(1)
         if digest != _NONE and same > _SHARE * len(notes):
-            first = next(note for note in notes if note.data.digests[part] == digest)
+            first, *others = (note for note in notes if note.data.digests[part] == digest)
             yield first.violation(
                 "same",
                 reason=place.key,
+                related=[RelatedLines(note.where.path) for note in others[:MOST_RELATED]],
                 key=place.key,
                 section=place.spec.heading.fill({}),
                 share=same * 100 // len(notes),

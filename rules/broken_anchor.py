@@ -1,7 +1,7 @@
 import re
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Rule, Valid, Violation
 from doclint.code.languages import is_markdown
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import Definition, Link, plain_text
@@ -104,7 +104,10 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     reason = "" if page.kind else f"{path}#{fragment}"
     if path == page.path:
         return Violation(link.span, "here", reason=reason, fragment=fragment, suggestion=suggestion)
-    return Violation(link.span, "missing", reason=reason, path=path, fragment=fragment, suggestion=suggestion)
+    related = [RelatedLines(path)]
+    return Violation(
+        link.span, "missing", reason=reason, related=related, path=path, fragment=fragment, suggestion=suggestion
+    )
 
 
 def _is_of_other(page: Page, path: str, fragment: str) -> bool:

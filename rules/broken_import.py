@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.page.examples.misuses import MissingImport
 
 from ._examples import misuses
@@ -71,11 +71,13 @@ class BrokenImport(RepositoryRule):
         for found in misuses(page, MissingImport):
             where, missing = found.missing.where, found.missing
             suggestion = missing.suggestion
+            module = RelatedLines(where.path)
             if not found.name:
                 yield Violation(
                     found.span,
                     "module",
                     reason=found.module,
+                    related=[module],
                     module=found.module,
                     where=where.name,
                     name=missing.name.rpartition(".")[2],
@@ -89,8 +91,9 @@ class BrokenImport(RepositoryRule):
                 "moved" if is_moved else "name",
                 reason=f"{found.module}.{found.name}",
                 fix=fix,
+                related=[module],
                 module=found.module,
-                place=where.path,
+                place=str(module),
                 name=found.name,
                 suggestion=suggestion,
             )

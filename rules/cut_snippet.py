@@ -1,9 +1,11 @@
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
+from doclint.rule.related import lines_of
 
 _FORMAT = """
 name = "contexts"
@@ -76,11 +78,13 @@ class CutSnippet(SourceRule):
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         snippets = page.captures.get("snippet", ())
         for snippet in snippets[: self.most]:
-            word = _cut_word(" ".join(snippet.text.split()), source.derived(_words))
-            if word:
+            cut = _cut_word(" ".join(snippet.text.split()), source.derived(_words))
+            if cut:
                 is_exact = page.text(snippet.span) == snippet.text
                 fix = page.replace(Span(snippet.end, snippet.end), "…", safe=True) if is_exact else None
-                yield Violation(snippet.span, "cut", fix=fix, word=word)
+                lines = source.derived(_lines_of_words)[cut.words]
+                related = lines_of(source, lines[0], lines[-1])
+                yield Violation(snippet.span, "cut", fix=fix, related=related, word=cut.word)
         for snippet in snippets[self.most : self.most + 1]:
             yield Violation(snippet.span, "more", most=self.most)
 
@@ -89,11 +93,22 @@ def _words(source: SourceFile) -> str:
     return " ".join(source.text.split())
 
 
-def _cut_word(snippet: str, text: str) -> str | None:
+def _lines_of_words(source: SourceFile) -> list[int]:
+    return [number for number, line in enumerate(source.text.split("\n"), 1) for _ in line.split()]
+
+
+class _Cut(NamedTuple):
+    """A cut in the middle of a `word` of a text, and which words of the text the snippet has."""
+
+    word: str
+    words: slice
+
+
+def _cut_word(snippet: str, text: str) -> _Cut | None:
     """Return the word that a snippet of a text ends in the middle of, wherever the text has the snippet."""
     if not snippet or not _WORD.match(snippet[-1]):
         return None
-    word = None
+    cut = None
     place = text.find(snippet)
     for _ in range(_MANY):
         if place < 0:
@@ -103,6 +118,9 @@ def _cut_word(snippet: str, text: str) -> str | None:
             return None
         while start > place and _WORD.match(text, start - 1):
             start -= 1
-        word = word or re.match(r"\w{1,200}", text[start : start + 200])
+        word = None if cut else re.match(r"\w{1,200}", text[start : start + 200])
+        if word:
+            first = text.count(" ", 0, place)
+            cut = _Cut(word.group(), slice(first, first + snippet.count(" ") + 1))
         place = text.find(snippet, place + 1)
-    return word.group() if word else None
+    return cut

@@ -1,12 +1,14 @@
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from doclint import Invalid, Message, Page, Rule, SourceFile, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Valid, Violation
+from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
 
 from ._entries import without
+from ._lists import lines_of_symbols
 from ._pages import file_page, keyword_page, keywords_of
 
 # By name and wording.
@@ -132,6 +134,7 @@ def _check_listing(page: Page, listing: Listing) -> Iterator[Violation]:
         violation = Violation(extra[0], "duplicate", fix=without(page, extra), name=name, entry=entry, times=len(spans))
         if is_exact:
             violation.arguments["defined"], violation.against = defined, page.source_file
+            violation.related = tuple(_lines(page, entry))
         yield violation
 
 
@@ -170,17 +173,26 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
 
 def _places(page: Page, name: str) -> Counter[str]:
     """Return how often the source defines a function or macro, by its qualified name."""
-    counts = page.source_file.derived(_counts) if page.source_file else {}
-    return counts.get(name, Counter())
+    return Counter(symbol.qualified for symbol in _defined(page, name))
 
 
-def _counts(source: SourceFile) -> Mapping[str, Counter[str]]:
-    """Return how often the source defines functions and macros: for each name, by their qualified names."""
-    found: dict[str, Counter[str]] = {}
+def _lines(page: Page, name: str) -> Iterator[RelatedLines]:
+    """Yield the lines of the source that define a function or macro."""
+    if page.source_file is not None:
+        yield from lines_of_symbols(page.source_file, _defined(page, name))
+
+
+def _defined(page: Page, name: str) -> Sequence[Symbol]:
+    return page.source_file.derived(_by_name).get(name, ()) if page.source_file else ()
+
+
+def _by_name(source: SourceFile) -> Mapping[str, Sequence[Symbol]]:
+    """Return the functions and macros that the source defines by their names, qualified and not."""
+    found: dict[str, list[Symbol]] = {}
     for symbol in source.symbols.found if source.symbols else ():
         if symbol.kind in _REPEATABLE:
             for name in {symbol.name, symbol.qualified}:
-                found.setdefault(name, Counter())[symbol.qualified] += 1
+                found.setdefault(name, []).append(symbol)
     return found
 
 

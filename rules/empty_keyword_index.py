@@ -8,6 +8,7 @@ from doclint.formats.schema import ImportsContent, SymbolsContent
 from doclint.markdown.nodes import List, Table
 
 from ._index import Index, indexes
+from ._lists import by_name, lines_of_symbols
 from ._pages import Start, file_page, keywords_of
 
 _WORDS = re.compile(rb"[A-Za-z]{3,}")
@@ -98,9 +99,12 @@ def _is_empty(index: Index) -> bool:
 def _check_source(page: Page, index: Index, source: SourceFile) -> Violation | None:
     # For files of no family, the format has a list of all names.
     kinds = _kinds(page) if page.subject is not None and page.subject.family else None
-    message, names = _contents(source, kinds)
+    message, found = _contents(source, kinds)
+    if not message:
+        return None
+    related, names = lines_of_symbols(source, found.values()), tuple(found)
     span = index.section.heading.span
-    return Violation(span, message, against=source, source=source.path, names=names) if message else None
+    return Violation(span, message, against=source, related=related, source=source.path, names=names)
 
 
 def _check_folder(page: Page, index: Index) -> Violation | None:
@@ -121,19 +125,19 @@ def _kinds(page: Page) -> frozenset[str]:
     return frozenset(kinds | ({"import", "include"} if page.kind.contents(ImportsContent) else set()))
 
 
-def _contents(source: SourceFile, kinds: frozenset[str] | None) -> tuple[str, tuple[str, ...]]:
-    """Return the message that says what a source has for an index, empty if it has nothing, and the names."""
+def _contents(source: SourceFile, kinds: frozenset[str] | None) -> tuple[str, dict[str, Symbol]]:
+    """Return the message that says what a source has for an index, empty if it has nothing, and symbols by name."""
     if source.is_binary or source.is_pointer or not source.data.strip():
-        return "", ()
+        return "", {}
     if source.symbols is not None:
         fits = None if kinds is None else fitting(kinds) | kinds
         named = (one for one in source.symbols.found if one.name and not one.name.startswith("_"))
         symbols = (one for one in named if fits is None or one.kind in fits)
-        found = dict.fromkeys(one.name for one in symbols if not _is_guard(source, one))
-        return ("symbols" if found else ""), tuple(found)
+        found = by_name(one for one in symbols if not _is_guard(source, one))
+        return ("symbols" if found else ""), found
     if source.language is None or len(_WORDS.findall(source.data)) < _SEVERAL:
-        return "", ()
-    return ("words" if source.language.prose else "data"), ()
+        return "", {}
+    return ("words" if source.language.prose else "data"), {}
 
 
 def _is_guard(source: SourceFile, symbol: Symbol) -> bool:

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from posixpath import join
 
-from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Rule, Span, Valid, Violation
 from doclint.formats.kinds import described_files
 from doclint.formats.pattern import Captures
 from doclint.formats.shapes import Listing
@@ -87,7 +87,8 @@ class FileShownAsFolder(Rule):
             path = join(subject.path or "", name)
             if path not in seen and _is_file(page, path, linked):
                 seen.add(path)
-                yield Violation(span, "file", name=name)
+                related = [RelatedLines(path)] if page.repository and page.repository.is_file(path) else []
+                yield Violation(span, "file", related=related, name=name)
 
 
 def _shown_as_folders(page: Page) -> Iterator[tuple[Span, str]]:

@@ -2,7 +2,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.packages.mentions import mentioned_javascript
 
 from ._history import is_about_history
@@ -153,16 +153,17 @@ def _violations(
 
 
 def _violation(span: Span, one: "NamedImport", answer: "Missing") -> Violation:
-    reason = f"{one.module} {one.name}"
+    reason, module = f"{one.module} {one.name}", RelatedLines(answer.where.path)
     if one.name == "default":
-        return Violation(span, "no-default", reason=reason, package=one.module, place=answer.where.place)
+        return Violation(span, "no-default", reason=reason, related=[module], package=one.module, place=str(module))
     return Violation(
         span,
         "missing",
         reason=reason,
+        related=[module],
         package=one.module,
         name=one.name,
-        place=answer.where.place,
+        place=str(module),
         elsewhere=answer.elsewhere[0] if answer.elsewhere else "",
         suggestion=answer.suggestion,
     )

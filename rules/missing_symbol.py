@@ -1,12 +1,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
+from doclint.code.symbols import Symbol
 from doclint.formats.outline import Section
 from doclint.formats.schema import SectionPlace, SymbolsContent
 from doclint.formats.shapes import Symbols
 from doclint.markdown.nodes import Heading
 
-from ._lists import expected, listed
+from ._lists import expected, lines_of_symbols, listed
 from ._names import plural
 from ._pages import file_page, keywords_of
 from ._remedies import PARSE
@@ -129,7 +130,7 @@ class MissingSymbol(SourceRule):
         for kinds in dict.fromkeys(group.kinds for group in groups):
             alike = [group for group in groups if group.kinds == kinds]
             wanted, present = expected(source, kinds, alike), listed(alike)
-            missing = [name for name in wanted if name not in present]
+            missing = {name: one for name, one in wanted.items() if name not in present}
             if missing:
                 share = _share(len(missing), len(wanted), kinds[0], is_exact=not source.symbols.is_broken)
                 violation = _violation(alike[-1].span, "missing", source, kinds, missing)
@@ -143,7 +144,7 @@ def _missing_lists(page: Page, source: SourceFile, groups: Sequence[Symbols]) ->
     """Yield the lists that the format has and the page does not, if the source has something to list."""
     present = {kind for group in groups for kind in group.kinds}
     for heading, kinds in _expected_lists(page):
-        wanted = [] if present.intersection(kinds) else expected(source, kinds, ())
+        wanted = {} if present.intersection(kinds) else expected(source, kinds, ())
         present.update(kinds if wanted else ())
         if wanted and heading:
             yield _violation(heading.span, "none", source, kinds, wanted)
@@ -175,8 +176,11 @@ def _heading(
     return above.heading if above and is_sound else None
 
 
-def _violation(span: Span, message: str, source: SourceFile, kinds: Sequence[str], names: Sequence[str]) -> Violation:
-    return Violation(span, message, kinds=plural(kinds[0]), names=tuple(names), source=source.path)
+def _violation(
+    span: Span, message: str, source: SourceFile, kinds: Sequence[str], symbols: Mapping[str, Symbol]
+) -> Violation:
+    related = lines_of_symbols(source, symbols.values())
+    return Violation(span, message, related=related, kinds=plural(kinds[0]), names=tuple(symbols), source=source.path)
 
 
 def _share(count: int, total: int, kind: str, *, is_exact: bool) -> str:

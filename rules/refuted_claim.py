@@ -4,6 +4,7 @@ from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Viola
 from doclint.formats.schema import ClaimSpec
 from doclint.formats.shapes import Claim
 from doclint.page.proofs import is_impossible, is_refuted, triggers
+from doclint.rule.related import lines_of
 
 from ._pages import file_page
 from ._statements import Objection, object_to
@@ -162,9 +163,10 @@ def _objection(source: SourceFile, spec: ClaimSpec) -> Objection | None:
     if is_impossible(source, spec.proof):
         return Objection("prose", arguments={"type": source.language.name if source.language else None})
     for trigger in triggers(source, spec.trigger):
-        text, places = trigger.text, " and ".join(trigger.places)
+        text, places, lines = trigger.text, " and ".join(trigger.places), lines_of(source, trigger.line)
         if not trigger.names:
-            return Objection("mentioned", places, {"trigger": text, "places": places, "line": trigger.line})
+            arguments = {"trigger": text, "places": places, "line": trigger.line}
+            return Objection("mentioned", places, arguments, lines)
         if text.casefold() not in map(str.casefold, trigger.names):
-            return Objection("part", text.casefold(), {"trigger": text, "names": trigger.names})
+            return Objection("part", text.casefold(), {"trigger": text, "names": trigger.names}, lines)
     return Objection("unfounded")

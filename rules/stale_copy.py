@@ -3,10 +3,11 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
-from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.source import REPLACEMENT
 from doclint.page.copies import LONGEST_NOTE, Difference, QuotedCopy
+from doclint.rule.related import lines_of
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._remedies import BINARY, REWRITE
@@ -159,13 +160,15 @@ class StaleCopy(SourceRule):
     def _check_difference(self, copy: QuotedCopy, source: SourceFile, difference: Difference) -> Violation | None:
         line, lines, total = difference.line, len(difference.copied), len(difference.original)
         if line > total:
-            return Violation(copy.opening, "longer", path=source.path, lines=lines, total=total)
+            related = lines_of(source, total)
+            return Violation(copy.opening, "longer", related=related, path=source.path, lines=lines, total=total)
         if self._says_cut(copy, difference.rest):
             return None
         if not difference.rest and copy.ends_at_cut:
-            return _cut(copy, source, line=lines, total=total)
+            return _cut(copy, source, lines_of(source, line, total), line=lines, total=total)
         if line > lines:
-            return Violation(copy.opening, "shorter", path=source.path, lines=lines, total=total)
+            related = lines_of(source, line, total)
+            return Violation(copy.opening, "shorter", related=related, path=source.path, lines=lines, total=total)
         return _differs(copy, source, difference)
 
     def _says_cut(self, copy: QuotedCopy, rest: str) -> bool:
@@ -177,10 +180,19 @@ class StaleCopy(SourceRule):
         return any(words.search(note) for note in copy.notes)
 
 
-def _cut(copy: QuotedCopy, source: SourceFile, *, line: int | None = None, total: int | None = None) -> Violation:
+def _cut(
+    copy: QuotedCopy,
+    source: SourceFile,
+    related: tuple[RelatedLines, ...] = (),
+    *,
+    line: int | None = None,
+    total: int | None = None,
+) -> Violation:
     cut = copy.copy.cut
     characters = f"{cut.characters:,}" if cut else None
-    return Violation(copy.opening, "cut", path=source.path, characters=characters, line=line, total=total)
+    return Violation(
+        copy.opening, "cut", related=related, path=source.path, characters=characters, line=line, total=total
+    )
 
 
 def _differs(copy: QuotedCopy, source: SourceFile, difference: Difference) -> Violation:
@@ -188,6 +200,7 @@ def _differs(copy: QuotedCopy, source: SourceFile, difference: Difference) -> Vi
     return Violation(
         copy.opening,
         "differs",
+        related=lines_of(source, difference.line),
         path=source.path,
         line=difference.line,
         found=_excerpt(found, difference.column),

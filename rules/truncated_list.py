@@ -6,11 +6,12 @@ from posixpath import basename, commonprefix, dirname
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Valid, Violation
+from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Links, Listing, Symbols
 from doclint.page.links import target_of
 
 from ._counts import stated_counts
-from ._lists import expected, listed, missing_imports
+from ._lists import expected, lines_of_symbols, listed, missing_imports
 from ._names import plural
 from ._pages import file_page
 
@@ -114,11 +115,12 @@ def _check_listing(page: Page, listing: Listing, stated: Mapping[str, int]) -> V
     source = page.source_file
     missing = _missing(source, listing) if source and source.symbols else None
     if source is not None and missing is not None:
-        kinds, names = missing
-        if not names:
+        kinds, symbols = missing
+        if not symbols:
             return None
+        related, names = lines_of_symbols(source, symbols.values()), tuple(symbols)
         path, span = source.path, listing.span
-        return Violation(span, "source", against=source, kinds=kinds, names=tuple(names), source=path)
+        return Violation(span, "source", against=source, related=related, kinds=kinds, names=names, source=path)
     if isinstance(listing, Links):
         return _check_links(page, listing)
     kind = listing.kinds[0] if isinstance(listing, Symbols) else "import" if isinstance(listing, Imports) else ""
@@ -129,14 +131,14 @@ def _check_listing(page: Page, listing: Listing, stated: Mapping[str, int]) -> V
     return Violation(listing.span, "stated", kinds=plural(kind), total=stated[kind])
 
 
-def _missing(source: SourceFile, listing: Listing) -> tuple[str, list[str]] | None:
+def _missing(source: SourceFile, listing: Listing) -> tuple[str, dict[str, Symbol]] | None:
     """Return what the source has and a list does not, after its kind; None if the source does not show it."""
     if isinstance(listing, Imports):
         return "imports", missing_imports(source, listing)
     if not isinstance(listing, Symbols) or "identifier" in listing.kinds:
         return None
     wanted, present = expected(source, listing.kinds, [listing]), listed([listing])
-    return plural(listing.kinds[0]), [name for name in wanted if name not in present]
+    return plural(listing.kinds[0]), {name: one for name, one in wanted.items() if name not in present}
 
 
 def _check_links(page: Page, listing: Links) -> Violation | None:

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.page.examples.misuses import UnboundCall
 
-from ._examples import misuses
+from ._examples import definition_of, misuses
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -47,4 +47,7 @@ class UnboundMethod(RepositoryRule):
             method = found.method
             name = method.member.name if method.member else ""
             owner = method.owner.rpartition(".")[2]
-            yield Violation(found.span, "unbound", reason=name, owner=owner, name=name, place=method.place)
+            lines = definition_of(method)
+            yield Violation(
+                found.span, "unbound", reason=name, related=[lines], owner=owner, name=name, place=str(lines)
+            )

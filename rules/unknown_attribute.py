@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.page.examples.misuses import MissingAttribute
 
-from ._examples import misuses
+from ._examples import definition_of, misuses
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -69,14 +69,16 @@ class UnknownAttribute(RepositoryRule):
             name = missing.name.rpartition(".")[2]
             is_moved = missing.suggestion in missing.elsewhere
             suggestion = "" if is_moved else missing.suggestion
+            lines = definition_of(where)
             yield Violation(
                 found.span,
                 "class" if where.member else "module",
                 reason=f"{where.name}.{name}",
                 fix=page.replace(found.span, suggestion, safe=False) if suggestion else None,
+                related=[lines],
                 owner=where.member.name if where.member else where.name,
                 name=name,
-                place=where.place,
+                place=str(lines),
                 suggestion=suggestion,
                 elsewhere=missing.suggestion if is_moved else "",
             )

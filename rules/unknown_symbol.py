@@ -1,8 +1,9 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
 from doclint.formats.shapes import Item, Symbols
 from doclint.rule.message import Argument, Severity
+from doclint.rule.related import lines_of
 
 from ._entries import removal
 from ._names import plural, with_article
@@ -204,14 +205,24 @@ class UnknownSymbol(SourceRule):
             found = [(item, source.origin(item["symbol"].text, group.kinds)) for item in group.items]
             wrong = [(item, origin) for item, origin in found if origin]
             for item, origin in wrong:
-                violation = _violation(origin.reason, item, group, source, line=origin.line, other=origin.other)
+                related = lines_of(source, origin.line)
+                violation = _violation(
+                    origin.reason, item, group, source, related, line=origin.line, other=origin.other
+                )
                 violation.fix = removal(page, group, item, len(wrong))
                 yield violation
 
 
-def _violation(message: str, item: Item, group: Symbols, source: SourceFile, **arguments: Argument) -> Violation:
+def _violation(
+    message: str,
+    item: Item,
+    group: Symbols,
+    source: SourceFile,
+    related: tuple[RelatedLines, ...] = (),
+    **arguments: Argument,
+) -> Violation:
     name, kind = item["symbol"], group.kinds[0]
     arguments |= {"name": name.text, "kind": kind, "what": with_article(kind), "source": source.path}
-    violation = Violation(name.span, message)
+    violation = Violation(name.span, message, related=related)
     violation.arguments = arguments
     return violation

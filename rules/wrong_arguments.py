@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
 from doclint.page.examples.misuses import WrongCall
 
@@ -79,15 +79,19 @@ class WrongArguments(RepositoryRule):
             names = tuple(one.name for one in taken)
             fix, suggestion = _renamed(page, found, names)
             most = sum(one.kind.startswith("positional") for one in taken)
+            signature = RelatedLines(
+                wrong.signature.path or found.called.path, wrong.signature.line, wrong.signature.end
+            )
             message = "unknown" if wrong.unknown else "surplus" if wrong.surplus else "missing"
             yield Violation(
                 dict(found.keywords)[wrong.unknown[0]] if wrong.unknown else found.span,
                 message,
                 reason=f"{function}({', '.join(wrong.unknown)})",
                 fix=fix,
+                related=[signature],
                 function=function,
                 name=function.rpartition(".")[2],
-                place=f"{found.called.path}:{wrong.signature.line}",
+                place=str(signature),
                 missing=wrong.missing,
                 parameters=names,
                 unknown=wrong.unknown,

@@ -1,13 +1,13 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Valid, Violation
 from doclint.code.lookup import Definitions
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Imports, Listing, Symbols
 
 from ._counts import ENTRY, Count, stated_counts
 from ._figures import correct_count
-from ._lists import expected, listed
+from ._lists import expected, lines_of_symbols, listed
 from ._names import plural
 from ._pages import file_page, keyword_page
 from ._remedies import SAME_DATA
@@ -140,18 +140,26 @@ class WrongCount(Rule):
         symbols = source.symbols if source else None
         own = frozenset(count.kind for count in counts)
         # A page that counts structs separately does not count them as classes.
-        numbers = {kind: _numbers(source, _COUNTED.get(kind, frozenset()) - own | {kind}) for kind in own}
+        counted = {kind: _counted(source, _COUNTED.get(kind, frozenset()) - own | {kind}) for kind in own}
+        numbers = {kind: _numbers(source, found) for kind, found in counted.items() if source}
         lengths = {kind: _length(page, kind) for kind in own}
         for count in counts:
             length = lengths[count.kind]
             if count.kind != ENTRY and source is not None and symbols is not None:
                 if source.complete and not symbols.is_broken:
-                    yield from _check_count(page, count, numbers[count.kind], source)
+                    related = lines_of_symbols(source, counted[count.kind])
+                    yield from _check_count(page, count, numbers[count.kind], source, related)
             elif length is not None and not (count.kind == ENTRY and length < count.number <= length + _left_out(page)):
                 yield from _check_count(page, count, [length], None)
 
 
-def _check_count(page: Page, count: Count, numbers: Sequence[int], source: SourceFile | None) -> Iterator[Violation]:
+def _check_count(
+    page: Page,
+    count: Count,
+    numbers: Sequence[int],
+    source: SourceFile | None,
+    related: Iterable[RelatedLines] = (),
+) -> Iterator[Violation]:
     if not _agrees(count, numbers):
         is_certain = source is not None and source.copy is None and not count.approximate
         yield Violation(
@@ -159,6 +167,7 @@ def _check_count(page: Page, count: Count, numbers: Sequence[int], source: Sourc
             "source" if source else "list",
             fix=correct_count(page, count.capture, numbers[0]) if is_certain else None,
             against=source,
+            related=related,
             about="about" if count.approximate else None,
             stated=count.number,
             kinds=plural(count.kind),
@@ -167,12 +176,13 @@ def _check_count(page: Page, count: Count, numbers: Sequence[int], source: Sourc
         )
 
 
-def _numbers(source: SourceFile | None, kinds: frozenset[str]) -> Sequence[int]:
-    """Return what a generator may mean by the number of symbols of some kinds, the most obvious first."""
+def _counted(source: SourceFile | None, kinds: frozenset[str]) -> list[Symbol]:
     symbols = source.symbols if source else None
-    if source is None or symbols is None:
-        return ()
-    found = [symbol for symbol in symbols.found if symbol.kind in kinds]
+    return [symbol for symbol in symbols.found if symbol.kind in kinds] if symbols else []
+
+
+def _numbers(source: SourceFile, found: Sequence[Symbol]) -> Sequence[int]:
+    """Return what a generator may mean by the number of some symbols of a source, the most obvious first."""
     outer = [symbol for symbol in found if not _is_inside(symbol, source.definitions)]
     plain = [symbol for symbol in found if not _is_special(symbol)]
     return len(found), len(outer), len({symbol.name for symbol in found}), len(plain)
@@ -220,7 +230,7 @@ def _left_out(page: Page) -> int:
     names = 0
     for kinds in dict.fromkeys(group.kinds for group in groups):
         alike = [group for group in groups if group.kinds == kinds]
-        names += len(set(expected(source, kinds, alike)) - listed(alike))
+        names += len(expected(source, kinds, alike).keys() - listed(alike))
     return names
 
 

@@ -5,6 +5,7 @@ from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.code.languages import Language, languages_of_fence
 from doclint.formats.shapes import SourceCopy
 
+from ._lists import lines_of_symbols
 from ._pages import file_page
 
 _PLAIN = frozenset({"plain", "plaintext", "text", "txt"})  # of fences that hold no language
@@ -130,11 +131,12 @@ def _check_header(page: Page, copy: SourceCopy, info: str) -> Iterator[Violation
     symbols = source.symbols if source else None
     if source is None or symbols is None or _MIXED.search(source.data):
         return
-    names = tuple(dict.fromkeys(one.qualified for one in symbols.found if one.kind in _CPP and one.name))
-    if names:
+    found = [one for one in symbols.found if one.kind in _CPP and one.name]
+    if found:
+        names, related = tuple(dict.fromkeys(one.qualified for one in found)), lines_of_symbols(source, found)
         place = _info(page, copy)
         fix = page.replace(place, "cpp", safe=True)
-        yield Violation(place, "header", fix=fix, against=source, found=info, symbols=names)
+        yield Violation(place, "header", fix=fix, against=source, related=related, found=info, symbols=names)
 
 
 def _check_other(page: Page, copy: SourceCopy, language: Language, info: str) -> Iterator[Violation]:

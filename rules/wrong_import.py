@@ -2,9 +2,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
+from doclint.code.origins import Origin
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Imports, Item
 from doclint.rule.message import Severity
+from doclint.rule.related import lines_of
 
 from ._entries import without
 from ._pages import file_page, keyword_page, keywords_of
@@ -174,7 +176,7 @@ def _malformed(capture: Capture, names: Sequence[str], source: SourceFile) -> Vi
         origins = (source.imports.origin(text) for text in (capture.text[:_LONGEST].strip(), *names) if " " in text)
         origin = next((origin for origin in origins if origin and origin.reason in _TEXT), None)
         if origin is not None:
-            return Violation(capture.span, origin.reason, name=capture.text, line=origin.line)
+            return _from(origin, capture, capture.text, source)
         return Violation(capture.span, "text", name=capture.text)
     return Violation(capture.span, "comma", name=capture.text) if capture.text.rstrip().endswith(",") else None
 
@@ -184,8 +186,14 @@ def _not_imported(capture: Capture, names: Sequence[str], source: SourceFile) ->
     for name in names:
         origin = source.imports.origin(name)
         if origin is not None:
-            return Violation(capture.span, origin.reason, name=name, line=origin.line)
+            return _from(origin, capture, name, source)
     return None
+
+
+def _from(origin: Origin, capture: Capture, name: str, source: SourceFile) -> Violation:
+    """Return the violation that a name comes from elsewhere in the source."""
+    related = lines_of(source, origin.line)
+    return Violation(capture.span, origin.reason, related=related, name=name, line=origin.line)
 
 
 def _check_include(item: Item, source: SourceFile) -> Violation | None:

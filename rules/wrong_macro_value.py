@@ -1,9 +1,12 @@
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
+from doclint.code.symbols import Symbol
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Symbols
+
+from ._lists import lines_of_symbols
 
 _MOST = 50  # definitions of a macro; with more, no value is wrong
 _LONGEST = 1_000  # characters of one in a message
@@ -114,12 +117,23 @@ class WrongMacroValue(SourceRule):
             if name not in squeezed:
                 squeezed[name] = frozenset(map(_squeezed, values))
             if not _is_right(value, squeezed[name]):
-                yield _violation(symbol, value, values)
+                lines = lines_of_symbols(source, source.derived(_definitions).get(name, ()))
+                yield _violation(symbol, value, values, lines)
 
 
-def _violation(symbol: Capture, value: Capture, values: Sequence[str]) -> Violation:
+def _definitions(source: SourceFile) -> Mapping[str, list[Symbol]]:
+    """Return the definitions of macros by name."""
+    found: dict[str, list[Symbol]] = {}
+    for symbol in source.symbols.found if source.symbols else ():
+        if symbol.kind == "macro":
+            found.setdefault(symbol.name, []).append(symbol)
+    return found
+
+
+def _violation(symbol: Capture, value: Capture, values: Sequence[str], related: Iterable[RelatedLines]) -> Violation:
     right = tuple(dict.fromkeys(one[:_LONGEST] for one in values if one))
-    return Violation(value.span, "wrong" if right else "nothing", macro=symbol.text, value=value.text, right=right)
+    message = "wrong" if right else "nothing"
+    return Violation(value.span, message, related=related, macro=symbol.text, value=value.text, right=right)
 
 
 def _is_right(value: Capture, values: Collection[str]) -> bool:

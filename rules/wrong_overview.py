@@ -1,10 +1,11 @@
 import re
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.code.docstrings import Docstring
 from doclint.code.locate import Letters, SourceLocation
 from doclint.formats.shapes import Prose
+from doclint.rule.related import lines_of
 
 from ._joints import faults_of
 from ._pages import file_page
@@ -132,7 +133,7 @@ def _encoded(text: str) -> bytes:
 def _without_docstring(span: Span, overview: Letters, source: SourceFile) -> Violation | None:
     location = source.locate(overview.data)
     if location is not None:
-        return _elsewhere(span, "absent", location)
+        return _elsewhere(span, "absent", location, lines_of(source, location.line))
     return Violation(span, "unfounded") if source.complete else None
 
 
@@ -141,20 +142,23 @@ def _with_docstring(
 ) -> Violation | None:
     # The generator may show the value of the literal, or the literal itself.
     literal = source.data[module.start : module.end]
+    related = lines_of(source, source.line(module.start), source.line(module.end))
     docstrings = [Letters(_encoded(module.text)), Letters(literal.strip(b"\"'"))]
     for docstring in docstrings:
         begins = docstring.letters.find(overview.letters)
         if begins >= 0 or overview.letters.startswith(docstring.letters):
             behind = source.data[module.end :]
             faults = faults_of(overview, docstring, max(begins, 0), is_quoted=is_quoted, behind=behind)
-            return Violation(span, "joined", faults=" and ".join(faults)) if faults else None
+            return Violation(span, "joined", related=related, faults=" and ".join(faults)) if faults else None
     if any(docstring.has_beginning_of(overview) for docstring in docstrings):
         return None  # abridged further below
     first = next(line.strip() for line in module.text.splitlines() if line.strip())[:_LINE]
     location = source.locate(overview.data)
     if location is not None:
-        return _elsewhere(span, "other", location, docstring=first)
-    return None if _is_abridged(overview, docstrings[0]) else Violation(span, "changed", docstring=first)
+        return _elsewhere(span, "other", location, related + lines_of(source, location.line), docstring=first)
+    if _is_abridged(overview, docstrings[0]):
+        return None
+    return Violation(span, "changed", related=related, docstring=first)
 
 
 def _is_abridged(overview: Letters, docstring: Letters) -> bool:
@@ -162,8 +166,15 @@ def _is_abridged(overview: Letters, docstring: Letters) -> bool:
     return known >= _ALIKE * len(overview.words) or docstring.letters in overview.letters
 
 
-def _elsewhere(span: Span, message: str, location: SourceLocation, *, docstring: str | None = None) -> Violation:
+def _elsewhere(
+    span: Span,
+    message: str,
+    location: SourceLocation,
+    related: tuple[RelatedLines, ...],
+    *,
+    docstring: str | None = None,
+) -> Violation:
     """Return the violation that an overview is taken from another place of the source."""
     name, line = location.docstring_of, location.line
     what = "" if name else {"code": "code"}.get(location.place, f"a {location.place}")
-    return Violation(span, message, name=name, what=what, line=line, docstring=docstring)
+    return Violation(span, message, related=related, name=name, what=what, line=line, docstring=docstring)

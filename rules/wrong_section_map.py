@@ -4,8 +4,9 @@ from collections.abc import Set as AbstractSet
 
 from pydantic import Field
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.formats.shapes import Entries
+from doclint.markdown.nodes import Heading
 from doclint.rule.caching import remembered
 
 from ._pages import FILE_PAGE, KEYWORD_PAGE, file_page
@@ -76,7 +77,9 @@ class WrongSectionMap(RepositoryRule):
             yield from _check_map(entries, other, headings)
             left_out = _left_out(entries, other) if self.complete else ()
             if left_out:
-                yield Violation(entries.span, "left-out", sections=left_out, page=other.path)
+                related = [_lines(other, heading) for heading in left_out]
+                names = tuple(heading.text for heading in left_out)
+                yield Violation(entries.span, "left-out", related=related, sections=names, page=other.path)
 
 
 def _check_map(entries: Entries, other: Page, headings: AbstractSet[str]) -> Iterator[Violation]:
@@ -87,11 +90,15 @@ def _check_map(entries: Entries, other: Page, headings: AbstractSet[str]) -> Ite
         if section is None:
             continue
         if _normal(section.text) not in headings:
-            yield Violation(section.span, "unknown", section=section.text, page=other.path)
+            related = [RelatedLines(other.path)]
+            yield Violation(section.span, "unknown", related=related, section=section.text, page=other.path)
         elif text is not None and _claims_all(text.text[:_LONGEST]):
             is_cut = _is_cut(other) if is_cut is None else is_cut
             if is_cut:
-                yield Violation(text.span, "cut", section=section.text, text=text.text, page=other.path)
+                related = [RelatedLines(other.path)]
+                yield Violation(
+                    text.span, "cut", related=related, section=section.text, text=text.text, page=other.path
+                )
 
 
 @remembered
@@ -109,11 +116,16 @@ def _is_cut(page: Page) -> bool:
     return len(source.data) > len(copy.data) and source.data.startswith(copy.data)
 
 
-def _left_out(entries: Entries, other: Page) -> tuple[str, ...]:
+def _lines(page: Page, heading: Heading) -> RelatedLines:
+    start, end = page.source.position(heading.start), page.source.position(heading.end)
+    return RelatedLines(page.path, start.line, end.line)
+
+
+def _left_out(entries: Entries, other: Page) -> tuple[Heading, ...]:
     """Return the sections of the highest level that another page has and a map of it lacks."""
     named = {_normal(item["section"].text) for item in entries.items if "section" in item.captures}
-    headings = [section.heading.text for section in other.outline.sections] if other.outline else []
-    return tuple(heading for heading in headings if _normal(heading) not in named)
+    headings = [section.heading for section in other.outline.sections] if other.outline else []
+    return tuple(heading for heading in headings if _normal(heading.text) not in named)
 
 
 def _normal(heading: str) -> str:

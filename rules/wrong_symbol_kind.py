@@ -3,6 +3,7 @@ from collections.abc import Iterator, Sequence
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.code.symbols import Symbol
 from doclint.formats.shapes import Symbols
+from doclint.rule.related import lines_of
 
 from ._entries import removal
 from ._names import with_article
@@ -76,6 +77,7 @@ class WrongSymbolKind(SourceRule):
                     "kind",
                     reason=other.kind,
                     fix=removal(page, group, item, len(wrong)),
+                    related=lines_of(source, other.line),
                     name=item["symbol"].text,
                     kind=group.kinds[0],
                     listed=with_article(group.kinds[0]),

@@ -63,9 +63,9 @@ def found(report: doclint.Report) -> list[tuple[str, int, str]]:
 def test_public_names_and_signatures() -> None:
     assert doclint.__all__ == [
         "Config", "ConfigError", "Corpus", "CorpusFixes", "CorpusRule", "DoclintError", "Edit", "Fact", "Finding",
-        "Fix", "Format", "FormatError", "Invalid", "Message", "Note", "Page", "PluginError", "Report", "Repository",
-        "RepositoryRule", "Rule", "SourceFile", "SourceRule", "Span", "TextFixes", "UsageError", "Valid", "Violation",
-        "fix_corpus", "fix_text", "lint_corpus", "lint_paths", "lint_stream", "lint_text", "render",
+        "Fix", "Format", "FormatError", "Invalid", "Message", "Note", "Page", "PluginError", "RelatedLines", "Report",
+        "Repository", "RepositoryRule", "Rule", "SourceFile", "SourceRule", "Span", "TextFixes", "UsageError", "Valid",
+        "Violation", "fix_corpus", "fix_text", "lint_corpus", "lint_paths", "lint_stream", "lint_text", "render",
     ]  # fmt: skip
     assert set(dir(doclint)) == {*doclint.__all__, "__version__"}
     for name, expected in SIGNATURES.items():

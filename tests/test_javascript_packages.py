@@ -42,7 +42,7 @@ def test_built_files_lead_to_their_sources(manifest: dict[str, Any], source: str
     found = packages({"package.json": orchard(**manifest), source: SOURCE})
     answer = found.imported("orchard", "tree")
     assert isinstance(answer, Found)
-    assert answer.place == f"{source}:1"
+    assert (answer.path, answer.line) == (source, 1)
     assert isinstance(found.imported("orchard", "bush"), Missing)
 
 

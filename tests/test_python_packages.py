@@ -33,7 +33,7 @@ def shown(answer: Answer) -> str:
     """Return the place of what was found, `- name` for a missing name, and `?` for no answer."""
     match answer:
         case Found():
-            return answer.place
+            return f"{answer.path}:{answer.line}" if answer.line else answer.path
         case Missing(name=name):
             return f"- {name}"
         case Unknown():

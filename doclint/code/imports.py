@@ -21,7 +21,7 @@ class ImportIndex:
     >>> data = b"import os.path  # to import apples\n"
     >>> symbols = [Symbol("import", "path", "os.path", 1, public=False)]
     >>> found = ImportIndex(symbols, Passages("python", data, [Passage(16, 34, "comment")]))
-    >>> found.has("os"), found.has("apples"), found.origin("apples").reason, found.besides({"json"})
+    >>> found.has("os"), found.has("apples"), found.origin("apples").reason, list(found.besides({"json"}))
     (True, False, 'comment', ['os.path'])
     """
 
@@ -35,10 +35,13 @@ class ImportIndex:
         """Whether the source imports something by that name: a module, one around it, or what is taken from it."""
         return name in self._names
 
-    def besides(self, names: AbstractSet[str]) -> list[str]:
-        """Return the qualified names of what the source imports, in its order, unless one of their names is given."""
-        found = (one.qualified for one in self._symbols if names.isdisjoint({one.name, *_with_outer(one.qualified)}))
-        return list(dict.fromkeys(found))
+    def besides(self, names: AbstractSet[str]) -> dict[str, Symbol]:
+        """Return by qualified name what the source imports, in its order, unless one of its names is given."""
+        found: dict[str, Symbol] = {}
+        for one in self._symbols:
+            if names.isdisjoint({one.name, *_with_outer(one.qualified)}):
+                found.setdefault(one.qualified, one)
+        return found
 
     def origin(self, name: str) -> Origin | None:
         """Return where a name comes from that the source does not import; None if it may import it.

@@ -17,10 +17,16 @@ class Parameter(NamedTuple):
 
 
 class Signature(NamedTuple):
-    """One way to call a function. `line` is the line of its name, 1-based."""
+    """One way to call a function.
+
+    `line` is the line of its name, 1-based, and `end` that of the last parameter, or of the type that it returns.
+    `path` is the file, where it is known: a class may inherit its constructor from another file.
+    """
 
     parameters: tuple[Parameter, ...]
     line: int
+    end: int
+    path: str = ""
 
 
 class Member(NamedTuple):

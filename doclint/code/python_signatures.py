@@ -21,7 +21,8 @@ def signature_of(data: bytes, function: "Node") -> Signature | None:
     name, parameters = function.child_by_field_name("name"), function.child_by_field_name("parameters")
     if name is None or parameters is None or parameters.has_error:
         return None
-    return Signature(tuple(_parameters(data, parameters)), name.start_point[0] + 1)
+    last = function.child_by_field_name("return_type") or parameters
+    return Signature(tuple(_parameters(data, parameters)), name.start_point[0] + 1, last.end_point[0] + 1)
 
 
 def _parameters(data: bytes, node: "Node") -> Iterator[Parameter]:

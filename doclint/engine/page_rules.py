@@ -1,6 +1,7 @@
 """Running rules on one page. Files are read only through the repository of the page, and nothing is printed."""
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from doclint.markdown.source import Fix, Places, Position, Span, printable
@@ -10,6 +11,7 @@ from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
 from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reached, too_many, written
 from doclint.rule.message import Argument
+from doclint.rule.related import MOST_RELATED, RelatedLines, lines_of
 from doclint.rule.rule import Rule, SourceRule
 from doclint.rule.schedule import RuleSchedule
 from doclint.rule.violation import Violation
@@ -160,9 +162,11 @@ def _lacks(page: Page, rule: Rule) -> bool:
 
 def _finding(page: Page, rule: Rule, violation: Violation) -> Finding:
     fix = _fix(page, violation.fix) if violation.fix else None
-    names_copy = isinstance(rule, SourceRule) and rule.names_copy
-    against = violation.against or (page.source_file if names_copy else None)
-    copied_in = against.copy if against else None
+    source = violation.against or (page.source_file if isinstance(rule, SourceRule) else None)
+    names_copy = violation.against or (isinstance(rule, SourceRule) and rule.names_copy)
+    copied_in = source.copy if source and names_copy else None
+    if source and not violation.related:
+        violation.related = lines_of(source)
     return finding_of(rule, violation, where(page, violation.span), fix, copied_in=copied_in or "")
 
 
@@ -210,9 +214,15 @@ def finding_of(
         reason=reason,
         remedy=rule.remedy_of(message, by_hand=not place.kind),
         key=tuple(str(arguments[name]) for name in message.key),
-        related=tuple(lines._replace(path=printable(lines.path)) for lines in violation.related),
+        related=_related(violation),
         fix=fix,
     )
+
+
+def _related(violation: Violation) -> tuple[RelatedLines, ...]:
+    """Return the first related lines of a violation, each once. A folder, such as a package without code, has none."""
+    found = dict.fromkeys(lines for lines in violation.related if not lines.path.endswith("/"))
+    return tuple(lines._replace(path=printable(lines.path)) for lines in islice(found, MOST_RELATED))
 
 
 def _fix(page: Page, fix: Fix) -> Fix | None:

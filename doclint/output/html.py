@@ -28,16 +28,20 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the file as one text. It is the same for the same report."""
     script, style = _file("report.js"), _file("report.css")
     groups = by_remedy(report.findings)
-    yield _environment().get_template("report.html.j2").render(
-        name=PurePosixPath(report.root).name,
-        version=__version__,
-        report=report,
-        figures=Figures.of(report, groups, options),
-        data=Markup(ReportData.of(report, groups, options).json()),  # noqa: S704 - it has no characters of HTML
-        script=script,
-        style=style,
-        policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
-        "base-uri 'none'; form-action 'none'",
+    yield (
+        _environment()
+        .get_template("report.html.j2")
+        .render(
+            name=PurePosixPath(report.root).name,
+            version=__version__,
+            report=report,
+            figures=Figures.of(report, groups, options),
+            data=Markup(ReportData.of(report, groups, options).json()),  # noqa: S704 - it has no characters of HTML
+            script=script,
+            style=style,
+            policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+            "base-uri 'none'; form-action 'none'",
+        )
     )
 
 

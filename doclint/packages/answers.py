@@ -20,9 +20,9 @@ class Found(NamedTuple):
     owner: str = ""
 
     @property
-    def place(self) -> str:
-        """The place for messages: `src/orchard/tree.py:12`, or the path alone for a module."""
-        return f"{self.path}:{self.member.line}" if self.member else self.path
+    def line(self) -> int:
+        """The line of the name of the member, counted from 1; 0 for a module."""
+        return self.member.line if self.member else 0
 
     @property
     def name(self) -> str:

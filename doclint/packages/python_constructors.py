@@ -44,7 +44,8 @@ class PythonConstructors:
             return Unknown(f"`{found.name}` has a syntax error")
         if sum(1 + len(one.parameters) for one in member.signatures) > _MOST_PARAMETERS:
             return Unknown(f"`{found.name}` has too many parameters")
-        return _bound(member.signatures) if is_bound else member.signatures
+        signatures = tuple(one._replace(path=found.path) for one in member.signatures)
+        return _bound(signatures) if is_bound else signatures
 
     def _of_class(self, found: Found, member: Member) -> tuple[Signature, ...] | Unknown:
         """Return the ways to call a class: by the first of its bases that has or generates a constructor."""
@@ -59,7 +60,7 @@ class PythonConstructors:
         if doubt is None and not makers and any(one.name == _PROTOCOL for one in outside):
             doubt = Unknown(f"`{found.name}` is a protocol")
         if doubt is not None or not makers:
-            return doubt or (Signature((), member.line),)
+            return doubt or (Signature((), member.line, member.line),)
         return self._made(member, lineage[makers[0] :])
 
     def _makers(self, found: Found) -> set[str]:
@@ -111,7 +112,7 @@ class PythonConstructors:
                     return field
                 fields.pop(name, None) if field is None else fields.update({name: field})
         ordered = sorted(fields.values(), key=lambda one: one.kind == "keyword-only")
-        return (Signature(tuple(ordered), member.line),)
+        return (Signature(tuple(ordered), member.line, member.line),)
 
     def _fields(self, found: Found, kind: str) -> Iterable[tuple[str, Parameter | Unknown | None]]:
         """Yield the fields of one class by name; None for one that is no longer a parameter."""

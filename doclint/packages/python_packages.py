@@ -42,8 +42,8 @@ class PythonPackages:
     >>> from doclint.repository.in_memory import Memory
     >>> files = {"orchard/__init__.py": "from .tree import Tree", "orchard/tree.py": "class Tree: ..."}
     >>> packages = python_packages(Memory(files))
-    >>> packages.find("orchard.Tree").place, packages.find("orchard.Leaf").name
-    ('orchard/tree.py:1', 'Leaf')
+    >>> packages.find("orchard.Tree").path, packages.find("orchard.Leaf").name
+    ('orchard/tree.py', 'Leaf')
     """
 
     def __init__(self, repository: Repository) -> None:

@@ -50,8 +50,9 @@ def _searched(source: SourceFile, proof: Proof, said: Said) -> Iterator[tuple[It
 class Trigger(NamedTuple):
     """A text that a generator looks for, as it occurs in a source file.
 
-    `places` are the kinds of passages that it occurs in, `line` counts from 1, and `names` are the names in the code
-    that it is, or is part of. Without a grammar for the file, all of it counts as code, and `line` is None.
+    `places` are the kinds of passages that it occurs in, and `names` are the names in the code that it is, or is part
+    of. `line` is the first one that has it in code, or else anywhere, counted from 1. Without a grammar for the file,
+    all of it counts as code, and `line` is None.
     """
 
     text: str
@@ -72,10 +73,9 @@ def triggers(source: SourceFile, texts: Iterable[str]) -> Iterator[Trigger]:
 def _trigger(source: SourceFile, spans: list[tuple[int, int]]) -> Trigger:
     mentions = [source.passages.mention(start) for start, _ in spans] if source.passages else []
     places = sorted({_PASSAGES[one.place] for one in mentions if one.place in _PASSAGES})
-    if mentions:
-        line, in_code = mentions[0].line, [one.place not in _PASSAGES for one in mentions]
-    else:
-        line, in_code = None, [True] * len(spans)
+    in_code = [one.place not in _PASSAGES for one in mentions] or [True] * len(spans)
+    shown = [one for one in mentions if one.place not in _PASSAGES] or mentions
+    line = shown[0].line if shown else None
     names = (_name_around(source.data, *span) for span, is_code in zip(spans, in_code, strict=True) if is_code)
     text = source.data[slice(*spans[0])].decode(errors="replace").strip()
     return Trigger(text, places, line, tuple(dict.fromkeys(names)))

@@ -1,7 +1,7 @@
 """What a rule about all pages together is, and what it notes of each page."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from doclint.formats.schema import Format
@@ -9,6 +9,7 @@ from doclint.markdown.source import Position, Span
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.rule.message import Argument
+from doclint.rule.related import RelatedLines
 from doclint.rule.rule import Rule
 from doclint.rule.violation import Violation
 
@@ -44,9 +45,17 @@ class Note(NamedTuple):
     data: Any
     is_allowed: bool
 
-    def violation(self, message: str, *, reason: str = "", **arguments: Argument) -> tuple["Note", Violation]:
+    def violation(
+        self, message: str, *, reason: str = "", related: Iterable[RelatedLines] = (), **arguments: Argument
+    ) -> tuple["Note", Violation]:
         """Return a violation at the place of the fact."""
-        return self, Violation(Span(0, 0), message, reason=reason, fix=None, against=None, related=(), **arguments)
+        where = Span(0, 0)
+        return self, Violation(where, message, reason=reason, fix=None, against=None, related=related, **arguments)
+
+    @property
+    def lines(self) -> RelatedLines:
+        """The lines of the fact, for violations on other pages."""
+        return RelatedLines(self.where.path, self.where.start.line, self.where.end.line)
 
 
 class Corpus(NamedTuple):

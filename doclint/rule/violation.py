@@ -16,7 +16,8 @@ class Violation:
     the root, a folder with a slash at its end, or a page with a fragment. `fix` is how to fix it, if that is known.
     `against` is the source file that the violation follows from, if the rule may also find it without one: where that
     file is a copy on a page, the message ends with the path of that page. For a `SourceRule` it need not be given.
-    `related` are lines of other files that the violation follows from, the most important first.
+    `related` are lines of other files that the violation follows from, the most important first; a finding keeps ten of
+    them. A violation with a source file that gives none is related to that file as a whole.
     """
 
     __slots__ = ("against", "arguments", "fix", "message", "reason", "related", "span")

@@ -106,7 +106,8 @@ def _rules(report: Report, options: RenderOptions) -> list[RuleFigure]:
     summaries = ENGINE | {rule.id: summary(type(rule)) for rule in report.rules}
     counts = Counter(finding.rule for finding in report.findings)
     return [
-        RuleFigure(rule, summaries.get(rule, ""), options.page_of(rule), number) for rule, number in counts.most_common()
+        RuleFigure(rule, summaries.get(rule, ""), options.page_of(rule), number)
+        for rule, number in counts.most_common()
     ]
 
 
