@@ -11,6 +11,7 @@ from tree import write
 
 from doclint import lint_corpus
 from doclint.cli.main import run_cli
+from doclint.engine.report.schema import ReportDocument
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.output.styles import RenderOptions, render
 from doclint.repository.in_memory import Memory
@@ -127,6 +128,14 @@ def test_page_that_no_longer_fits_has_no_fix(texts: dict[str, str]) -> None:
 def test_api_says_the_same() -> None:
     found = lint_corpus({"docs/a.md": "# A\n\nIn the cafÃ©.\n"}).to_dict()["findings"]
     assert [edit["text"] for one in found for edit in one["fix"]["edits"]] == ["é"]
+
+
+def test_reports_of_older_versions_can_be_read() -> None:
+    document = report(finding()).document().model_dump()
+    for name in ("fixable", "fix", "related"):
+        del document["findings"][0][name]
+    [found] = ReportDocument.model_validate(document).findings
+    assert (found.fixable, found.fix, found.related) == (None, None, [])
 
 
 def test_finding_names_the_lines_that_it_follows_from() -> None:
