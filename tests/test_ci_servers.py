@@ -148,3 +148,12 @@ def test_summary_page_shows_causes_first() -> None:
     places = [page.index(text) for text in ("c01", "c10", "What to change first", "2 more causes", "c11", "by rule")]
     assert places == sorted(places)
     assert page.count("<details>") == page.count("</details>") == 2
+
+
+def test_summary_page_with_long_links_fits_its_limit(workflow: Path) -> None:
+    long = [finding(f"{number}{'é' * 140}.md", cause=f"c{number % 99}/{'|' * 999}") for number in range(999)]
+    of = report(*long, root=workflow.as_posix())
+    options = RenderOptions(rule_pages="https://example.org/" + "x" * 900 + "/{rule}.html")
+    page = "\n".join(render(of, "step-summary", options))
+    assert page.count(f"/blob/{SHA}/") == 150
+    assert len(page.encode()) < 1024 * 1024
