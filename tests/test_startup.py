@@ -57,6 +57,8 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.config.survey",
         "doclint.engine.cache.store",
         "doclint.engine.workers",
+        "doclint.output.github_repository",
+        "doclint.output.selection",
         "ftfy",
         "html",
         "jinja2",

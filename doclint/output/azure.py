@@ -18,8 +18,6 @@ from doclint.rule.finding import Finding
 
 _TYPES = ("error", "warning")
 _MOST = 10  # issues of each type that the agent keeps of a step (`_maxIssueCount` in its ExecutionContext)
-# As the agent reverses them, the percent sign last, so it must be escaped first ("Percent Encoding", 2021).
-_ESCAPES = {"%": "%AZP25", ";": "%3B", "]": "%5D"}
 
 
 def render(report: Report, _options: RenderOptions) -> Iterator[str]:
@@ -50,13 +48,14 @@ def _issue(finding: Finding, prefix: str, type_: str) -> str:
         "columnnumber": finding.start.column,
         "code": finding.rule,
     }
-    properties = "".join(f"{name}={_escaped(str(value))};" for name, value in place.items())
-    return f"##vso[task.logissue {properties}]{_escaped(marked_sentence(finding))}"
+    properties = "".join(f"{name}={_property(str(value))};" for name, value in place.items())
+    return f"##vso[task.logissue {properties}]{_data(marked_sentence(finding))}"
 
 
-def _escaped(text: str) -> str:
-    """Return a text as the value of a property, or as a message, that stays on its line."""
-    text = safe(text)
-    for character, escape in _ESCAPES.items():
-        text = text.replace(character, escape)
-    return text
+def _data(text: str) -> str:
+    """Return a message, escaped so that it stays on its line ("Percent Encoding" of azure-pipelines-agent)."""
+    return safe(text).replace("%", "%AZP25")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(";", "%3B").replace("]", "%5D")

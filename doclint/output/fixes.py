@@ -41,7 +41,8 @@ def fixable(findings: Iterable[Finding]) -> Iterator[str]:
 
 def marked_sentence(finding: Finding) -> str:
     """Return the message of a finding, and behind it the mark of its fix."""
-    return f"{finding.sentence} {fix_mark(finding)}".rstrip()
+    mark = fix_mark(finding)
+    return f"{finding.sentence} {mark}" if mark else finding.sentence
 
 
 def diff(fixed_page: "FixedPage", root: str, *, for_terminal: bool, for_file: bool = False) -> bytes:

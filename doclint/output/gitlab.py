@@ -20,10 +20,13 @@ _SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
 
 def render(report: Report, _options: RenderOptions) -> Iterator[str]:
-    """Yield the report as one JSON document."""
+    """Yield one JSON document, finding by finding."""
     prefix = checkout(report.root).prefix
-    issues = [_issue(finding, prefix, occurrence) for finding, occurrence in numbered(report.findings)]
-    yield safe_json(json.dumps(issues, indent=2, ensure_ascii=False))
+    yield "["
+    for index, (finding, occurrence) in enumerate(numbered(report.findings), start=1):
+        issue = json.dumps(_issue(finding, prefix, occurrence), ensure_ascii=False)
+        yield safe_json(issue) + ("," if index < len(report.findings) else "")
+    yield "]"
 
 
 def _issue(finding: Finding, prefix: str, occurrence: int) -> dict[str, Any]:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic_core import to_json
 
+from doclint.code.languages import is_markdown
 from doclint.markdown.source import Fix, Position, printable
 from doclint.rule.message import Argument, Severity
 from doclint.rule.related import RelatedLines
@@ -96,6 +97,13 @@ class Finding:
     def sentence(self) -> str:
         """Return the message, with the path of the quoted page if the finding is in one."""
         return f"{self.message} (in the quoted page {self.embedded})" if self.embedded else self.message
+
+    @property
+    def fixable(self) -> Literal["safe", "unsafe"] | None:
+        """How safely doclint can fix the finding; None if it cannot, as it writes fixes only to Markdown files."""
+        if self.fix is None or not is_markdown(self.path):
+            return None
+        return "safe" if self.fix.safe else "unsafe"
 
     @property
     def is_failure(self) -> bool:

@@ -44,9 +44,13 @@ Files = Mapping[str, bytes]
 
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 DIRECTION = re.compile("[\u202a-\u202e\u2066-\u2069]")  # what changes the order in which people see a text
-COMMAND = re.compile(r"^\s*::|##\[", re.MULTILINE)  # what runners of GitHub and Azure obey in a log
-ANNOTATION = re.compile(r"^::(?:error|warning|notice) .*$", re.MULTILINE)
-FOR_PEOPLE = ("text", "concise", "grouped")
+COMMAND = re.compile(r"^\s*::|##\w*\[", re.MULTILINE)  # what runners of GitHub and Azure obey in a log
+# The commands that a style is made of.
+COMMANDS = {
+    "github": re.compile(r"^::(?:error|warning|notice) .*$", re.MULTILINE),
+    "azure": re.compile(r"^##vso\[task\.logissue type=(?:error|warning);", re.MULTILINE),
+}
+FOR_PEOPLE = ("text", "concise", "grouped", "pylint")
 NEIGHBOURS = {
     "docs/first.md": b"# First\n\n[b](second.md#two), [c](gone.md) and a caf\xc3\x83\xc2\xa9\n",
     "docs/second.md": b"# Second\n\n## Two\n\nText.\n\n```\nopen\n",
@@ -134,12 +138,12 @@ def check_text(style: str, text: str, outcome: Outcome) -> None:
         reader = "a person" if is_for_people else "a program"
         shown = text[max(0, found.start() - 40) : found.end()]
         outcome.failures.append(f"control for {reader}: {style} {shown!r}")
-    if is_for_people or style == "github":
-        left = ANNOTATION.sub("", text) if style == "github" else text
+    if is_for_people or style in COMMANDS:
+        left = COMMANDS[style].sub("", text) if style in COMMANDS else text
         if obeyed := COMMAND.search(left):
             outcome.failures.append(f"command: {style} {left[obeyed.start() : obeyed.end() + 60]!r}")
     try:
-        if style in ("json", "sarif", "gitlab"):
+        if style in ("json", "sarif", "gitlab", "rdjson"):
             json.loads(text)
         elif style == "jsonl":
             _ = [json.loads(line) for line in text.split("\n") if line]

@@ -4,7 +4,6 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from doclint.code.languages import is_markdown
 from doclint.engine.report.causes import Cause
 from doclint.engine.report.pages import PageSources
 from doclint.engine.shard_report import ShardDocument
@@ -135,20 +134,13 @@ class FindingDocument(_ReportModel):
             embedded=finding.embedded,
             cause=finding.cause,
             fingerprint=finding.fingerprint,
-            fixable=fixable(finding),
+            fixable=finding.fixable,
             fix=FixDocument.of(finding, pages),
             related=[
                 RelatedDocument(path=lines.path, line=lines.start or None, end_line=lines.end or None)
                 for lines in finding.related
             ],
         )
-
-
-def fixable(finding: Finding) -> Literal["safe", "unsafe"] | None:
-    """Return how safely `doclint check --fix` can fix a finding; None if it cannot."""
-    if finding.fix is None or not is_markdown(finding.path):
-        return None
-    return "safe" if finding.fix.safe else "unsafe"
 
 
 class ReportDocument(_ReportModel):
