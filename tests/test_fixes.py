@@ -104,7 +104,7 @@ def test_unsafe_fixes_are_announced_and_made_when_asked_for(root: Path, capsys: 
     code, out, err = check(capsys, "--fix")
     assert (code, page.read_text("utf-8")) == (1, "# Usage\n\n[u](#usagee)\n")
     assert (out.splitlines()[0], err) == ("docs/a.md:3:1 error broken-anchor [unsafe fix]", "Nothing to fix.\n")
-    assert "\n1 finding can be fixed with --fix --unsafe-fixes; --diff shows the changes.\n" in out
+    assert "\n1 finding can be fixed with `doclint check --fix --unsafe-fixes`; `--diff` shows the changes.\n" in out
     assert check(capsys, "--fix", "--unsafe-fixes")[0] == 0
     assert page.read_text("utf-8") == "# Usage\n\n[u](#usage)\n"
 
@@ -551,5 +551,5 @@ def test_report_does_not_promise_what_was_refused(root: Path, capsys: pytest.Cap
     _, out, err = check(capsys, "--fix", "docs/a.md")
     assert "docs/a.md is unchanged" in err
     assert "docs/a.md:3:6 error mojibake\n" in out
-    assert "\n1 finding can be fixed with --fix --unsafe-fixes" in out
+    assert "\n1 finding can be fixed with `doclint check --fix --unsafe-fixes`" in out
     assert "fix" not in check(capsys, "--fix", "--unsafe-fixes", "docs/a.md")[1]

@@ -184,7 +184,7 @@ def test_mark_of_a_fix_follows_the_rule(path: str, mark: str) -> None:
         found = [line for line in lines if "broken-link" in line]
         assert all(rule in line for rule, line in zip(rules, found, strict=True)), style
         assert all(mark or "fix]" not in line for line in found)
-    fixable = "1 finding can be fixed with --fix, 1 more with --fix --unsafe-fixes."
+    fixable = "1 finding can be fixed with `doclint check --fix`, 1 more with `--fix --unsafe-fixes`."
     assert (fixable in rendered("text", of)) == bool(mark)
     assert ("1 [fix]  1 [unsafe fix]" in rendered("statistics", of)) == bool(mark)
 

@@ -49,6 +49,8 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.config.show",
         "doclint.engine.fixes.verify",
         "doclint.engine.fixes.apply",
+        "doclint.output.links",
+        "difflib",
         "doclint.engine.scope",
         "doclint.engine.shard",
         "doclint.engine.shard_report",

@@ -33,10 +33,11 @@ def fixable(findings: Iterable[Finding]) -> Iterator[str]:
     counts = Counter(map(fix_mark, findings))
     safe, unsafe = counts[_SAFE], counts[_UNSAFE]
     if safe:
-        more = f", {unsafe:,} more with --fix --unsafe-fixes" if unsafe else ""
-        yield f"{counted(safe, 'finding')} can be fixed with --fix{more}."
+        more = f", {unsafe:,} more with `--fix --unsafe-fixes`" if unsafe else ""
+        yield f"{counted(safe, 'finding')} can be fixed with `doclint check --fix`{more}."
     elif unsafe:
-        yield f"{counted(unsafe, 'finding')} can be fixed with --fix --unsafe-fixes; --diff shows the changes."
+        number = counted(unsafe, "finding")
+        yield f"{number} can be fixed with `doclint check --fix --unsafe-fixes`; `--diff` shows the changes."
 
 
 def marked_sentence(finding: Finding) -> str:
@@ -85,7 +86,8 @@ def _lines(data: bytes) -> list[str]:
 def summary(summary: "FixSummary", report: Report, *, unsafe: bool, written: bool) -> Iterator[str]:
     """Yield what was fixed, or would be if nothing was `written`, and what was not fixed and why.
 
-    `report` has the findings that are left. What is written is in the report, which says itself what can be fixed.
+    `report` has the findings that are left. If the fixes are `written`, it is shown as well, and says what
+    else can be fixed.
     """
     findings, pages = sum(summary.fixed.values()), len(summary.fixed)
     if pages:

@@ -39,9 +39,9 @@ class RenderOptions(NamedTuple):
 DEFAULTS = RenderOptions()
 
 STYLES = {
-    "text": Style("each finding with its line, a few of each cause", for_people=True),
+    "text": Style("findings with their lines, as many as fit a screen", for_people=True),
     "concise": Style("one line for each finding, as compilers write them", for_people=True),
-    "grouped": Style("the findings of each page below its path, a few of each cause", for_people=True),
+    "grouped": Style("the findings of each page below its path, as many as fit a screen", for_people=True),
     "html": Style("a page for a browser: causes, a map, and every finding with its lines", for_files=True),
     "json": Style("the whole report as one JSON document (`doclint schema report`)"),
     "jsonl": Style("JSON Lines: one finding in each line, as in `json`"),
