@@ -76,7 +76,8 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
     own = imported & packages.names
     tops = _Tops(sorted(own), sorted(own or packages.names)[:_MOST_PACKAGES])
-    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, tops, packages)]
+    own_texts = [text for text in texts if text.included is None and _imports(text)]
+    return [found for text in own_texts for found in _undefined(page, text, bound, tops, packages)]
 
 
 def _has_setup(page: Page, repository: Repository) -> bool:
