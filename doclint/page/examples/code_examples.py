@@ -62,7 +62,7 @@ class Excerpt:
         return [0, *accumulate(len(line) + 1 for line, _ in self.lines)]
 
 
-class PlacedCode(NamedTuple):
+class CodeInclusion(NamedTuple):
     """Lines of a file that a generator puts in the place of a statement, whose place on the page is `span`."""
 
     lines: IncludedCode
@@ -82,7 +82,7 @@ class CodeExample(Excerpt):
         language: str,
         lines: Sequence[_Line],
         block: Span,
-        inclusions: Sequence[PlacedCode] = (),
+        inclusions: Sequence[CodeInclusion] = (),
         *,
         complete: bool,
     ) -> None:
@@ -158,9 +158,9 @@ def _options(lines: Sequence[_Line]) -> dict[str, str]:
     return {name: value.strip() for name, _, value in pairs}
 
 
-def _inclusion(page: Page, statement: str, span: Span, options: Mapping[str, str]) -> PlacedCode | None:
+def _inclusion(page: Page, statement: str, span: Span, options: Mapping[str, str]) -> CodeInclusion | None:
     found = page.site.included_code(page.path, statement, options) if page.site else None
-    return found and PlacedCode(found, span)
+    return found and CodeInclusion(found, span)
 
 
 def _language(block: CodeBlock) -> tuple[str, bool]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint.markdown.source import Source
-from doclint.page.examples.code_examples import CodeExample, Excerpt, PlacedCode, examples_of
+from doclint.page.examples.code_examples import CodeExample, Excerpt, CodeInclusion, examples_of
 from doclint.page.page import Page
 
 _MOST = 20  # files of a page
@@ -19,7 +19,7 @@ class IncludedFile(NamedTuple):
     path: str
     example: CodeExample
     code: Excerpt
-    shown: tuple[PlacedCode, ...]
+    shown: tuple[CodeInclusion, ...]
 
     @property
     def is_whole(self) -> bool:
@@ -29,14 +29,14 @@ class IncludedFile(NamedTuple):
 
 def included_files(page: Page) -> list[IncludedFile]:
     """Return the Python files that the examples of a page include, each once, in the order of the page."""
-    by_path: dict[str, list[tuple[CodeExample, PlacedCode]]] = {}
+    by_path: dict[str, list[tuple[CodeExample, CodeInclusion]]] = {}
     for example in page.derived(examples_of):
         for inclusion in example.inclusions if example.language == "python" else ():
             by_path.setdefault(inclusion.lines.path, []).append((example, inclusion))
     return list(_files(page, by_path))
 
 
-def _files(page: Page, by_path: dict[str, list[tuple[CodeExample, PlacedCode]]]) -> Iterator[IncludedFile]:
+def _files(page: Page, by_path: dict[str, list[tuple[CodeExample, CodeInclusion]]]) -> Iterator[IncludedFile]:
     for path, found in list(by_path.items())[:_MOST]:
         data = page.repository.page(path) if page.repository else None
         text = "" if data is None else Source.from_bytes(data).text
