@@ -18,11 +18,12 @@ class BrokenImport(RepositoryRule):
     Whoever copies the example gets an `ImportError`. Most often the name was renamed or moved, or a model that wrote
     the page guessed it.
 
-    The rule reads the examples of a page (fences in Python, sessions with `>>>` or `In [1]:`, tabs of MkDocs) and the
-    sources of the packages; it runs neither. It follows names through all re-exports, and reports nothing where a part
-    of the way is unknown: `__getattr__`, an import of `*` from another package, code that runs only under a condition.
-    It ignores pages and sections about old versions, examples that fail on purpose (an `except ImportError`, a comment
-    or an output that says so), names that stand for the reader's own (`your_package`), and what the page itself adds.
+    The rule reads the examples of a page (fences in Python, sessions with `>>>` or `In [1]:`, tabs of MkDocs), the
+    files that they include on sites of MkDocs, mdBook, Sphinx and MyST, and the sources of the packages; it runs none
+    of them. It follows names through all re-exports, and reports nothing where a part of the way is unknown:
+    `__getattr__`, an import of `*` from another package, code that runs only under a condition. It ignores pages and
+    sections about old versions, examples that fail on purpose (an `except ImportError`, a comment or an output that
+    says so), names that stand for the reader's own (`your_package`), and what the page itself adds.
     """
 
     id = "broken-import"

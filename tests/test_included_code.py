@@ -199,8 +199,12 @@ def test_what_is_not_certain_stays_unknown(text: str, site: dict[str, str], exam
     assert findings(text + use, site, example) == []
 
 
-def test_files_include_no_end() -> None:
-    text = "".join(fence(f'--8<-- "docs/use{number}.py"') + "\n" for number in range(30))
-    files = {f"docs/use{number}.py": EXAMPLE for number in range(30)}
-    found = lint_text(text, path="docs/page.md", rules=["examples"], sources=SHOP | MKDOCS | files).findings
-    assert len(found) == 20
+@pytest.mark.parametrize(("files", "size", "findings"), [(20, 10, 20), (250, 10, 200), (20, 90_000, 3)])
+def test_page_includes_only_so_much(files: int, size: int, findings: int) -> None:
+    text = "".join(fence(f'--8<-- "docs/use{number}.py"') + "\n" for number in range(files))
+    use = "```python\nfrom shop import Basket\n\nBasket().add(os.name)\n```\n"
+    included = {f"docs/use{number}.py": EXAMPLE + "#" * size + "\n" for number in range(files)}
+    found = lint_text(text + use, path="docs/page.md", rules=["examples"], sources=SHOP | MKDOCS | included).findings
+    rules = [one.rule for one in found]
+    assert rules.count("unknown-attribute") == findings
+    assert rules.count("undefined-name") == (findings == files)

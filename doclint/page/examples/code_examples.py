@@ -34,6 +34,9 @@ _MARKS_OF_CONTAINERS = ("===", "!!!", "???")
 _INDENTS = ("    ", "\t")
 _DEEPEST = 5  # containers inside each other
 
+_MOST_STATEMENTS = 200  # of a page that include files
+_LARGEST = 300_000  # bytes of the files that a page includes
+
 _Line: TypeAlias = tuple[str, int]
 
 
@@ -99,15 +102,16 @@ def examples_of(page: Page) -> list[CodeExample]:
     On sites of MkDocs, the examples in tabs and admonitions belong to them, which CommonMark reads as indented code.
     """
     may_have_containers = any(mark in page.source.text for mark in _MARKS_OF_CONTAINERS)
+    reader = _InclusionReader(page)
     has_containers = may_have_containers and page.site is not None and page.site.dialect == "python-markdown"
     inside = _containers(page) if has_containers else []
     copies = [copy.content for copy in page.all(SourceCopy)] if page.kind else []
     seen = Places([*copies, *(Span(lines[0][1], lines[-1][1] + 1) for lines in inside)])
-    found = [_example(page, block, page.source) for block in page.document.code_blocks if not seen.meet(block.content)]
+    found = [_example(reader, block, page.source) for block in page.document.code_blocks if not seen.meet(block.content)]
     for lines in inside:
         excerpt = Excerpt(lines)
         source = Source(excerpt.text)
-        found += [_example(page, block, source, excerpt) for block in parse(source.text).code_blocks if block.fence]
+        found += [_example(reader, block, source, excerpt) for block in parse(source.text).code_blocks if block.fence]
     return sorted(found, key=lambda example: example.block)
 
 
@@ -117,7 +121,28 @@ def _containers(page: Page) -> list[list[_Line]]:
     return list(_in_containers(lines, code))
 
 
-def _example(page: Page, block: CodeBlock, source: Source, around: Excerpt | None = None) -> CodeExample:
+class _InclusionReader:
+    """Reads what statements of a page include, as long as that is not too much for one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.statements = 0
+        self.sizes: dict[str, int] = {}
+
+    def read(self, statement: str, span: Span, options: Mapping[str, str]) -> CodeInclusion | None:
+        """Return what a statement includes; None if that is not known."""
+        site, repository = self.page.site, self.page.repository
+        self.statements += 1
+        if site is None or repository is None or self.statements > _MOST_STATEMENTS:
+            return None
+        found = site.included_code(self.page.path, statement, options)
+        if found is None:
+            return None
+        self.sizes[found.path] = len(repository.page(found.path) or b"")
+        return CodeInclusion(found, span) if sum(self.sizes.values()) <= _LARGEST else None
+
+
+def _example(reader: _InclusionReader, block: CodeBlock, source: Source, around: Excerpt | None = None) -> CodeExample:
     """Return the example in a code block of a source, which is an excerpt of the page or the page itself."""
     language, is_directive = _language(block)
     lines = []
@@ -127,25 +152,25 @@ def _example(page: Page, block: CodeBlock, source: Source, around: Excerpt | Non
         lines.append((text[: end - start], max(start, end - len(text))))
     place = around.place(block.span) if around else block.span
     if language == _LITERAL_INCLUDE:
-        return _included_literally(page, block, lines, place)
+        return _included_literally(reader, block, lines, place)
     if is_directive:
         lines = _without_options(lines)
     own = [line for line in lines if not _INCLUSION.match(line[0])]
-    if len(own) == len(lines):
-        return CodeExample(language, own, place, complete=True)
+    if language != "python" or len(own) == len(lines):
+        return CodeExample(language, own, place, complete=len(own) == len(lines))
     stated = [(text, Span(start, start + len(text))) for text, start in lines if _INCLUSION.match(text)]
-    found = [_inclusion(page, text, span, {}) for text, span in stated]
+    found = [reader.read(text, span, {}) for text, span in stated]
     known = [one for one in found if one is not None]
     return CodeExample(language, own, place, known, complete=len(known) == len(found))
 
 
-def _included_literally(page: Page, block: CodeBlock, lines: Sequence[_Line], place: Span) -> CodeExample:
+def _included_literally(reader: _InclusionReader, block: CodeBlock, lines: Sequence[_Line], place: Span) -> CodeExample:
     """Return the example that the directive `literalinclude` makes of a file."""
     statement, options = block.info.strip(), _options(lines)
     language = options.get("language", "").lower() or splitext(statement)[1][1:]
-    head = Span(place.start, page.source.line_at(place.start).end)
-    found = _inclusion(page, statement, head, options)
     is_python = language in _PYTHON
+    head = Span(place.start, reader.page.source.line_at(place.start).end)
+    found = reader.read(statement, head, options) if is_python else None
     known = [found] if found else []
     return CodeExample("python" if is_python else language, [], place, known, complete=bool(found or not is_python))
 
@@ -156,11 +181,6 @@ def _options(lines: Sequence[_Line]) -> dict[str, str]:
     stated = [text.strip() for text, _ in lines if text.strip()]
     pairs = [text[1:].partition(":") if match else ("", "", text) for text, match in zip(stated, matches, strict=True)]
     return {name: value.strip() for name, _, value in pairs}
-
-
-def _inclusion(page: Page, statement: str, span: Span, options: Mapping[str, str]) -> CodeInclusion | None:
-    found = page.site.included_code(page.path, statement, options) if page.site else None
-    return found and CodeInclusion(found, span)
 
 
 def _language(block: CodeBlock) -> tuple[str, bool]:

@@ -7,7 +7,6 @@ from doclint.markdown.source import Source
 from doclint.page.examples.code_examples import CodeExample, Excerpt, CodeInclusion, examples_of
 from doclint.page.page import Page
 
-_MOST = 20  # files of a page
 
 
 class IncludedFile(NamedTuple):
@@ -37,7 +36,7 @@ def included_files(page: Page) -> list[IncludedFile]:
 
 
 def _files(page: Page, by_path: dict[str, list[tuple[CodeExample, CodeInclusion]]]) -> Iterator[IncludedFile]:
-    for path, found in list(by_path.items())[:_MOST]:
+    for path, found in by_path.items():
         data = page.repository.page(path) if page.repository else None
         text = "" if data is None else Source.from_bytes(data).text
         lines, start = [], 0

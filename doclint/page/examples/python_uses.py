@@ -6,18 +6,23 @@ from doclint.page.page import Page
 from doclint.repository.repository import Repository
 
 _NO_USES = PythonUses((), ())
-_INCLUDES = ("8<-", "{{", "{literalinclude}")  # one of them is on each page that includes code
+_INCLUDES = ("8<-", "{{#", "{{ #", "{literalinclude}")  # one of them is on each page that includes code
 
 
 def python_uses(page: Page) -> PythonUses:
     """Return what the examples of a page do with the Python packages of its repository."""
     repository = page.repository
-    if repository is None or not (mentions_python(page.source.text, repository) or _includes_python(page, repository)):
+    if repository is None or not may_use_python(page, repository):
         return _NO_USES
     from doclint.packages.python_packages import python_packages
     from doclint.page.examples.python_run import run_examples
 
     return run_examples(page, python_packages(repository))
+
+
+def may_use_python(page: Page, repository: Repository) -> bool:
+    """Whether a page, or a file that its examples include, may import from the Python packages of a repository."""
+    return mentions_python(page.source.text, repository) or _includes_python(page, repository)
 
 
 def _includes_python(page: Page, repository: Repository) -> bool:
