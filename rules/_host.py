@@ -98,7 +98,7 @@ def _project(repository: Repository) -> Project:
 
 def _stated(repository: Repository) -> Iterator[str]:
     """Yield the projects that the metadata of a repository names."""
-    from doclint.sites.support.configuration import configuration, value
+    from doclint.repository.configuration import configuration, value
 
     there = repository.names_among([*_STATED, *_STATED_IN_TEXT], "")
     for file in there:

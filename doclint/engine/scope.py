@@ -7,6 +7,7 @@ from pathlib import Path
 from posixpath import basename, dirname, normpath
 from typing import NamedTuple, Self
 
+from doclint.code.languages import language_of
 from doclint.config.files import FILES
 from doclint.config.project import Project
 from doclint.engine.isolation import survives
@@ -24,8 +25,8 @@ from doclint.repository.repository import Repository
 from doclint.sites.finder import may_configure
 
 _LINKS, _IMPORTS, _NAMES = "with links to what changed", "with examples of what changed", "with names of what is gone"
-_PYTHON = (".py", ".pyi")
-_JAVASCRIPT = (".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", "package.json")
+_JAVASCRIPT = frozenset({"javascript", "typescript"})
+_PACKAGE = "package.json"  # says what a package of JavaScript exports
 _WORD = re.compile(r"[\w+@-]++(?:\.[\w+@-]++)*+")
 
 
@@ -175,10 +176,11 @@ class _Touched(NamedTuple):
 
     @classmethod
     def of(cls, paths: set[str], changes: Changes) -> Self:
+        languages = {found.id for path in paths if (found := language_of(path))}
         return cls(
             paths,
-            has_python=any(path.endswith(_PYTHON) for path in paths),
-            has_javascript=any(path.endswith(_JAVASCRIPT) for path in paths),
+            has_python="python" in languages,
+            has_javascript=not languages.isdisjoint(_JAVASCRIPT) or any(basename(path) == _PACKAGE for path in paths),
             gone=set(map(basename, changes.deleted)),
         )
 

@@ -5,7 +5,6 @@ Workspaces are those of npm and Yarn (`workspaces` in `package.json`), pnpm (`pn
 points") and the older fields of bundlers and TypeScript beside it.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -14,9 +13,9 @@ from posixpath import join, normpath
 from typing import Any, NamedTuple
 
 from doclint.code.javascript_literals import ObjectLiteral, exported
+from doclint.repository.configuration import configuration
 from doclint.repository.repository import Repository
 
-_LARGEST = 500_000  # bytes of a manifest
 _MOST_PACKAGES = 2_000
 _MOST_FOLDERS = 5_000  # folders that a pattern of workspaces may lead through
 _MOST_PATTERNS = 50  # of workspaces, with wildcards
@@ -108,14 +107,7 @@ def manifest_at(repository: Repository, folder: str) -> Manifest | None:
 
 def json_at(repository: Repository, path: str) -> Mapping[str, Any]:
     """Return the table that a file has in JSON; an empty one if there is none or it cannot be read."""
-    data = repository.page(path) if repository.is_file(path) else None
-    if data is None or len(data) > _LARGEST:
-        return {}
-    try:
-        found = json.loads(data)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+    return (configuration(repository, path) if repository.is_file(path) else None) or {}
 
 
 def commented_json_at(repository: Repository, path: str) -> ObjectLiteral:
@@ -157,24 +149,13 @@ def _patterns(repository: Repository, root: str) -> Iterator[str]:
         workspaces = json_at(repository, join(root, "package.json")).get("workspaces")
         yield from _texts(workspaces.get("packages") if isinstance(workspaces, dict) else workspaces)
     if "pnpm-workspace.yaml" in there:
-        yield from _texts(_yaml_at(repository, join(root, "pnpm-workspace.yaml")).get("packages"))
+        yield from _texts((configuration(repository, join(root, "pnpm-workspace.yaml")) or {}).get("packages"))
     if "lerna.json" in there:
         yield from _texts(json_at(repository, join(root, "lerna.json")).get("packages"))
     if "rush.json" in there:
         projects = commented_json_at(repository, join(root, "rush.json")).get("projects")
         folders = (one.get("projectFolder") for one in projects if isinstance(one, dict)) if projects else ()
         yield from _texts(list(folders))
-
-
-def _yaml_at(repository: Repository, path: str) -> Mapping[str, Any]:
-    from doclint.errors import yaml
-
-    data = repository.page(path)
-    try:
-        found = yaml.parse(data) if data and len(data) <= _LARGEST else None
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _texts(value: Any) -> list[str]:

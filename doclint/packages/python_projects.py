@@ -6,7 +6,7 @@ back end"), Maturin ("PythonProject layout") and scikit-build-core ("wheel.packa
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import partial
 from posixpath import basename, join, normpath
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from doclint.code.python_literals import arguments_of
 from doclint.code.unknown import UNKNOWN
-from doclint.errors import toml
+from doclint.repository.configuration import configuration, strings, tables, text, value
 from doclint.repository.repository import Repository
 
 PROJECT_FILES = ("pyproject.toml", "setup.cfg", "setup.py")
@@ -25,8 +25,7 @@ LONGEST_NAME = 300
 
 # Tables of `pyproject.toml` that make a folder a project.
 _PROJECT_TABLES = (("project",), ("build-system",), ("tool", "poetry"), ("tool", "flit"))
-_LARGEST = 500_000  # bytes of a configuration
-_MOST = 1_000  # items of a list in a configuration
+_LARGEST = 500_000  # bytes of a script or of `setup.cfg`
 _MOST_PATTERNS = 50  # with wildcards
 _MAGIC = re.compile(r"[*?\[]")
 _PYTHON = (".py", ".pyi", ".pyx")
@@ -69,11 +68,11 @@ def project_in(repository: Repository, folder: str) -> PythonProject | None:
     What the configuration does not name is found as the back ends find it, unless it says that it is in a place that
     only running a script would show.
     """
-    settings = _toml(repository, join(folder, "pyproject.toml"))
+    settings = _pyproject(repository, folder)
     script = _content(repository, join(folder, "setup.py"))
     setuptools = _setuptools(settings, _content(repository, join(folder, "setup.cfg")), script)
     is_project = (
-        any(_at(settings, *keys) is not None for keys in _PROJECT_TABLES) or b"setup(" in script or bool(setuptools)
+        any(value(settings, *keys) is not None for keys in _PROJECT_TABLES) or b"setup(" in script or bool(setuptools)
     )
     if not is_project:
         return None
@@ -83,27 +82,27 @@ def project_in(repository: Repository, folder: str) -> PythonProject | None:
     return PythonProject(
         tuple(dict.fromkeys(places)),
         is_compiled=_is_compiled(settings) or _EXTENSIONS.search(script) is not None,
-        generated=frozenset(_inside(folder, one) for one in _version_files(_at(settings, "tool"))),
+        generated=frozenset(_inside(folder, one) for one in _version_files(value(settings, "tool"))),
     )
 
 
 def _is_compiled(settings: Mapping[str, Any]) -> bool:
-    requirements = _strings(_at(settings, "build-system", "requires"))
-    names = [_text(_at(settings, "build-system", "build-backend")), *requirements]
-    has_table = _at(settings, "tool", "maturin") or _at(settings, "tool", "poetry", "build")
+    requirements = strings(value(settings, "build-system", "requires"))
+    names = [text(value(settings, "build-system", "build-backend")), *requirements]
+    has_table = value(settings, "tool", "maturin") or value(settings, "tool", "poetry", "build")
     return bool(has_table) or any(_COMPILERS.search(one.lower()) for one in names)
 
 
 def _version_files(tool: Any) -> Iterator[str]:
     """Yield the files that Setuptools-SCM, Hatch-VCS and PDM write the version to."""
     tables = (
-        _at(tool, "setuptools_scm"),
-        _at(tool, "hatch", "build", "hooks", "vcs"),
-        _at(tool, "pdm", "version"),
+        value(tool, "setuptools_scm"),
+        value(tool, "hatch", "build", "hooks", "vcs"),
+        value(tool, "pdm", "version"),
     )
     for table in tables:
         for key in ("version_file", "version-file", "write_to"):
-            if path := _text(_at(table, key)):
+            if path := text(value(table, key)):
                 yield path
 
 
@@ -185,56 +184,56 @@ def _has_python(repository: Repository, folder: str, depth: int = 2) -> bool:
 
 
 def _of_pyproject(repository: Repository, folder: str, settings: Mapping[str, Any]) -> Iterator[PackagePlace]:
-    tool = _at(settings, "tool")
+    tool = value(settings, "tool")
     found = [
         *_of_hatch(tool),
         *_of_poetry(tool),
         *_of_names(settings),
-        *((basename(path.rstrip("/")), path) for path in _items(_at(tool, "scikit-build", "wheel", "packages"))),
+        *((basename(path.rstrip("/")), path) for path in strings(value(tool, "scikit-build", "wheel", "packages"))),
     ]
     for name, path in found:
         if name:
             yield from _mount(repository, folder, name, path)
         elif path:
             yield from _packages_in(repository, _inside(folder, path), has_namespaces=True)
-    places = [_text(_at(tool, "pdm", "build", "package-dir")), _text(_at(tool, "maturin", "python-source"))]
+    places = [text(value(tool, "pdm", "build", "package-dir")), text(value(tool, "maturin", "python-source"))]
     for place in filter(None, places):
         yield from _packages_in(repository, _inside(folder, place), has_namespaces=True)
 
 
 def _of_hatch(tool: Any) -> Iterator[tuple[str, str]]:
     """Yield the names and paths of what Hatch builds."""
-    for table in (_at(tool, "hatch", "build", "targets", "wheel"), _at(tool, "hatch", "build")):
-        sources = _at(table, "sources")
-        prefixes = _strings(sources) or ([str(one) for one in sources] if isinstance(sources, dict) else [])
-        for path in _strings(_at(table, "packages")):
+    for table in (value(tool, "hatch", "build", "targets", "wheel"), value(tool, "hatch", "build")):
+        sources = value(table, "sources")
+        prefixes = strings(sources) or ([str(one) for one in sources] if isinstance(sources, dict) else [])
+        for path in strings(value(table, "packages")):
             yield basename(path.rstrip("/")), path
-        for path in _strings(_at(table, "only-include")):
+        for path in strings(value(table, "only-include")):
             prefix = next((one for one in prefixes if f"{path}/".startswith(one.strip("/") + "/")), "")
             first = path[len(prefix) :].strip("/").partition("/")[0]
             yield first, join(prefix, first)
         if isinstance(sources, dict):
-            yield from ((_text(name).strip("/").replace("/", "."), str(path)) for path, name in sources.items())
+            yield from ((text(name).strip("/").replace("/", "."), str(path)) for path, name in sources.items())
 
 
 def _of_poetry(tool: Any) -> Iterator[tuple[str, str]]:
-    for table in _items(_at(tool, "poetry", "packages"), dict):
-        included = _text(table.get("include")).partition("/")
-        target = _text(table.get("to"))
-        yield join(target, included[0]).replace("/", "."), join(_text(table.get("from")), included[0])
+    for table in tables(value(tool, "poetry", "packages")):
+        included = text(table.get("include")).partition("/")
+        target = text(table.get("to"))
+        yield join(target, included[0]).replace("/", "."), join(text(table.get("from")), included[0])
 
 
 def _of_names(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield what Flit, uv and Maturin build, which name a module; each may have it in `src`."""
-    tool = _at(settings, "tool")
-    uv = _at(tool, "uv", "build-backend")
-    root = _at(uv, "module-root")
-    names = _strings(_at(uv, "module-name")) or ([_text(_at(settings, "project", "name"))] if uv else [])
+    tool = value(settings, "tool")
+    uv = value(tool, "uv", "build-backend")
+    root = value(uv, "module-root")
+    names = strings(value(uv, "module-name")) or ([text(value(settings, "project", "name"))] if uv else [])
     for name in names:
         plain = name.partition(".")[0].removesuffix("-stubs").replace("-", "_")
         yield plain, join(root if isinstance(root, str) else "src", plain)
     for name in filter(
-        None, (_text(_at(tool, "flit", *keys)) for keys in (("module", "name"), ("metadata", "module")))
+        None, (text(value(tool, "flit", *keys)) for keys in (("module", "name"), ("metadata", "module")))
     ):
         for place in ("", "src"):
             yield name, join(place, name.replace(".", "/"))
@@ -257,14 +256,14 @@ def _mount(repository: Repository, folder: str, name: str, path: str) -> Iterato
 def _setuptools(settings: Mapping[str, Any], declared: bytes, script: bytes) -> Mapping[str, Any]:
     """Return the settings of Setuptools as `pyproject.toml` has them. That of the first file that has one counts."""
     found: dict[str, Any] = {}
-    tables = (
-        _at(settings, "tool", "setuptools"),
+    declarations = (
+        value(settings, "tool", "setuptools"),
         _of_setup_cfg(declared),
         _of_setup_py(script),
     )
-    for table in tables:
-        for name, value in table.items() if isinstance(table, dict) else ():
-            found.setdefault(name, value)
+    for table in declarations:
+        for name, declared_value in table.items() if isinstance(table, dict) else ():
+            found.setdefault(name, declared_value)
     return found
 
 
@@ -295,8 +294,8 @@ def _of_setup_cfg(data: bytes) -> dict[str, Any]:
     return found
 
 
-def _lines(text: str) -> list[str]:
-    return [one.strip() for one in re.split(r"[\n,]", text) if one.strip()]
+def _lines(written: str) -> list[str]:
+    return [one.strip() for one in re.split(r"[\n,]", written) if one.strip()]
 
 
 def _of_setup_py(script: bytes) -> dict[str, Any]:
@@ -305,7 +304,7 @@ def _of_setup_py(script: bytes) -> dict[str, Any]:
         return {}
     found: dict[str, Any] = {}
     packages = arguments.get("packages")
-    if isinstance(packages, list) and _strings(packages):
+    if isinstance(packages, list) and strings(packages):
         found["packages"] = packages
     for search in ("find_packages", "find_namespace_packages"):
         options = arguments_of(script, search) if search.encode() in script and "packages" not in found else None
@@ -320,41 +319,46 @@ def _of_setup_py(script: bytes) -> dict[str, Any]:
 
 def _of_setuptools(repository: Repository, folder: str, settings: Mapping[str, Any]) -> Iterator[PackagePlace]:
     folders = settings.get("package-dir")
-    places = {str(name): _text(path) for name, path in folders.items()} if isinstance(folders, dict) else {}
+    places = {str(name): text(path) for name, path in folders.items()} if isinstance(folders, dict) else {}
     root = places.get("", "")
     for name, path in places.items():
         if name:
             yield from _mount(repository, folder, name, path)
     packages = settings.get("packages")
-    find = _at(packages, "find")
+    find = value(packages, "find")
     if isinstance(find, dict) and _has_known_place(settings):
-        wheres = {_inside(folder, where): where for where in reversed(_strings(find.get("where")) or [root])}
+        wheres = {_inside(folder, where): where for where in reversed(strings(find.get("where")) or [root])}
         for place, where in reversed(wheres.items()):
             yield from _packages_in(
                 repository,
                 place,
-                include=_strings(find.get("include")) or ("*",),
-                without={*_strings(find.get("exclude")), *_TESTS},
+                include=strings(find.get("include")) or ("*",),
+                without={*strings(find.get("exclude")), *_TESTS},
                 has_namespaces=bool(where) and where != ".",
             )
-    for name in dict.fromkeys(one.partition(".")[0] for one in _strings(packages)):
+    for name in dict.fromkeys(one.partition(".")[0] for one in strings(packages)):
         if name not in places:
             yield from _mount(repository, folder, name, join(root, name))
-    for name in _strings(settings.get("py-modules")):
+    for name in strings(settings.get("py-modules")):
         yield from _mount(repository, folder, name, join(root, name.replace(".", "/") + ".py"))
 
 
 def _has_known_place(settings: Mapping[str, Any]) -> bool:
     """Whether all folders in the settings of Setuptools are literals."""
-    return UNKNOWN not in (_at(settings, "packages", "find", "where"), _at(settings, "package-dir", ""))
+    return UNKNOWN not in (value(settings, "packages", "find", "where"), value(settings, "package-dir", ""))
 
 
 def _project_name(settings: Mapping[str, Any], script: bytes) -> str:
-    names = (_at(settings, "project", "name"), _at(settings, "tool", "poetry", "name"))
-    found = next(filter(None, map(_text, names)), "")
+    names = (value(settings, "project", "name"), value(settings, "tool", "poetry", "name"))
+    found = next(filter(None, map(text, names)), "")
     if not found and script:
-        found = _text((arguments_of(script, "setup") or {}).get("name"))
+        found = text((arguments_of(script, "setup") or {}).get("name"))
     return found
+
+
+def _pyproject(repository: Repository, folder: str) -> Mapping[str, Any]:
+    path = join(folder, "pyproject.toml")
+    return (configuration(repository, path) if repository.is_file(path) else None) or {}
 
 
 def _content(repository: Repository, path: str) -> bytes:
@@ -362,32 +366,7 @@ def _content(repository: Repository, path: str) -> bytes:
     return data if len(data) <= _LARGEST else b""
 
 
-def _toml(repository: Repository, path: str) -> Mapping[str, Any]:
-    try:
-        return toml.parse(_content(repository, path))
-    except ValueError:
-        return {}
-
-
 def _inside(folder: str, path: str) -> str:
     """Return a path from the root of the repository; one that leads out of it names nothing."""
     found = normpath(join(folder, path.strip("/") or "."))
     return "" if found == "." else found
-
-
-def _at(found: Any, *keys: str) -> Any:
-    for key in keys:
-        found = found.get(key) if isinstance(found, dict) else None
-    return found
-
-
-def _text(found: Any) -> str:
-    return found if isinstance(found, str) else ""
-
-
-def _strings(found: Any) -> list[str]:
-    return [found] if isinstance(found, str) else list(_items(found))
-
-
-def _items(found: Any, kind: Any = str) -> Sequence[Any]:
-    return [one for one in found[:_MOST] if isinstance(one, kind)] if isinstance(found, list) else []

@@ -63,14 +63,6 @@ def changes_since(revision: str, root: Path) -> Changes:
     return Changes(frozenset(present), frozenset(status.keys() - present))
 
 
-def head(root: Path) -> str:
-    """Return the commit that is checked out at a root; empty if there is none, or no git."""
-    try:
-        return Git(root).commit("HEAD")
-    except UsageError:
-        return ""
-
-
 class Git:
     """The program git, run in a folder of a repository. Raises UsageError if there is no git, or no repository."""
 

@@ -15,6 +15,12 @@ _MOST_REFS = 5_000_000  # bytes of a file of packed refs
 _COMMIT = re.compile(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
 _REF = re.compile(rb"ref: (refs/(?!.*\.\.)[^\s\0\\]+)\Z")
 _HEADER = "\x01"  # what a commit begins with in the log, which no letter for a change is
+_DELETIONS = ("-z", "--name-status", "--diff-filter=DR", "--find-renames=100%", "--relative")
+# Whatever the configuration of git says, the log has only this, and no program runs.
+_PLAIN = (
+    *("--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature", "--no-mailmap", "--no-notes"),
+    *("--no-decorate", "--ignore-submodules=all", f"--format={_HEADER}%h %cs", "--abbrev=10", f"-O{os.devnull}"),
+)
 
 
 class Deletion(NamedTuple):
@@ -25,8 +31,21 @@ class Deletion(NamedTuple):
     new_path: str = ""
 
 
+class CheckedOut(NamedTuple):
+    """The commit that is checked out, empty if there is none, and whether its history is complete."""
+
+    commit: str = ""
+    is_complete: bool = True
+
+
 def head(root: Path) -> str:
-    """Return the commit that is checked out; empty if there is none, or if the history is not complete.
+    """Return the commit that is checked out; empty if there is none, or if its history is not complete."""
+    found = checked_out(root)
+    return found.commit if found.is_complete else ""
+
+
+def checked_out(root: Path) -> CheckedOut:
+    """Return what is checked out.
 
     The files of git say so without git: `HEAD` names a ref, which has a file of its own or a line of `packed-refs`
     (gitrepository-layout of git 2.47). git is asked where a root has no such files: below the top of a repository, in
@@ -35,15 +54,13 @@ def head(root: Path) -> str:
     folder = root / ".git"
     try:
         if folder.is_dir() and not folder.is_symlink():
-            if (folder / "shallow").exists():
-                return ""
             found = _plain_head(folder)
             if found:
-                return found
+                return CheckedOut(found, not (folder / "shallow").exists())
         elif not any((place / ".git").exists() for place in (root, *root.parents)):
-            return ""
+            return CheckedOut()
     except OSError:
-        return ""
+        return CheckedOut()
     return _asked_head(root)
 
 
@@ -71,14 +88,14 @@ def _content(folder: Path, name: str, size: int = 4096) -> bytes:
         return b""
 
 
-def _asked_head(root: Path) -> str:
+def _asked_head(root: Path) -> CheckedOut:
     from doclint.repository.git import Git
 
     try:
         git = Git(root)
-        return "" if git.is_shallow else git.commit("HEAD")
+        return CheckedOut(git.commit("HEAD"), not git.is_shallow)
     except UsageError:
-        return ""
+        return CheckedOut()
 
 
 def deletions(root: Path, commit: str) -> dict[str, Deletion]:
@@ -95,19 +112,7 @@ def deletions(root: Path, commit: str) -> dict[str, Deletion]:
         if not commits:
             return {}
         fields = git.first_fields(
-            [
-                "log",
-                "-z",
-                "--stdin",
-                "--no-walk=unsorted",
-                "--name-status",
-                "--diff-filter=DR",
-                "--find-renames=100%",
-                "--relative",
-                "--no-ext-diff",
-            ]
-            + ["--no-textconv", "--no-color", "--no-show-signature", "--no-mailmap", "--no-notes", "--no-decorate"]
-            + ["--ignore-submodules=all", f"--format={_HEADER}%h %cs", "--abbrev=10", f"-O{os.devnull}"],
+            ["log", "--stdin", "--no-walk=unsorted", *_DELETIONS, *_PLAIN],
             commits,
             _MOST_BYTES,
         )

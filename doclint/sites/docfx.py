@@ -11,10 +11,10 @@ from posixpath import basename, dirname, join, splitext
 from typing import Any
 
 from doclint.markdown.document import Document
+from doclint.repository.configuration import configuration, table, tables, text
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page
-from doclint.sites.support.configuration import configuration, table, tables, text
 
 _PUBLISHING = ".openpublishing.publish.config.json"
 _REDIRECTIONS = ".openpublishing.redirection"

@@ -15,10 +15,10 @@ from doclint.code.javascript_literals import ObjectLiteral
 from doclint.code.unknown import UNKNOWN
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
+from doclint.repository.configuration import strings
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, first_existing, from_page
-from doclint.sites.support.configuration import strings
 from doclint.sites.support.docusaurus_content import (
     MARKDOWN,
     Collection,

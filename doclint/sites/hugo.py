@@ -11,10 +11,10 @@ from posixpath import basename, dirname, join, splitext
 from typing import Any, Self
 
 from doclint.markdown.document import Document
+from doclint.repository.configuration import strings, text
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page
-from doclint.sites.support.configuration import page_text, strings, text, value
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.goldmark import IdSettings, ids_in
 from doclint.sites.support.hugo_content import INDEX, PAGES, HugoContent, in_url
@@ -26,9 +26,10 @@ from doclint.sites.support.hugo_files import (
     has_pattern,
     languages_of,
     permalinks,
+    setting,
 )
 from doclint.sites.support.hugo_shortcodes import calls, effect
-from doclint.sites.support.pages import files_below
+from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.redirects import redirects_in
 from doclint.sites.support.templates import may_define
 from doclint.sites.support.urls import path_of, without_base
@@ -60,8 +61,8 @@ class Hugo(Site):
         self._files: Files = repository.remembered(("hugo", folder), partial(files_of, repository, folder))
         self._settings = self._files.settings
         self._languages = languages_of(self._settings)
-        self._default = text(value(self._settings, "defaultcontentlanguage"), "en").lower()
-        self._base = path_of(text(value(self._settings, "baseurl"))).strip("/")
+        self._default = text(setting(self._settings, "defaultcontentlanguage"), "en").lower()
+        self._base = path_of(text(setting(self._settings, "baseurl"))).strip("/")
         self._content = HugoContent(repository, self._files.content, self._languages)
         self.content = tuple(dict.fromkeys(mount.source for mount in self._files.content))
 
@@ -78,7 +79,7 @@ class Hugo(Site):
             return None
         keys = {key.lower() for key in site._settings if isinstance(key, str)}
         parts = [part for part in _PARTS if repository.is_folder(join(folder, part))]
-        has_mounts = value(site._settings, "module", "mounts") is not None or "contentdir" in keys
+        has_mounts = setting(site._settings, "module", "mounts") is not None or "contentdir" in keys
         is_known = not keys.isdisjoint(_SETTINGS) and "base_url" not in keys
         return site if is_known and (has_mounts or "content" in parts or len(parts) > 1) else None
 
@@ -167,7 +168,7 @@ class Hugo(Site):
 
     @cached_property
     def _end(self) -> str:
-        return ".html" if value(self._settings, "uglyurls") is True else "/"
+        return ".html" if setting(self._settings, "uglyurls") is True else "/"
 
     @cached_property
     def _permalinks(self) -> dict[str, list[str]]:
@@ -175,7 +176,7 @@ class Hugo(Site):
 
     @cached_property
     def _in_subfolder(self) -> bool:
-        return value(self._settings, "defaultcontentlanguageinsubdir") is True
+        return setting(self._settings, "defaultcontentlanguageinsubdir") is True
 
     def _is_elsewhere(self, address: Address, url: str) -> bool:
         """Whether a URL may have what the content does not show: lists of terms, feeds, other sites of the host."""
@@ -198,13 +199,13 @@ class Hugo(Site):
 
     @cached_property
     def _taxonomies(self) -> frozenset[str]:
-        stated = value(self._settings, "taxonomies")
+        stated = setting(self._settings, "taxonomies")
         found = stated.values() if isinstance(stated, dict) else ("tags", "categories")
         return frozenset(one.lower() for one in found if isinstance(one, str))
 
     @property
     def _outputs(self) -> bool:
-        return value(self._settings, "outputformats") is not None
+        return setting(self._settings, "outputformats") is not None
 
     def _arguments(self, page: str) -> frozenset[str]:
         return self.repository.remembered(
@@ -243,7 +244,7 @@ class Hugo(Site):
                 url = self.url(path)
                 if url is not None:
                     yield _key(url), path
-                for alias in strings(value(matter, "aliases")):
+                for alias in strings(setting(matter, "aliases")):
                     base = alias if alias.startswith("/") or url is None else join(url.rstrip("/"), "..", alias)
                     yield _key(shortest(base)), path
 
@@ -267,30 +268,30 @@ class Hugo(Site):
 
     @cached_property
     def _is_always_embedded(self) -> bool:
-        return bool(value(self._settings, "markup", "goldmark", "renderhooks", "link", "useembedded") == "always")
+        return bool(setting(self._settings, "markup", "goldmark", "renderhooks", "link", "useembedded") == "always")
 
     @cached_property
     def _is_embedded(self) -> bool:
         """Whether the render hook of Hugo itself decides about links where the project has none."""
-        hook = value(self._settings, "markup", "goldmark", "renderhooks", "link")
-        stated = value(hook, "useembedded")
-        if stated in ("always", "fallback") or value(hook, "enabledefault") is True:
+        hook = setting(self._settings, "markup", "goldmark", "renderhooks", "link")
+        stated = setting(hook, "useembedded")
+        if stated in ("always", "fallback") or setting(hook, "enabledefault") is True:
             return True
-        is_single = not any(value(one, "baseurl") for one in self._languages.values())
-        copies = value(self._settings, "markup", "goldmark", "duplicateresourcefiles") is True
+        is_single = not any(setting(one, "baseurl") for one in self._languages.values())
+        copies = setting(self._settings, "markup", "goldmark", "duplicateresourcefiles") is True
         return stated != "never" and len(self._languages) > 1 and is_single and not copies
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of headings, terms and attributes, and the names in HTML; None if shortcodes may give more."""
-        if value(self._settings, "markup", "defaultmarkdownhandler") not in (None, "goldmark"):
+        if setting(self._settings, "markup", "defaultmarkdownhandler") not in (None, "goldmark"):
             return None
-        parser = value(self._settings, "markup", "goldmark", "parser")
-        kind = text(value(parser, "autoidtype")) or text(value(parser, "autoheadingidtype"), "github")
+        parser = setting(self._settings, "markup", "goldmark", "parser")
+        kind = text(setting(parser, "autoidtype")) or text(setting(parser, "autoheadingidtype"), "github")
         rules = IdSettings(
             kind,
-            headings=value(parser, "autoheadingid") is not False,
-            terms=value(parser, "autodefinitiontermid") is True,
-            dashes=value(self._settings, "markup", "goldmark", "extensions", "typographer", "disable") is not True,
+            headings=setting(parser, "autoheadingid") is not False,
+            terms=setting(parser, "autodefinitiontermid") is True,
+            dashes=setting(self._settings, "markup", "goldmark", "extensions", "typographer", "disable") is not True,
         )
         if any(self._effect(name).has_ids for name in {call.name for call in _calls(document.source.text)}):
             return None

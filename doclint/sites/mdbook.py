@@ -12,10 +12,10 @@ from posixpath import basename, dirname, join, splitext
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
+from doclint.repository.configuration import configuration, table, text, value
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, IncludedCode, Includes, Site, from_page
-from doclint.sites.support.configuration import configuration, table, text, value
 from doclint.sites.support.ids import heading_ids
 from doclint.sites.support.included_code import book_include
 from doclint.sites.support.includers import first_file, includers

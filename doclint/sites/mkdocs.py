@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 from doclint.code.languages import is_markdown
 from doclint.markdown.document import Document
 from doclint.markdown.labels import label_key
+from doclint.repository.configuration import table, value
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import (
@@ -24,12 +25,12 @@ from doclint.sites.site import (
     first_existing,
     from_page,
 )
-from doclint.sites.support.configuration import page_text, table, value
 from doclint.sites.support.included_code import snippet
 from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.mkdocs_languages import Languages
 from doclint.sites.support.mkdocs_plugins import effects, includes_sites
 from doclint.sites.support.mkdocs_settings import Tagged, function, named, plain, settings, text
+from doclint.sites.support.pages import page_text
 from doclint.sites.support.python_markdown import ids_of, slug_function
 from doclint.sites.support.snippets import inclusions_in, snippets_in
 from doclint.sites.support.templates import labels_in

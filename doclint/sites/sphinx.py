@@ -13,12 +13,12 @@ from typing import ClassVar, NamedTuple, Self
 
 from doclint.code.python_literals import assignments
 from doclint.markdown.document import Document
+from doclint.repository.configuration import strings
 from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, Address, IncludedCode, Includes, Site, from_page
-from doclint.sites.support.configuration import page_text, strings
 from doclint.sites.support.included_code import literal_include
-from doclint.sites.support.pages import files_below
+from doclint.sites.support.pages import files_below, page_text
 
 _PARSERS = (b"myst_parser", b"myst_nb", b"recommonmark")
 _SOURCES = (".md", ".rst", ".ipynb", ".txt")

@@ -16,10 +16,10 @@ from doclint.code.javascript_literals import ObjectLiteral
 from doclint.code.unknown import UNKNOWN
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
+from doclint.repository.configuration import strings
 from doclint.repository.paths import below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, from_page
-from doclint.sites.support.configuration import strings
 from doclint.sites.support.ids import title_of
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import without_base

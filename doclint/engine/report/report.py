@@ -62,9 +62,9 @@ class Report:
     @cached_property
     def revision(self) -> str:
         """The commit that is checked out at the root; empty if git knows none, or if the pages were in memory."""
-        from doclint.repository.git import head
+        from doclint.repository.history import checked_out
 
-        return head(Path(self.root)) if self.root else ""
+        return checked_out(Path(self.root)).commit if self.root else ""
 
     @property
     def skipped(self) -> list[str]:

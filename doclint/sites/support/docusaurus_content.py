@@ -17,9 +17,8 @@ from doclint.code.javascript_literals import ObjectLiteral
 from doclint.code.unknown import UNKNOWN
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.support.configuration import page_text
 from doclint.sites.support.front_matter import texts_in_front_matter
-from doclint.sites.support.pages import files_below
+from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.script_settings import items_of, table_of, text_of
 from doclint.sites.support.urls import resolved
 

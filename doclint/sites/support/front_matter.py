@@ -7,8 +7,8 @@ from typing import Any
 
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
+from doclint.repository.configuration import text
 from doclint.repository.repository import Repository
-from doclint.sites.support.configuration import text
 
 _LONGEST = 20_000  # characters of front matter that are read
 _KEY = re.compile(r"^(?P<key>[\w.-]++)[ \t]*+:(?!\S)", re.MULTILINE)

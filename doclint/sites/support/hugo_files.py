@@ -9,13 +9,14 @@ from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
+from doclint.repository.configuration import configuration, strings, tables, text
 from doclint.repository.paths import below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.support.configuration import configuration, strings, tables, text, value
 from doclint.sites.support.pages import files_below
 
 SUFFIXES = (".toml", ".yaml", ".yml", ".json")
 _NAMES = ("hugo", "config")
+_MOST_KEYS = 1_000  # of a table
 _MOST_MODULES = 50
 _MOST_LANGUAGES = 200
 _MOST_PERMALINKS = 10_000
@@ -50,6 +51,22 @@ class Mount(NamedTuple):
         return None if inner is None else join(self.target, inner)
 
 
+def setting(found: Any, *keys: str) -> Any:
+    """Return a value in nested tables, whose keys match in any case; None if there is none. The keys are lower case.
+
+    Only the first keys of a table are looked at: aliases of YAML can make a small one huge.
+
+    >>> setting({"markup": {"defaultHandler": "x"}}, "markup", "defaulthandler")
+    'x'
+    """
+    for key in keys:
+        if not isinstance(found, dict):
+            return None
+        named = islice(found.items(), _MOST_KEYS)
+        found = next((one for name, one in named if isinstance(name, str) and name.lower() == key), None)
+    return found
+
+
 class Files(NamedTuple):
     """Where the files of a project are, and whether it uses themes or modules that the repository does not have.
 
@@ -81,8 +98,8 @@ def _settings_of(repository: Repository, folder: str) -> tuple[Mapping[str, Any]
         key = splitext(name)[0]
         table = configuration(repository, join(default, name))
         is_whole = is_whole and table is not None
-        for one, setting in (table or {}).items() if key in _NAMES else [(key, table)]:
-            found.setdefault(one, setting)
+        for one, inner in (table or {}).items() if key in _NAMES else [(key, table)]:
+            found.setdefault(one, inner)
     return found, is_whole
 
 
@@ -114,29 +131,29 @@ def _mounts(place: str, settings: Mapping[str, Any], component: str) -> list[Mou
     if stated:
         return stated
     keys = _FOLDERS[component]
-    own = [Mount(_place_below(place, one), "") for key in keys for one in strings(value(settings, key))]
+    own = [Mount(_place_below(place, one), "") for key in keys for one in strings(setting(settings, key))]
     of_languages = [
         Mount(_place_below(place, one), "", language)
         for language, table in languages_of(settings).items()
         for key in keys
-        for one in strings(value(table, key))
+        for one in strings(setting(table, key))
     ]
     return [*of_languages, *(own or [Mount(_place_below(place, component), "")])]
 
 
 def languages_of(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of each language, by its key in lower case, without those that are disabled."""
-    languages = value(settings, "languages")
+    languages = setting(settings, "languages")
     found = islice(languages.items(), _MOST_LANGUAGES) if isinstance(languages, dict) else ()
-    return {name.lower(): one for name, one in found if isinstance(name, str) and value(one, "disabled") is not True}
+    return {name.lower(): one for name, one in found if isinstance(name, str) and setting(one, "disabled") is not True}
 
 
 def _stated(place: str, settings: Mapping[str, Any], component: str) -> Iterator[Mount]:
-    for mount in tables(value(settings, "module", "mounts")):
-        source, target = value(mount, "source"), value(mount, "target")
+    for mount in tables(setting(settings, "module", "mounts")):
+        source, target = setting(mount, "source"), setting(mount, "target")
         inner = below(target, component) if isinstance(target, str) else None
         if isinstance(source, str) and inner is not None:
-            languages = strings(value(mount, "lang")) or strings(value(mount, "sites", "matrix", "languages"))
+            languages = strings(setting(mount, "lang")) or strings(setting(mount, "sites", "matrix", "languages"))
             for language in languages or [""]:
                 yield Mount(_place_below(place, source), inner, language or None)
 
@@ -150,18 +167,18 @@ def _modules(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
     Modules that only give it assets or data are left out.
     """
-    yield from (("theme", name) for name in strings(value(settings, "theme")))
-    for module in tables(value(settings, "module", "imports")):
-        targets = [value(mount, "target") for mount in tables(value(module, "mounts"))]
+    yield from (("theme", name) for name in strings(setting(settings, "theme")))
+    for module in tables(setting(settings, "module", "imports")):
+        targets = [setting(mount, "target") for mount in tables(setting(module, "mounts"))]
         gives_pages = not targets or any(text(one).lstrip("/").startswith(("content", "layouts")) for one in targets)
-        path = value(module, "path")
-        if isinstance(path, str) and gives_pages and value(module, "disable") is not True:
+        path = setting(module, "path")
+        if isinstance(path, str) and gives_pages and setting(module, "disable") is not True:
             yield "module", path
 
 
 def _replacements(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the names of modules that others replace, each with the path or name of that."""
-    replaced = value(settings, "module", "replacements")
+    replaced = setting(settings, "module", "replacements")
     for pair in replaced.split(",") if isinstance(replaced, str) else strings(replaced):
         old, arrow, new = pair.partition("->")
         if arrow:
@@ -172,7 +189,7 @@ def _place_of(
     repository: Repository, folder: str, settings: Mapping[str, Any], replacement: str, name: str
 ) -> str | None:
     """Return the folder of a theme or module; None if the repository does not have it, or only an empty submodule."""
-    themes = value(settings, "themesdir")
+    themes = setting(settings, "themesdir")
     roots = [join(folder, themes if isinstance(themes, str) else "themes"), join(folder, "_vendor")]
     names = [replacement, name, basename(name)]
     places = [shortest(join(root, one.lstrip("/"))) for one in names for root in roots]
@@ -183,7 +200,7 @@ def _place_of(
 
 def permalinks(settings: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return the patterns of the URLs of pages, by section: `/:year/:slug/`."""
-    table = value(settings, "permalinks")
+    table = setting(settings, "permalinks")
     kinds = [table, *(one for one in table.values() if isinstance(one, dict))] if isinstance(table, dict) else []
     found: dict[str, list[str]] = {}
     for section, pattern in islice((item for kind in kinds for item in kind.items()), _MOST_PERMALINKS):

@@ -6,8 +6,8 @@ from functools import partial
 from typing import NamedTuple
 
 from doclint.repository.repository import Repository
-from doclint.sites.support.configuration import page_text
 from doclint.sites.support.hugo_files import Mount
+from doclint.sites.support.pages import page_text
 
 _CALL = re.compile(r"\{\{[<%]\s*+(?P<name>\w[\w./-]*+)(?P<arguments>(?:[^{}>%]|[>%](?!\}\})){0,400})")
 _ARGUMENT = re.compile(r"(?:[\w-]++\s*=\s*)?(?:\"(?P<quoted>[^\"]*+)\"|`(?P<raw>[^`]*+)`|(?P<bare>[^\s\"`=]++))")

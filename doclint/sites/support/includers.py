@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from doclint.sites.site import Address, Site, first_existing
-from doclint.sites.support.configuration import page_text
-from doclint.sites.support.pages import files_below
+from doclint.sites.support.pages import files_below, page_text
 
 _MOST = 20  # pages that include one file
 

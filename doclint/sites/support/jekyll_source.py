@@ -9,10 +9,11 @@ from functools import cached_property
 from posixpath import basename, join, splitext
 from typing import Any
 
+from doclint.repository.configuration import strings
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.support.configuration import page_text, strings
 from doclint.sites.support.jekyll_urls import Urls
+from doclint.sites.support.pages import page_text
 
 _EXCLUDED = ("Gemfile", "gemfiles", "node_modules", "vendor/bundle", "vendor/cache", "vendor/gems", "vendor/ruby")
 # Pages that jekyll-optional-front-matter does not add (`FILENAME_BLACKLIST`).

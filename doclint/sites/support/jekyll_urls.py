@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from posixpath import dirname, splitext
 from typing import Any
 
-from doclint.sites.support.configuration import tables, text
+from doclint.repository.configuration import tables, text
 
 NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
 """What in the front matter of a page decides about its URLs."""

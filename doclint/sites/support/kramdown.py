@@ -7,7 +7,7 @@ from typing import Any
 
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug
-from doclint.sites.support.configuration import text as as_text
+from doclint.repository.configuration import text as as_text
 from doclint.sites.support.ids import typeset
 
 _ATTRIBUTES = re.compile(r"\{:(?![:/])(?P<list>[^{}\n]*+)\}")

@@ -11,9 +11,9 @@ from posixpath import dirname, join
 from typing import Any, NamedTuple
 
 from doclint.errors.yaml import loader, parse
+from doclint.repository.configuration import configuration
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
-from doclint.sites.support.configuration import configuration
 
 _MOST_PARENTS = 5
 _MOST_MERGED = 100_000  # keys of tables that are merged: aliases can make a small one huge, or contain itself

@@ -1,7 +1,8 @@
-"""The files below a folder, for what a site must look up among all of its pages."""
+"""The files of a site that are looked up among all of its pages, and their text."""
 
 from collections.abc import Iterator
 
+from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
 
 _MOST = 20_000  # files and folders that are looked at
@@ -24,3 +25,8 @@ def files_below(repository: Repository, folder: str, suffixes: tuple[str, ...]) 
                 waiting.append(path)
             elif name.endswith(suffixes):
                 yield path
+
+
+def page_text(repository: Repository, path: str) -> str:
+    """Return the text of a page; empty if there is none."""
+    return Source.from_bytes(repository.page(path) or b"").text

@@ -6,7 +6,7 @@ from posixpath import join
 from typing import NamedTuple
 
 from doclint.repository.repository import Repository
-from doclint.sites.support.configuration import page_text
+from doclint.sites.support.pages import page_text
 
 _RULE = re.compile(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
 _MOST_PREFIXES = 1_000

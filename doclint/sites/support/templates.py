@@ -5,7 +5,7 @@ from functools import partial
 
 from doclint.markdown.labels import label_key
 from doclint.sites.site import Site
-from doclint.sites.support.configuration import page_text
+from doclint.sites.support.pages import page_text
 
 _DEFINED = re.compile(r"^[ \t>]*+\[(?P<label>[^\[\]\n]{1,999})\]:", re.MULTILINE)
 

@@ -1,4 +1,4 @@
-"""What configurations of a site say in YAML, TOML or JSON.
+"""What configurations of other tools say in YAML, TOML or JSON.
 
 Anyone may have written them, so what cannot be read is empty, and a value may have any type. Nothing here walks through
 all of a value: aliases of YAML can make a small one huge.
@@ -6,11 +6,9 @@ all of a value: aliases of YAML can make a small one huge.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
 from typing import Any
 
 from doclint.errors import toml
-from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
 
 LARGEST = 1_000_000
@@ -49,23 +47,18 @@ def _parsed(path: str, data: bytes, from_yaml: Callable[[bytes], Any] | None) ->
 
 
 def value(found: Any, *keys: str) -> Any:
-    """Return a value in nested tables, whose keys match in any case; None if there is none. The keys are lower case.
+    """Return a value in nested tables; None if there is none.
 
-    Only the first 1,000 keys of a table are looked at.
-
-    >>> value({"markup": {"defaultHandler": "x"}}, "markup", "defaulthandler")
+    >>> value({"markup": {"defaultHandler": "x"}}, "markup", "defaultHandler")
     'x'
     """
     for key in keys:
-        if not isinstance(found, dict):
-            return None
-        named = islice(found.items(), _MOST)
-        found = next((one for name, one in named if isinstance(name, str) and name.lower() == key), None)
+        found = found.get(key) if isinstance(found, dict) else None
     return found
 
 
 def table(found: Any, *keys: str) -> Mapping[str, Any]:
-    """Return the table in nested tables, as `value` finds it; an empty one if there is none."""
+    """Return the table in nested tables; an empty one if there is none."""
     inner = value(found, *keys)
     return inner if isinstance(inner, dict) else _NOTHING
 
@@ -95,8 +88,3 @@ def tables(found: Any, most: int = _MOST) -> Iterator[Mapping[Any, Any]]:
     for one in found[:most] if isinstance(found, list) else [found]:
         if isinstance(one, dict):
             yield one
-
-
-def page_text(repository: Repository, path: str) -> str:
-    """Return the text of a page; empty if there is none."""
-    return Source.from_bytes(repository.page(path) or b"").text
