@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from doclint import Page, RelatedLines
+from doclint import Page, RelatedLines, Violation
 from doclint.packages.answers import Found
 from doclint.page.examples.misuses import Misuse
 from doclint.page.examples.python_uses import python_uses
 
 from ._history import is_about_history
 
+INCLUDED = "[ (included from {included})]"
+"""The end of their messages: where the code is, if the page includes it."""
 _Kind = TypeVar("_Kind", bound=Misuse)
 
 
@@ -18,6 +20,16 @@ def misuses(page: Page, kind: type[_Kind]) -> Iterator[_Kind]:
     for found in page.derived(python_uses).misuses:
         if isinstance(found, kind) and not is_about_history(page, found.span.start):
             yield found
+
+
+def reported(found: Misuse, violation: Violation) -> Violation:
+    """Return the violation of a misuse; if the page includes it from a file, with the line there, and without a fix."""
+    if found.included:
+        line = RelatedLines(found.included.path, found.included.number, found.included.number)
+        violation.related = (line, *violation.related)
+        violation.arguments["included"] = str(line)
+        violation.fix = None
+    return violation
 
 
 def definition_of(found: Found) -> RelatedLines:

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.page.examples.misuses import MissingImport
 
-from ._examples import misuses
+from ._examples import INCLUDED, misuses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -18,11 +18,12 @@ class BrokenImport(RepositoryRule):
     Whoever copies the example gets an `ImportError`. Most often the name was renamed or moved, or a model that wrote
     the page guessed it.
 
-    The rule reads the examples of a page (fences in Python, sessions with `>>>` or `In [1]:`, tabs of MkDocs) and the
-    sources of the packages; it runs neither. It follows names through all re-exports, and reports nothing where a part
-    of the way is unknown: `__getattr__`, an import of `*` from another package, code that runs only under a condition.
-    It ignores pages and sections about old versions, examples that fail on purpose (an `except ImportError`, a comment
-    or an output that says so), names that stand for the reader's own (`your_package`), and what the page itself adds.
+    The rule reads the examples of a page (fences in Python, sessions with `>>>` or `In [1]:`, tabs of MkDocs), the
+    files that they include on sites of MkDocs, mdBook, Sphinx and MyST, and the sources of the packages; it runs none
+    of them. It follows names through all re-exports, and reports nothing where a part of the way is unknown:
+    `__getattr__`, an import of `*` from another package, code that runs only under a condition. It ignores pages and
+    sections about old versions, examples that fail on purpose (an `except ImportError`, a comment or an output that
+    says so), names that stand for the reader's own (`your_package`), and what the page itself adds.
     """
 
     id = "broken-import"
@@ -33,10 +34,15 @@ class BrokenImport(RepositoryRule):
     advice = "Find out whether the name was renamed, moved or removed, and change the example."
     messages = {
         "module": Message(
-            "There is no module `{module}`: `{where}` has no `{name}`[; did you mean `{suggestion}`?]", key=("module",)
+            "There is no module `{module}`: `{where}` has no `{name}`[; did you mean `{suggestion}`?]" + INCLUDED,
+            key=("module",),
         ),
-        "moved": Message("`{module}` ({place}) has no `{name}`; it is in `{suggestion}`", key=("module", "name")),
-        "name": Message("`{module}` ({place}) has no `{name}`[; did you mean `{suggestion}`?]", key=("module", "name")),
+        "moved": Message(
+            "`{module}` ({place}) has no `{name}`; it is in `{suggestion}`" + INCLUDED, key=("module", "name")
+        ),
+        "name": Message(
+            "`{module}` ({place}) has no `{name}`[; did you mean `{suggestion}`?]" + INCLUDED, key=("module", "name")
+        ),
     }
     examples = (
         Invalid(
@@ -73,29 +79,35 @@ class BrokenImport(RepositoryRule):
             suggestion = missing.suggestion
             module = RelatedLines(where.path)
             if not found.name:
-                yield Violation(
-                    found.span,
-                    "module",
-                    reason=found.module,
-                    related=[module],
-                    module=found.module,
-                    where=where.name,
-                    name=missing.name.rpartition(".")[2],
-                    suggestion=suggestion,
+                yield reported(
+                    found,
+                    Violation(
+                        found.span,
+                        "module",
+                        reason=found.module,
+                        related=[module],
+                        module=found.module,
+                        where=where.name,
+                        name=missing.name.rpartition(".")[2],
+                        suggestion=suggestion,
+                    ),
                 )
                 continue
             is_moved = suggestion in missing.elsewhere
             fix = _fix(page, found, suggestion, is_moved=is_moved)
-            yield Violation(
-                found.span,
-                "moved" if is_moved else "name",
-                reason=f"{found.module}.{found.name}",
-                fix=fix,
-                related=[module],
-                module=found.module,
-                place=str(module),
-                name=found.name,
-                suggestion=suggestion,
+            yield reported(
+                found,
+                Violation(
+                    found.span,
+                    "moved" if is_moved else "name",
+                    reason=f"{found.module}.{found.name}",
+                    fix=fix,
+                    related=[module],
+                    module=found.module,
+                    place=str(module),
+                    name=found.name,
+                    suggestion=suggestion,
+                ),
             )
 
 

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.page.examples.misuses import UnboundCall
 
-from ._examples import definition_of, misuses
+from ._examples import INCLUDED, definition_of, misuses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -30,7 +30,7 @@ class UnboundMethod(RepositoryRule):
     remedy = "Write the variable with the instance in front of the method, not the name of the class."
     messages = {
         "unbound": Message(
-            "`{owner}.{name}()` calls a method of instances on the class ({place}); call it on an instance",
+            "`{owner}.{name}()` calls a method of instances on the class ({place}); call it on an instance" + INCLUDED,
             key=("owner", "name"),
         )
     }
@@ -48,6 +48,15 @@ class UnboundMethod(RepositoryRule):
             name = method.member.name if method.member else ""
             owner = method.owner.rpartition(".")[2]
             lines = definition_of(method)
-            yield Violation(
-                found.span, "unbound", reason=name, related=[lines], owner=owner, name=name, place=str(lines)
+            yield reported(
+                found,
+                Violation(
+                    found.span,
+                    "unbound",
+                    reason=name,
+                    related=[lines],
+                    owner=owner,
+                    name=name,
+                    place=str(lines),
+                ),
             )

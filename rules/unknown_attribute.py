@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.page.examples.misuses import MissingAttribute
 
-from ._examples import definition_of, misuses
+from ._examples import INCLUDED, definition_of, misuses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -39,11 +39,13 @@ class UnknownAttribute(RepositoryRule):
     advice = "Find out whether the attribute was renamed or removed, and change the example."
     messages = {
         "module": Message(
-            "The module `{owner}` has no `{name}` ({place})[; it is in `{elsewhere}`][; did you mean `{suggestion}`?]",
+            "The module `{owner}` has no `{name}` ({place})[; it is in `{elsewhere}`][; did you mean `{suggestion}`?]"
+            + INCLUDED,
             key=("owner", "name"),
         ),
         "class": Message(
-            "`{owner}` has no attribute `{name}` ({place})[; did you mean `{suggestion}`?]", key=("owner", "name")
+            "`{owner}` has no attribute `{name}` ({place})[; did you mean `{suggestion}`?]" + INCLUDED,
+            key=("owner", "name"),
         ),
     }
     examples = (
@@ -70,15 +72,18 @@ class UnknownAttribute(RepositoryRule):
             is_moved = missing.suggestion in missing.elsewhere
             suggestion = "" if is_moved else missing.suggestion
             lines = definition_of(where)
-            yield Violation(
-                found.span,
-                "class" if where.member else "module",
-                reason=f"{where.name}.{name}",
-                fix=page.replace(found.span, suggestion, safe=False) if suggestion else None,
-                related=[lines],
-                owner=where.member.name if where.member else where.name,
-                name=name,
-                place=str(lines),
-                suggestion=suggestion,
-                elsewhere=missing.suggestion if is_moved else "",
+            yield reported(
+                found,
+                Violation(
+                    found.span,
+                    "class" if where.member else "module",
+                    reason=f"{where.name}.{name}",
+                    fix=page.replace(found.span, suggestion, safe=False) if suggestion else None,
+                    related=[lines],
+                    owner=where.member.name if where.member else where.name,
+                    name=name,
+                    place=str(lines),
+                    suggestion=suggestion,
+                    elsewhere=missing.suggestion if is_moved else "",
+                ),
             )

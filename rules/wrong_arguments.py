@@ -4,7 +4,7 @@ from doclint import Fix, Invalid, Message, Page, RelatedLines, Repository, Repos
 from doclint.errors.suggestions import misspelled_word
 from doclint.page.examples.misuses import WrongCall
 
-from ._examples import misuses
+from ._examples import INCLUDED, misuses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -41,15 +41,16 @@ class WrongArguments(RepositoryRule):
     messages = {
         "unknown": Message(
             "`{name}()` [takes {parameters}; ]the example passes {unknown}[ instead of {missing}][; did you mean "
-            "`{suggestion}`?] ({place})",
+            "`{suggestion}`?] ({place})" + INCLUDED,
             key=("function", "unknown"),
         ),
         "missing": Message(
-            "`{name}()` needs {missing}, which the example does not pass ({place})", key=("function", "missing")
+            "`{name}()` needs {missing}, which the example does not pass ({place})" + INCLUDED,
+            key=("function", "missing"),
         ),
         "surplus": Message(
             "`{name}()` takes {most} positional arguments, but the example passes {given}[; it needs {missing}] "
-            "({place})",
+            "({place})" + INCLUDED,
             key=("function",),
         ),
     }
@@ -83,21 +84,24 @@ class WrongArguments(RepositoryRule):
                 wrong.signature.path or found.called.path, wrong.signature.line, wrong.signature.end
             )
             message = "unknown" if wrong.unknown else "surplus" if wrong.surplus else "missing"
-            yield Violation(
-                dict(found.keywords)[wrong.unknown[0]] if wrong.unknown else found.span,
-                message,
-                reason=f"{function}({', '.join(wrong.unknown)})",
-                fix=fix,
-                related=[signature],
-                function=function,
-                name=function.rpartition(".")[2],
-                place=str(signature),
-                missing=wrong.missing,
-                parameters=names,
-                unknown=wrong.unknown,
-                suggestion=suggestion,
-                most=most or "no",
-                given=most + wrong.surplus,
+            yield reported(
+                found,
+                Violation(
+                    dict(found.keywords)[wrong.unknown[0]] if wrong.unknown else found.span,
+                    message,
+                    reason=f"{function}({', '.join(wrong.unknown)})",
+                    fix=fix,
+                    related=[signature],
+                    function=function,
+                    name=function.rpartition(".")[2],
+                    place=str(signature),
+                    missing=wrong.missing,
+                    parameters=names,
+                    unknown=wrong.unknown,
+                    suggestion=suggestion,
+                    most=most or "no",
+                    given=most + wrong.surplus,
+                ),
             )
 
 

@@ -1,8 +1,8 @@
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
-from doclint.code.origins import Origin
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Imports, Item
 from doclint.rule.message import Severity
@@ -11,6 +11,9 @@ from doclint.rule.related import lines_of
 from ._entries import without
 from ._pages import file_page, keyword_page, keywords_of
 from ._remedies import REWRITE
+
+if TYPE_CHECKING:
+    from doclint.code.origins import Origin
 
 _ALIAS = re.compile(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *")
 _NAME = re.compile(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")
@@ -190,7 +193,7 @@ def _not_imported(capture: Capture, names: Sequence[str], source: SourceFile) ->
     return None
 
 
-def _from(origin: Origin, capture: Capture, name: str, source: SourceFile) -> Violation:
+def _from(origin: "Origin", capture: Capture, name: str, source: SourceFile) -> Violation:
     """Return the violation that a name comes from elsewhere in the source."""
     related = lines_of(source, origin.line)
     return Violation(capture.span, origin.reason, related=related, name=name, line=origin.line)

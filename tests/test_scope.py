@@ -94,6 +94,18 @@ def test_pages_with_examples_of_a_changed_package(repository: Scratch, checked: 
     assert checked("--changed-since", "main") == ({"docs/javascript.md"}, summary)
 
 
+def test_pages_that_include_changed_code(repository: Scratch, checked: Check) -> None:
+    repository.write("mkdocs.yml", "site_name: Shop\nmarkdown_extensions: [pymdownx.snippets]\n")
+    repository.write("shop/__init__.py", "apples = 1\n")
+    repository.write("docs/use.py", "import shop\n")
+    repository.write("docs/use.md", '# Use\n\n```python\n--8<-- "docs/use.py"\n```\n')
+    repository.commit()
+    for path in ("docs/use.py", "shop/__init__.py"):
+        repository.write(path, "import shop\n\nprint(shop)\n")
+        assert checked("--changed-since", "HEAD")[0] == {"docs/use.md"}
+        repository.commit()
+
+
 def test_pages_that_name_what_is_gone(repository: Scratch, checked: Check) -> None:
     repository.write("tools/lint.sh", "")
     repository.write("CONTRIBUTING.md", "Run `tools/lint.sh`.\n")

@@ -14,7 +14,8 @@ from doclint.engine.isolation import survives
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema import Format
-from doclint.packages.mentions import mentioned_javascript, mentions_python
+from doclint.packages.mentions import mentioned_javascript
+from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions
 from doclint.repository.discovery import existing
 from doclint.repository.exclusions import Exclusion
@@ -198,7 +199,7 @@ def _relation(path: str, touched: _Touched, repository: Repository, project: Pro
         text = page.source.text
         if any(not touched.paths.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page)):
             return _LINKS
-        if touched.has_python and mentions_python(text, repository):
+        if touched.has_python and may_use_python(page, repository):
             return _IMPORTS
         if touched.has_javascript and mentioned_javascript(text, repository):
             return _IMPORTS

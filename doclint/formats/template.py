@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     r"(?P<literal>[^\[\]{}]+)|(?P<doubled>\[\[|\]\]|\{\{|\}\})|(?P<bracket>[\[\]])"
     r"|\{(?P<name>[a-z][a-z0-9._-]*)(?::(?P<type>\w+))?\}"
 )
-_MOST_OPTIONS = 3  # optional parts of a template, which double its variants
+_MOST_OPTIONS = 4  # optional parts of a template, which double its variants
 _NO_HOLE = 0, 0
 
 

@@ -17,7 +17,12 @@ def mentions_python(text: str, repository: Repository) -> bool:
     >>> mentions_python("```\nimport orchard\n```", Memory({"orchard/__init__.py": ""}))
     True
     """
-    if "import" not in text or not any(mark in text for mark in _MARKS):
+    return any(mark in text for mark in _MARKS) and imports_python(text, repository)
+
+
+def imports_python(text: str, repository: Repository) -> bool:
+    """Whether a text may import from the Python packages of a repository, if it is code."""
+    if "import" not in text:
         return False
     from doclint.packages.python_layout import python_layout
 

@@ -6,7 +6,7 @@ its code for ids and links (`mdbook-html/src/html/tree.rs`, `mdbook-html/src/uti
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, dirname, join, splitext
 
 from doclint.code.languages import is_markdown
@@ -15,8 +15,9 @@ from doclint.markdown.slugs import unique
 from doclint.repository.configuration import configuration, table, text, value
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, Includes, Site, from_page
+from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, IncludedCode, Includes, Site, from_page
 from doclint.sites.support.ids import heading_ids
+from doclint.sites.support.included_code import book_include
 from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.urls import path_of
 
@@ -129,6 +130,10 @@ class MdBook(Site):
             return NO_INCLUDES
         paths = (shortest(join(dirname(page), match["path"])) for match in _INCLUDE.finditer(text))
         return Includes(tuple(path for path in paths if is_markdown(path) or path.endswith(".html")))
+
+    def included_code(self, page: str, statement: str, options: Mapping[str, str]) -> IncludedCode | None:
+        stated = book_include(statement)
+        return stated and stated.of(self.repository, [shortest(join(dirname(page), stated.path))])
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment is a footnote, an admonition, or on a page that includes the page with the link."""

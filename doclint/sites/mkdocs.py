@@ -15,7 +15,17 @@ from doclint.markdown.labels import label_key
 from doclint.repository.configuration import table, value
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, Includes, Site, first_existing, from_page
+from doclint.sites.site import (
+    FILE_SUFFIXES,
+    NO_INCLUDES,
+    Address,
+    IncludedCode,
+    Includes,
+    Site,
+    first_existing,
+    from_page,
+)
+from doclint.sites.support.included_code import snippet
 from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.mkdocs_languages import Languages
 from doclint.sites.support.mkdocs_plugins import effects, includes_sites
@@ -226,6 +236,13 @@ class MkDocs(Site):
     def _included(self, page: str, stated: str) -> str | None:
         bases = [*self._snippets, dirname(page), self._docs, self.folder, ""]
         return first_existing(self.repository, (shortest(join(base, stated)) for base in bases)) if stated else None
+
+    def included_code(self, page: str, statement: str, options: Mapping[str, str]) -> IncludedCode | None:
+        stated = snippet(statement) if "pymdownx.snippets" in self._extensions else None
+        if stated is None:
+            return None
+        places = ((base, shortest(join(base, stated.path))) for base in self._snippets)
+        return stated.of(self.repository, (path for base, path in places if is_below(path, base)))
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment is a footnote or made by the theme, or on a page that includes the page with the link."""

@@ -4,7 +4,7 @@ The base class is the view of the host, GitHub, which shows pages where they lie
 subclass in a module of its own, which overrides what it does differently; `doclint.sites.registry` lists them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from posixpath import dirname, join
 from typing import ClassVar, Literal, NamedTuple, Self, TypeAlias
 
@@ -42,6 +42,15 @@ class Includes(NamedTuple):
 
     paths: tuple[str, ...] = ()
     is_complete: bool = True
+
+
+class IncludedCode(NamedTuple):
+    """Lines of a file that a page shows as code: from `start` to `end`, counted from 1; both belong to them."""
+
+    path: str
+    start: int
+    end: int
+    is_whole: bool
 
 
 FILE_SUFFIXES = frozenset(
@@ -111,6 +120,13 @@ class Site:
     def includes(self, page: str, text: str) -> Includes:
         """Return what a page with a text includes. The fragments of these files are fragments of the page as well."""
         return NO_INCLUDES
+
+    def included_code(self, page: str, statement: str, options: Mapping[str, str]) -> IncludedCode | None:
+        """Return which code a statement in a code block of a page stands for; None if that is not certain.
+
+        `statement` is a line of the block, or the directive `{literalinclude}` with its argument and its `options`.
+        """
+        return None
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment means something to the site although the page that it leads to does not have it.

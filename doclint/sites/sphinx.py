@@ -6,7 +6,7 @@ resolves references (`mdit_to_docutils/base.py`, `mdit_to_docutils/sphinx_.py`, 
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import ClassVar, NamedTuple, Self
@@ -16,7 +16,8 @@ from doclint.markdown.document import Document
 from doclint.repository.configuration import strings
 from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page
+from doclint.sites.site import FILE_SUFFIXES, Address, IncludedCode, Includes, Site, from_page
+from doclint.sites.support.included_code import literal_include
 from doclint.sites.support.pages import files_below, page_text
 
 _PARSERS = (b"myst_parser", b"myst_nb", b"recommonmark")
@@ -124,6 +125,14 @@ class Sphinx(Site):
 
     def includes(self, page: str, text: str) -> Includes:
         return Includes(tuple(_included(page, text)))
+
+    def included_code(self, page: str, statement: str, options: Mapping[str, str]) -> IncludedCode | None:
+        stated = literal_include(statement.removeprefix("{literalinclude}").strip(), options)
+        if stated is None:
+            return None
+        # A path with a slash in front is relative to the folder of the site.
+        folder = self.folder if stated.path.startswith("/") else dirname(page)
+        return stated.of(self.repository, [shortest(join(folder, stated.path.lstrip("/")))])
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment without a path is a label of the project, or may be one of another project."""

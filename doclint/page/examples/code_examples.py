@@ -2,22 +2,25 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import TypeAlias
+from posixpath import splitext
+from typing import NamedTuple, TypeAlias
 
 from doclint.formats.shapes import SourceCopy
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Places, Source, Span
 from doclint.page.page import Page
+from doclint.sites.site import IncludedCode
 
 _PYTHON = frozenset(
     "python py python3 py3 pycon pycon3 python-repl python-console ipython ipython3 doctest testcode jupyter-execute "
     "pyodide".split()
 )
 _DIRECTIVES = frozenset({"code", "code-block", "code-cell", "sourcecode"})  # of MyST; their argument is the language
+_LITERAL_INCLUDE = "literalinclude"
 _TAG = re.compile(
     r"\{\s*+\.?(?P<braced>[\w+-]++)[^}]*+\}\s*+(?P<argument>[\w+-]*+)|(?P<plain>[\w+#-]*+)(?:\.[\w.]++)?", re.ASCII
 )
@@ -30,6 +33,9 @@ _CONTAINER = re.compile(r"(?P<indent>[ \t]*+)(?:===[!+]?|!!!|\?\?\?\+?)[ \t]++\S
 _MARKS_OF_CONTAINERS = ("===", "!!!", "???")
 _INDENTS = ("    ", "\t")
 _DEEPEST = 5  # containers inside each other
+
+_MOST_STATEMENTS = 200  # of a page that include files
+_LARGEST = 300_000  # bytes of the files that a page includes
 
 _Line: TypeAlias = tuple[str, int]
 
@@ -59,17 +65,34 @@ class Excerpt:
         return [0, *accumulate(len(line) + 1 for line, _ in self.lines)]
 
 
+class CodeInclusion(NamedTuple):
+    """Lines of a file that a generator puts in the place of a statement, whose place on the page is `span`."""
+
+    lines: IncludedCode
+    span: Span
+
+
 class CodeExample(Excerpt):
     """An example of a page.
 
     `language` is that of its fence in lower case, `python` for all that means Python; it is empty if the fence has
-    none. `block` is the code block on the page. An example is not `complete` if a generator adds text from elsewhere.
+    none. `block` is the code block on the page, and `inclusions` is what a generator adds to it from files. An example
+    is not `complete` if a generator adds text from elsewhere.
     """
 
-    def __init__(self, language: str, lines: Sequence[_Line], block: Span, *, complete: bool) -> None:
+    def __init__(
+        self,
+        language: str,
+        lines: Sequence[_Line],
+        block: Span,
+        inclusions: Sequence[CodeInclusion] = (),
+        *,
+        complete: bool,
+    ) -> None:
         super().__init__(lines)
         self.language = language
         self.block = block
+        self.inclusions = inclusions
         self.complete = complete
 
 
@@ -79,15 +102,16 @@ def examples_of(page: Page) -> list[CodeExample]:
     On sites of MkDocs, the examples in tabs and admonitions belong to them, which CommonMark reads as indented code.
     """
     may_have_containers = any(mark in page.source.text for mark in _MARKS_OF_CONTAINERS)
+    reader = _InclusionReader(page)
     has_containers = may_have_containers and page.site is not None and page.site.dialect == "python-markdown"
     inside = _containers(page) if has_containers else []
     copies = [copy.content for copy in page.all(SourceCopy)] if page.kind else []
     seen = Places([*copies, *(Span(lines[0][1], lines[-1][1] + 1) for lines in inside)])
-    found = [_example(block, page.source) for block in page.document.code_blocks if not seen.meet(block.content)]
+    found = [_example(reader, block, page.source) for block in page.document.code_blocks if not seen.meet(block.content)]
     for lines in inside:
         excerpt = Excerpt(lines)
         source = Source(excerpt.text)
-        found += [_example(block, source, excerpt) for block in parse(source.text).code_blocks if block.fence]
+        found += [_example(reader, block, source, excerpt) for block in parse(source.text).code_blocks if block.fence]
     return sorted(found, key=lambda example: example.block)
 
 
@@ -97,7 +121,28 @@ def _containers(page: Page) -> list[list[_Line]]:
     return list(_in_containers(lines, code))
 
 
-def _example(block: CodeBlock, source: Source, around: Excerpt | None = None) -> CodeExample:
+class _InclusionReader:
+    """Reads what statements of a page include, as long as that is not too much for one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.statements = 0
+        self.sizes: dict[str, int] = {}
+
+    def read(self, statement: str, span: Span, options: Mapping[str, str]) -> CodeInclusion | None:
+        """Return what a statement includes; None if that is not known."""
+        site, repository = self.page.site, self.page.repository
+        self.statements += 1
+        if site is None or repository is None or self.statements > _MOST_STATEMENTS:
+            return None
+        found = site.included_code(self.page.path, statement, options)
+        if found is None:
+            return None
+        self.sizes[found.path] = len(repository.page(found.path) or b"")
+        return CodeInclusion(found, span) if sum(self.sizes.values()) <= _LARGEST else None
+
+
+def _example(reader: _InclusionReader, block: CodeBlock, source: Source, around: Excerpt | None = None) -> CodeExample:
     """Return the example in a code block of a source, which is an excerpt of the page or the page itself."""
     language, is_directive = _language(block)
     lines = []
@@ -105,11 +150,37 @@ def _example(block: CodeBlock, source: Source, around: Excerpt | None = None) ->
         start, end = around.place(span) if around else span
         # What precedes the text is the indentation of the block, and the marks of quotes.
         lines.append((text[: end - start], max(start, end - len(text))))
+    place = around.place(block.span) if around else block.span
+    if language == _LITERAL_INCLUDE:
+        return _included_literally(reader, block, lines, place)
     if is_directive:
         lines = _without_options(lines)
     own = [line for line in lines if not _INCLUSION.match(line[0])]
-    place = around.place(block.span) if around else block.span
-    return CodeExample(language, own, place, complete=len(own) == len(lines))
+    if language != "python" or len(own) == len(lines):
+        return CodeExample(language, own, place, complete=len(own) == len(lines))
+    stated = [(text, Span(start, start + len(text))) for text, start in lines if _INCLUSION.match(text)]
+    found = [reader.read(text, span, {}) for text, span in stated]
+    known = [one for one in found if one is not None]
+    return CodeExample(language, own, place, known, complete=len(known) == len(found))
+
+
+def _included_literally(reader: _InclusionReader, block: CodeBlock, lines: Sequence[_Line], place: Span) -> CodeExample:
+    """Return the example that the directive `literalinclude` makes of a file."""
+    statement, options = block.info.strip(), _options(lines)
+    language = options.get("language", "").lower() or splitext(statement)[1][1:]
+    is_python = language in _PYTHON
+    head = Span(place.start, reader.page.source.line_at(place.start).end)
+    found = reader.read(statement, head, options) if is_python else None
+    known = [found] if found else []
+    return CodeExample("python" if is_python else language, [], place, known, complete=bool(found or not is_python))
+
+
+def _options(lines: Sequence[_Line]) -> dict[str, str]:
+    """Return the options of a directive of MyST; a line that is none counts as one without a name."""
+    matches = [_OPTION.match(text) for text, _ in lines if text.strip()]
+    stated = [text.strip() for text, _ in lines if text.strip()]
+    pairs = [text[1:].partition(":") if match else ("", "", text) for text, match in zip(stated, matches, strict=True)]
+    return {name: value.strip() for name, _, value in pairs}
 
 
 def _language(block: CodeBlock) -> tuple[str, bool]:

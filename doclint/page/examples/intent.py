@@ -5,7 +5,7 @@ from bisect import bisect_left
 from operator import itemgetter
 
 from doclint.markdown.source import Span
-from doclint.page.examples.code_examples import CodeExample
+from doclint.page.examples.code_examples import CodeExample, Excerpt
 from doclint.page.page import Page
 
 _COMMENT = re.compile(r"(?:#|(?<!:)//|/\*|<!--)(?P<text>.*)")
@@ -63,6 +63,11 @@ def is_on_purpose(page: Page, example: CodeExample, place: Span) -> bool:
     return _is_remarked(example, place)
 
 
+def is_shown_to_fail(code: Excerpt, place: Span) -> bool:
+    """Whether code itself shows that what is at a place in it fails or is old: by a comment, or an exception."""
+    return _ERROR.search(code.text, place.start, place.start + _REST) is not None or _is_remarked(code, place)
+
+
 def _end_of_section(page: Page, offset: int) -> int:
     """Return where the next heading behind an offset is, or how far to look for it."""
     headings = page.document.headings
@@ -71,7 +76,7 @@ def _end_of_section(page: Page, offset: int) -> int:
     return min(end, offset + _AFTER)
 
 
-def _is_remarked(example: CodeExample, place: Span) -> bool:
+def _is_remarked(example: Excerpt, place: Span) -> bool:
     """Whether a comment says that the code at a place fails or is old: on its lines, or the last one above."""
     last = bisect_left(example.lines, place.end, key=itemgetter(1))
     for text, start in reversed(example.lines[max(0, last - _ABOVE) : last]):

@@ -9,14 +9,26 @@ from doclint.page.examples.python_calls import Misfit
 if TYPE_CHECKING:
     from doclint.code.python_example import PythonExample
     from doclint.page.examples.code_examples import CodeExample, Excerpt
+    from doclint.page.examples.included_files import IncludedFile
 
 
 class PythonText(NamedTuple):
-    """An example in Python: what the page has, the lines of code in it, and what they do."""
+    """An example in Python: what the page has, the lines of code in it, and what they do.
+
+    For a file that the example includes, `code` has the lines of that file.
+    """
 
     example: "CodeExample"
     code: "Excerpt"
     program: "PythonExample"
+    included: "IncludedFile | None" = None
+
+
+class FileLine(NamedTuple):
+    """A line of a file, counted from 1, that a page includes."""
+
+    path: str
+    number: int
 
 
 class MissingImport(NamedTuple):
@@ -31,6 +43,7 @@ class MissingImport(NamedTuple):
     missing: Missing
     module_span: Span
     is_alone: bool
+    included: FileLine | None = None
 
 
 class MissingAttribute(NamedTuple):
@@ -39,6 +52,7 @@ class MissingAttribute(NamedTuple):
     span: Span
     missing: Missing
     is_instance: bool
+    included: FileLine | None = None
 
 
 class WrongCall(NamedTuple):
@@ -48,6 +62,7 @@ class WrongCall(NamedTuple):
     called: Found
     misfit: Misfit
     keywords: tuple[tuple[str, Span], ...]
+    included: FileLine | None = None
 
 
 class UnboundCall(NamedTuple):
@@ -55,8 +70,10 @@ class UnboundCall(NamedTuple):
 
     span: Span
     method: Found
+    included: FileLine | None = None
 
 
+# With `included`, the misuse is on that line of a file, and its places are the one of the statement that includes it.
 Misuse: TypeAlias = MissingImport | MissingAttribute | WrongCall | UnboundCall
 
 

@@ -24,9 +24,11 @@ from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages
-from doclint.page.examples.code_examples import Excerpt, examples_of
-from doclint.page.examples.intent import is_on_purpose, is_placeholder
+from doclint.page.examples.code_examples import CodeExample, Excerpt, examples_of
+from doclint.page.examples.included_files import IncludedFile, included_files
+from doclint.page.examples.intent import is_on_purpose, is_placeholder, is_shown_to_fail
 from doclint.page.examples.misuses import (
+    FileLine,
     MissingAttribute,
     MissingImport,
     Misuse,
@@ -67,7 +69,14 @@ def run_examples(page: Page, packages: PythonPackages) -> PythonUses:
 
 
 def _texts(page: Page) -> Iterator[PythonText]:
-    for example in examples_of(page):
+    files: dict[CodeExample, list[IncludedFile]] = {}
+    for file in page.derived(included_files):
+        files.setdefault(file.example, []).append(file)
+    for example in page.derived(examples_of):
+        for file in files.get(example, ()):
+            content = read_example(file.code.text)
+            if content is not None:
+                yield PythonText(example, file.code, content, file)
         lines = [text for text, _ in example.lines]
         if example.language == "python" or (example.language in _PLAIN and is_session(lines)):
             kept = [(lines[index][cut:], example.lines[index][1] + cut) for index, cut in code_lines(lines)]
@@ -93,8 +102,28 @@ class _Evaluation:
     def misuses(self) -> Iterator[Misuse]:
         sections = _sections(self.page, [text.example.block.start for text in self.texts])
         for text, home in zip(self.texts, sections, strict=True):
-            found = list(_Run(self, text, home).misuses())
+            if text.included is not None:
+                yield from self.misuses_in_file(text, text.included, home)
+                continue
+            found = list(_Run(self, text, home, self.known).misuses())
             yield from (one for one in found if not is_on_purpose(self.page, text.example, one.span))
+
+    def misuses_in_file(self, text: PythonText, file: IncludedFile, home: tuple[int, ...]) -> Iterator[Misuse]:
+        """Yield the misuses in what a page shows of a file, at the places of the statements that include it.
+
+        The page knows what the names of a file stand for if it shows all of it.
+        """
+        known: dict[str, Value | None] = {}
+        found = list(_Run(self, text, home, known).misuses())
+        for name, value in known.items():
+            self.known[name] = _agreed(self.known.get(name, value), value) if file.is_whole else None
+        for one in found:
+            number = file.code.text.count("\n", 0, one.span.start) + 1
+            shown = next((part for part in file.shown if part.lines.start <= number <= part.lines.end), None)
+            if shown is None or is_shown_to_fail(file.code, one.span):
+                continue
+            if not is_on_purpose(self.page, text.example, shown.span):
+                yield _moved(one, shown.span, FileLine(file.path, number))
 
     @cached_property
     def paths(self) -> frozenset[str]:
@@ -110,17 +139,19 @@ class _Evaluation:
 
 
 class _Run:
-    """The run of one example.
+    """The run of one example, or of one file. `known` has what each name stands for before, and then after it.
 
     `values` are those of its steps, `here` those of the names at its top level so far, `own` those of all names that it
     binds, with their scopes. Where examples bind a name to different things, examples behind them do not know it.
     `imports` counts the names that it imports from each module, and `reported` has the modules that are not there.
     """
 
-    def __init__(self, evaluation: _Evaluation, text: PythonText, home: tuple[int, ...]) -> None:
+    def __init__(
+        self, evaluation: _Evaluation, text: PythonText, home: tuple[int, ...], known: dict[str, Value | None]
+    ) -> None:
         self.evaluation = evaluation
         self.packages = evaluation.packages
-        self.known = evaluation.known
+        self.known = known
         self.home = home
         self.place = text.code.place
         self.program = text.program
@@ -272,6 +303,16 @@ class _Run:
             return result, None
         keywords = tuple((name, self.place(span)) for name, span in step.keywords)
         return result, WrongCall(self.place(step.place), called.found, wrong, keywords)
+
+
+def _moved(misuse: Misuse, span: Span, line: FileLine) -> Misuse:
+    """Return a misuse on a line of a file, moved to the place on the page where that is included."""
+    match misuse:
+        case WrongCall(keywords=keywords):
+            return misuse._replace(span=span, included=line, keywords=tuple((name, span) for name, _ in keywords))
+        case MissingImport():
+            return misuse._replace(span=span, included=line, module_span=span)
+    return misuse._replace(span=span, included=line)
 
 
 def _sections(page: Page, offsets: Iterable[int]) -> Iterator[tuple[int, ...]]:

@@ -9,6 +9,7 @@ from doclint.code.python_example import AttributeStep, BindStep, ImportStep, Loa
 from doclint.markdown.source import Span
 from doclint.packages.answers import Found, Missing
 from doclint.packages.python_packages import PythonPackages, python_packages
+from doclint.page.examples.included_files import included_files
 from doclint.page.examples.intent import is_on_purpose
 from doclint.page.examples.misuses import PythonText
 from doclint.page.page import Page
@@ -69,14 +70,16 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     if page.repository is None or not texts:
         return []
     bound = {name for text in texts for name in _bound(text)}.union(_bound_in(page.source.text))
-    is_complete = all(text.example.complete for text in texts)
+    are_read = len(page.derived(included_files)) == sum(text.included is not None for text in texts)
+    is_complete = are_read and all(text.example.complete for text in texts)
     if "*" in bound or not is_complete or _has_setup(page, page.repository):
         return []
     packages = python_packages(page.repository)
     imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}
     own = imported & packages.names
     tops = _Tops(sorted(own), sorted(own or packages.names)[:_MOST_PACKAGES])
-    return [found for text in texts if _imports(text) for found in _undefined(page, text, bound, tops, packages)]
+    own_texts = [text for text in texts if text.included is None and _imports(text)]
+    return [found for text in own_texts for found in _undefined(page, text, bound, tops, packages)]
 
 
 def _has_setup(page: Page, repository: Repository) -> bool:
