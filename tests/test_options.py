@@ -117,10 +117,7 @@ class TestConfig:
             (["ignroe=[]"], "--config: there is no setting `ignroe`; did you mean `ignore`?"),
             (["limits.depth='x'"], "--config: `limits.depth` is 'x': input should be a valid integer"),
             (['ignore=["borken-link"]'], "--config: `ignore`: No rule or family is called `borken-link`; did you mean"),
-            (
-                ["project=Foo"],
-                "`Foo` is not a value in TOML; a string needs quotation marks: --config 'project=\"Foo\"'",
-            ),
+            (["project=Foo"], "`Foo` is not a value in TOML; quote a string: --config 'project=\"Foo\"'"),
             (["project='Foo"], "--config project='Foo: this is not TOML: "),
             (["gone.toml"], "--config gone.toml: there is no such file, and a setting is written as `key=value`"),
             (["projct"], "is written as `key=value`; did you mean `project`?"),
