@@ -114,7 +114,7 @@ class Reporter:
             options.output_format,
             options.output_file,
             statistics=options.statistics,
-            default=configured((plan.project.settings, plan.root) for plan in plans),
+            default=configured(plan.project.settings for plan in plans),
         )
         if options.baseline_file:
             check_one_root(plans, "--baseline")
