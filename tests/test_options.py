@@ -156,7 +156,7 @@ def test_exclude_adds_to_the_configuration(root: Path, capsys: pytest.CaptureFix
     # As with `exclude`, a file is left out even if it is named.
     code, _, err = run(capsys, "check", "--exclude", "docs/new/", "docs/new/a.md")
     assert code == 0
-    assert "doclint.toml, --exclude: `exclude` leaves out `docs/old/`, `docs/new/`" in err
+    assert "`exclude` (by doclint.toml, --exclude) leaves out `docs/old/`, `docs/new/`" in err
 
 
 def test_rules_of_extend_select_run_besides_the_others(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
