@@ -59,8 +59,10 @@ def test_first_day(root: Path) -> None:
     assert doclint("check")[0] == 1
     assert doclint("baseline", "write") == (
         0,
-        "Wrote doclint-baseline.json: 8 findings of 2 rules on 2 pages.\n"
-        'Set `baseline = "doclint-baseline.json"` in doclint.toml, so that doclint reads it.\n',
+        (
+            "Wrote doclint-baseline.json: 8 findings of 2 rules on 2 pages.\n"
+            'Set `baseline = "doclint-baseline.json"` in doclint.toml, so that doclint reads it.\n'
+        ),
     )
     assert check() == (0, "2 pages checked, nothing found.\n8 findings known from the baseline.\n")
 
