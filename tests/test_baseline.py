@@ -59,7 +59,10 @@ def test_first_day(root: Path) -> None:
     assert doclint("check")[0] == 1
     assert doclint("baseline", "write") == (
         0,
-        "Wrote doclint-baseline.json: 8 findings of 2 rules on 2 pages.\n",
+        (
+            "Wrote doclint-baseline.json: 8 findings of 2 rules on 2 pages.\n"
+            'Set `baseline = "doclint-baseline.json"` in doclint.toml, so that doclint reads it.\n'
+        ),
     )
     assert check() == (0, "2 pages checked, nothing new; 8 known from the baseline.\n")
 
@@ -155,7 +158,7 @@ def test_rules_without_what_they_need_did_not_run(root: Path) -> None:
         (["baseline", "prune"], f"There is no baseline `{DEFAULT}`; `doclint baseline write` writes one"),
         (["baseline", "update"], f"There is no baseline `{DEFAULT}`; `doclint baseline write` writes one"),
         (["baseline", "write", "--baseline", "no/such/folder.json"], "folder.json cannot be written: No such file"),
-        (["baseline", "frobnicate"], "No such command"),
+        (["baseline", "frobnicate"], "`doclint baseline` has no command `frobnicate`"),
     ],
 )
 def test_bad_usage(root: Path, arguments: list[str], complaint: str) -> None:

@@ -79,7 +79,7 @@ def test_statistics_beside_files(root: Path, capsys: pytest.CaptureFixture[str])
     ("arguments", "complaint"),
     [
         (["--output-format", "sarf"], "No output format is called `sarf`; did you mean `sarif`? (there are text, "),
-        (["--output-format", "sarif="], "The output format `sarif=` names no file after `=`"),
+        (["--output-format", "sarif="], "`--output-format sarif=` names no file after `=`"),
         (["--output-format", "text", "--output-format", "json"], "Only one output can go to standard output, not 2"),
         (["--output-format", "json=x", "--output-format", "text=./x"], "Two outputs cannot go to the same file"),
         (["-o", "x", "--output-format", "json=y"], "`-o x` is for one output, but every output format has a file"),

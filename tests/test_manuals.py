@@ -55,6 +55,11 @@ def test_tutorial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert replay(DOCS / "tutorial.md", capsys) > 8
 
 
+def test_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert replay(DOCS / "command-line.md", capsys) > 6
+
+
 def test_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".git").mkdir()
@@ -127,7 +132,7 @@ def test_schema_for_editors_is_the_one_that_is_printed() -> None:
     assert (DOCS / "doclint.schema.json").read_text(encoding="utf-8") == schemas.text("config") + "\n"
 
 
-@pytest.mark.parametrize("what", ["report", "causes", "causes-diff", "format", "config"])
+@pytest.mark.parametrize("what", ["report", "causes", "causes-diff", "format", "config", "rules"])
 def test_schemas_are_schemas(what: str) -> None:
     Draft202012Validator.check_schema(json.loads(schemas.text(what)))
 

@@ -37,110 +37,114 @@ def settings(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, s
     return dict(line.split(" = ", 1) for line in out.splitlines() if " = " in line)
 
 
-class TestConfig:
-    def test_setting_wins_over_files_of_the_root_and_of_folders(
-        self, root: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        write(root, "doclint.toml", 'severity.links = "info"\n')
-        write(root, "docs/doclint.toml", 'severity.links = "warning"\n')
-        write(root, "docs/a.md", BROKEN)
-        given = ["--config", 'severity.links="error"']
-        assert {line.split()[1] for line in concise(capsys)} == {"warning"}
-        assert {line.split()[1] for line in concise(capsys, *given)} == {"error"}
-        found = settings(capsys, "docs", *given)
-        assert found["severity.links"] == '"error"  # doclint.toml, docs/doclint.toml, --config'
+def test_given_setting_wins_over_files_of_the_root_and_of_folders(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(root, "doclint.toml", 'severity.links = "info"\n')
+    write(root, "docs/doclint.toml", 'severity.links = "warning"\n')
+    write(root, "docs/a.md", BROKEN)
+    given = ["--config", 'severity.links="error"']
+    assert {line.split()[1] for line in concise(capsys)} == {"warning"}
+    assert {line.split()[1] for line in concise(capsys, *given)} == {"error"}
+    found = settings(capsys, "docs", *given)
+    assert found["severity.links"] == '"error"  # doclint.toml, docs/doclint.toml, --config'
 
-    def test_list_grows_and_rules_have_options(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        write(root, "doclint.toml", 'ignore = ["mojibake"]\n')
-        write(root, "docs/a.md", BROKEN)
-        assert len(concise(capsys, "--config", 'rules.broken-link.allow=["b.md"]')) == 1
-        found = settings(capsys, "--config", 'ignore=["vague-link-text"]', "--config", "limits.depth = 50")
-        assert found["ignore"] == '["mojibake", "vague-link-text"]  # doclint.toml, --config'
-        assert found["limits.depth"] == "50  # --config"
 
-    @pytest.mark.parametrize("name", ["other.toml", "pyproject.toml", "../elsewhere.toml"])
-    def test_file_replaces_that_of_the_root(self, root: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
-        lead = "[tool.doclint]\n" if name == "pyproject.toml" else ""
-        write(root, "doclint.toml", 'ignore = ["links"]\nexclude = ["docs/old/"]\n')
-        write(root, name, f'{lead}exclude = ["docs/new/"]\n')
-        for folder in ("old", "new"):
-            write(root, f"docs/{folder}/a.md", BROKEN)
-        assert concise(capsys) == []
-        assert {line.split(":")[0] for line in concise(capsys, "--config", name)} == {"docs/old/a.md"}
+def test_given_list_grows_and_rules_have_options(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'ignore = ["mojibake"]\n')
+    write(root, "docs/a.md", BROKEN)
+    assert len(concise(capsys, "--config", 'rules.broken-link.allow=["b.md"]')) == 1
+    found = settings(capsys, "--config", 'ignore=["vague-link-text"]', "--config", "limits.depth = 50")
+    assert found["ignore"] == '["mojibake", "vague-link-text"]  # doclint.toml, --config'
+    assert found["limits.depth"] == "50  # --config"
 
-    def test_file_beside_another_tree_extends_what_is_beside_it(
-        self, root: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        write(root, "../shared/base.toml", 'ignore = ["links"]\n')
-        write(root, "../shared/doclint.toml", 'extend = "base.toml"\n')
-        write(root, "docs/a.md", BROKEN)
-        assert concise(capsys, "--config", "../shared/doclint.toml") == []
 
-    def test_run_without_files_still_has_what_is_given(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        write(root, "doclint.toml", 'ignore = ["links"]\n')
-        write(root, "docs/a.md", BROKEN)
-        assert len(concise(capsys, "--isolated")) == 2
-        assert concise(capsys, "--isolated", "--config", 'ignore=["links"]') == []
+@pytest.mark.parametrize("name", ["other.toml", "pyproject.toml", "../elsewhere.toml"])
+def test_given_file_replaces_that_of_the_root(root: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    lead = "[tool.doclint]\n" if name == "pyproject.toml" else ""
+    write(root, "doclint.toml", 'ignore = ["links"]\nexclude = ["docs/old/"]\n')
+    write(root, name, f'{lead}exclude = ["docs/new/"]\n')
+    for folder in ("old", "new"):
+        write(root, f"docs/{folder}/a.md", BROKEN)
+    assert concise(capsys) == []
+    assert {line.split(":")[0] for line in concise(capsys, "--config", name)} == {"docs/old/a.md"}
 
-    def test_workers_and_the_cache_see_it(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        for number in range(60):
-            write(root, f"docs/p{number}.md", BROKEN)
-        given = ["--config", 'rules.broken-link.allow=["b.md"]', "--exclude", "docs/p1.md,docs/p2*"]
-        for _ in range(2):
-            assert len(concise(capsys, "--jobs", "2")) == 120
-            assert len(concise(capsys, "--jobs", "2", *given)) == 48
 
-    def test_shards_are_of_one_run_only_with_the_same_settings(
-        self, root: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        for number in range(20):
-            write(root, f"docs/p{number}.md", BROKEN)
-        given = ["--config", 'rules.broken-link.allow=["b.md"]']
-        for part in "12":
-            run(capsys, "check", "--shard", f"{part}/2", "--output-format", f"json={part}.json", *given)
-        code, _, err = run(capsys, "merge", "1.json", "2.json")
-        assert code == 2
-        assert "give `doclint merge` the same `--config`" in err
-        code, out, _ = run(capsys, "merge", "1.json", "2.json", "--output-format", "concise", *given)
-        assert (code, len(out.splitlines())) == (1, 20)
+def test_given_file_beside_another_tree_extends_what_is_beside_it(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(root, "../shared/base.toml", 'ignore = ["links"]\n')
+    write(root, "../shared/doclint.toml", 'extend = "base.toml"\n')
+    write(root, "docs/a.md", BROKEN)
+    assert concise(capsys, "--config", "../shared/doclint.toml") == []
 
-    def test_baseline_and_causes_take_it(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        write(root, "docs/a.md", BROKEN)
-        given = ["--config", 'rules.broken-link.allow=["b.md"]']
-        assert run(capsys, "baseline", "write", *given)[1].startswith("Wrote doclint-baseline.json: 1 finding ")
-        assert run(capsys, "causes", "--config", 'ignore=["links"]')[0] == 0
 
-    @pytest.mark.parametrize(
-        ("values", "complaint"),
-        [
-            (["limits.depht=50"], "--config: there is no setting `limits.depht`; did you mean `depth`?"),
-            (["ignroe=[]"], "--config: there is no setting `ignroe`; did you mean `ignore`?"),
-            (["limits.depth='x'"], "--config: `limits.depth` is 'x': input should be a valid integer"),
-            (['ignore=["borken-link"]'], "--config: `ignore`: No rule or family is called `borken-link`; did you mean"),
-            (
-                ["project=Foo"],
-                "`Foo` is not a value in TOML; a string needs quotation marks: --config 'project=\"Foo\"'",
-            ),
-            (["project='Foo"], "--config project='Foo: this is not TOML: "),
-            (["gone.toml"], "--config gone.toml: there is no such file, and a setting is written as `key=value`"),
-            (["projct"], "is written as `key=value`; did you mean `project`?"),
-            (["root=true"], "--config root=true: `root` says something about a file, so only a file can set it"),
-            (["extend='x.toml'"], "`extend` says something about a file"),
-            (["one.toml", "two.toml"], "--config names two files, `one.toml` and `two.toml`; there can be only one"),
-            (["broken.toml"], "broken.toml: "),
-            (["pyproject.toml"], "pyproject.toml: there is no table `tool.doclint`"),
-            (["one.toml", "--isolated"], "--isolated reads no configuration file, but --config names `one.toml`."),
-        ],
-    )
-    def test_mistakes(self, root: Path, capsys: pytest.CaptureFixture[str], values: list[str], complaint: str) -> None:
-        for name in ("one.toml", "two.toml", "pyproject.toml"):
-            write(root, name, "")
-        write(root, "broken.toml", "x = = 1\n")
-        options = [part for value in values for part in ([value] if value[:2] == "--" else ["--config", value])]
-        code, out, err = run(capsys, "check", *options)
-        assert (code, out) == (2, "")
-        assert complaint in err
-        assert "Traceback" not in err
+def test_run_without_files_still_has_what_is_given(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'ignore = ["links"]\n')
+    write(root, "docs/a.md", BROKEN)
+    assert len(concise(capsys, "--isolated")) == 2
+    assert concise(capsys, "--isolated", "--config", 'ignore=["links"]') == []
+
+
+def test_workers_and_the_cache_see_what_is_given(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(60):
+        write(root, f"docs/p{number}.md", BROKEN)
+    given = ["--config", 'rules.broken-link.allow=["b.md"]', "--exclude", "docs/p1.md,docs/p2*"]
+    for _ in range(2):
+        assert len(concise(capsys, "--jobs", "2")) == 120
+        assert len(concise(capsys, "--jobs", "2", *given)) == 48
+
+
+def test_shards_are_of_one_run_only_with_the_same_settings(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(20):
+        write(root, f"docs/p{number}.md", BROKEN)
+    given = ["--config", 'rules.broken-link.allow=["b.md"]']
+    for part in "12":
+        run(capsys, "check", "--shard", f"{part}/2", "--output-format", f"json={part}.json", *given)
+    code, _, err = run(capsys, "merge", "1.json", "2.json")
+    assert code == 2
+    assert "give `doclint merge` the same `--config`" in err
+    code, out, _ = run(capsys, "merge", "1.json", "2.json", "--output-format", "concise", *given)
+    assert (code, len(out.splitlines())) == (1, 20)
+
+
+def test_baseline_and_causes_take_settings(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN)
+    given = ["--config", 'rules.broken-link.allow=["b.md"]']
+    assert run(capsys, "baseline", "write", *given)[1].startswith("Wrote doclint-baseline.json: 1 finding ")
+    assert run(capsys, "causes", "--config", 'ignore=["links"]')[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("values", "complaint"),
+    [
+        (["limits.depht=50"], "--config: there is no setting `limits.depht`; did you mean `depth`?"),
+        (["ignroe=[]"], "--config: there is no setting `ignroe`; did you mean `ignore`?"),
+        (["limits.depth='x'"], "--config: `limits.depth` is 'x': input should be a valid integer"),
+        (['ignore=["borken-link"]'], "--config: `ignore`: No rule or family is called `borken-link`; did you mean"),
+        (["project=Foo"], "`Foo` is not a value in TOML; quote a string: --config 'project=\"Foo\"'"),
+        (["project='Foo"], "--config project='Foo: this is not TOML: "),
+        (["gone.toml"], "--config gone.toml: there is no such file, and a setting is written as `key=value`"),
+        (["projct"], "is written as `key=value`; did you mean `project`?"),
+        (["root=true"], "--config root=true: `root` says something about a file, so only a file can set it"),
+        (["extend='x.toml'"], "`extend` says something about a file"),
+        (["one.toml", "two.toml"], "--config names two files, `one.toml` and `two.toml`; there can be only one"),
+        (["broken.toml"], "broken.toml: "),
+        (["pyproject.toml"], "pyproject.toml: there is no table `tool.doclint`"),
+        (["one.toml", "--isolated"], "--isolated reads no configuration file, but --config names `one.toml`."),
+    ],
+)
+def test_mistakes_in_what_is_given(
+    root: Path, capsys: pytest.CaptureFixture[str], values: list[str], complaint: str
+) -> None:
+    for name in ("one.toml", "two.toml", "pyproject.toml"):
+        write(root, name, "")
+    write(root, "broken.toml", "x = = 1\n")
+    options = [part for value in values for part in ([value] if value[:2] == "--" else ["--config", value])]
+    code, out, err = run(capsys, "check", *options)
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert "Traceback" not in err
 
 
 def test_exclude_adds_to_the_configuration(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,135 +156,132 @@ def test_exclude_adds_to_the_configuration(root: Path, capsys: pytest.CaptureFix
     # As with `exclude`, a file is left out even if it is named.
     code, _, err = run(capsys, "check", "--exclude", "docs/new/", "docs/new/a.md")
     assert code == 0
-    assert "doclint.toml, --exclude: `exclude` leaves out `docs/old/`, `docs/new/`" in err
+    assert "`exclude` (by doclint.toml, --exclude) leaves out `docs/old/`, `docs/new/`" in err
 
 
-class TestExtendSelect:
-    def test_rules_run_besides_the_others(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        strict = next(rule.id for rule in rules().values() if rule.profile == "strict")
-        write(root, "docs/a.md", BROKEN)
+def test_rules_of_extend_select_run_besides_the_others(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    strict = next(rule.id for rule in rules().values() if rule.profile == "strict")
+    write(root, "docs/a.md", BROKEN)
 
-        def ran(*arguments: str) -> set[str]:
-            _, out, _ = run(capsys, "check", "--output-format", "sarif", *arguments)
-            return {rule["id"] for rule in json.loads(out)["runs"][0]["tool"]["driver"]["rules"]}
+    def ran(*arguments: str) -> set[str]:
+        _, out, _ = run(capsys, "check", "--output-format", "sarif", *arguments)
+        return {rule["id"] for rule in json.loads(out)["runs"][0]["tool"]["driver"]["rules"]}
 
-        usual = ran()
-        assert strict not in usual
-        assert ran("--extend-select", strict) == usual | {strict}
-        write(root, "doclint.toml", f'extend-select = ["{strict}"]\n')
-        assert ran() == usual | {strict}
-        only = ran("--select", "broken-link")
-        assert strict not in only
-        assert ran("--select", "broken-link", "--extend-select", "mojibake") == only | {"mojibake"}
-
-    @pytest.mark.usefixtures("root")
-    def test_name_that_does_not_exist(self, capsys: pytest.CaptureFixture[str]) -> None:
-        code, _, err = run(capsys, "check", "--extend-select", "borken-link")
-        assert code == 2
-        assert err == (
-            "doclint: --extend-select: No rule or family is called `borken-link`; did you mean `broken-link`?\n"
-        )
+    usual = ran()
+    assert strict not in usual
+    assert ran("--extend-select", strict) == usual | {strict}
+    write(root, "doclint.toml", f'extend-select = ["{strict}"]\n')
+    assert ran() == usual | {strict}
+    only = ran("--select", "broken-link")
+    assert strict not in only
+    assert ran("--select", "broken-link", "--extend-select", "mojibake") == only | {"mojibake"}
 
 
-class TestOutputSettings:
-    def test_severity_that_fails(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        write(root, "doclint.toml", 'fail-on = "error"\nseverity.links = "warning"\n')
-        write(root, "docs/a.md", BROKEN)
-        assert run(capsys, "check")[0] == 0
-        assert run(capsys, "check", "--fail-on", "warning")[0] == 1
+@pytest.mark.usefixtures("root")
+def test_name_for_extend_select_that_does_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "check", "--extend-select", "borken-link")
+    assert code == 2
+    assert err == ("doclint: --extend-select: No rule or family is called `borken-link`; did you mean `broken-link`?\n")
 
-    def test_each_root_says_what_fails(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        write(root, "doclint.toml", 'fail-on = "error"\nseverity.links = "warning"\n')
-        write(root, "docs/a.md", BROKEN)
-        write(root, "part/doclint.toml", 'root = true\nseverity.links = "warning"\n')
-        write(root, "part/a.md", "# A\n")
-        assert run(capsys, "check")[0] == 0
-        write(root, "part/a.md", BROKEN)
-        assert run(capsys, "check")[0] == 1
 
-    def test_formats_and_their_files(
-        self, root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        write(root, "doclint.toml", 'output-format = ["concise", "json=docs/report.json"]\n')
-        write(root, "docs/a.md", BROKEN)
-        monkeypatch.chdir(root / "docs")
-        _, out, _ = run(capsys, "check")
-        assert out.startswith("a.md:3:5: error broken-link")
-        assert json.loads((root / "docs/report.json").read_text(encoding="utf-8"))["findings"]
-        (root / "docs/report.json").unlink()
-        run(capsys, "check", "--output-format", "grouped")
-        assert not (root / "docs/report.json").exists()
+def test_setting_of_the_severity_that_fails(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'fail-on = "error"\nseverity.links = "warning"\n')
+    write(root, "docs/a.md", BROKEN)
+    assert run(capsys, "check")[0] == 0
+    assert run(capsys, "check", "--fail-on", "warning")[0] == 1
 
-    @pytest.mark.parametrize(
-        ("value", "complaint"),
-        [
-            ("grupped", "doclint.toml: `output-format`: No output format is called `grupped`; did you mean `grouped`?"),
-            ("json=../out.json", "doclint.toml: `output-format`: `../out.json` is not a file below the root, or is in"),
-            ("json=.git/hooks/pre-commit", "`.git/hooks/pre-commit` is not a file below the root, or is in `.git`"),
-            ("json=/tmp/out.json", "`/tmp/out.json` is not a file below the root"),
-            ("json=link/out.json", "`link/out.json` is not a file below the root"),
-            ("json=", "The output format `json=` names no file after `=`"),
-        ],
+
+def test_each_root_says_what_fails(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'fail-on = "error"\nseverity.links = "warning"\n')
+    write(root, "docs/a.md", BROKEN)
+    write(root, "part/doclint.toml", 'root = true\nseverity.links = "warning"\n')
+    write(root, "part/a.md", "# A\n")
+    assert run(capsys, "check")[0] == 0
+    write(root, "part/a.md", BROKEN)
+    assert run(capsys, "check")[0] == 1
+
+
+def test_setting_of_the_format(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'output-format = "sarif"\n')
+    write(root, "docs/a.md", BROKEN)
+    assert json.loads(run(capsys, "check")[1])["runs"]
+    assert "  in total" in run(capsys, "check", "--statistics")[1]
+    write(root, "doclint.toml", 'output-format = "concise"\n')
+    write(root, "docs/a.md", BROKEN)
+    assert run(capsys, "check")[1].startswith("docs/a.md:3:5: error broken-link")
+    assert json.loads(run(capsys, "check", "--output-format", "json")[1])["findings"]
+
+
+@pytest.mark.parametrize(
+    ("value", "complaint"),
+    [
+        ("grupped", "doclint.toml: `output-format`: No output format is called `grupped`; did you mean `grouped`?"),
+        ("json=out.json", "`json=out.json` names a file, and only the option --output-format can"),
+    ],
+)
+def test_configuration_of_a_stranger_writes_no_file(
+    root: Path, capsys: pytest.CaptureFixture[str], value: str, complaint: str
+) -> None:
+    write(root, "doclint.toml", f'output-format = "{value}"\n')
+    write(root, "docs/a.md", BROKEN)
+    code, out, err = run(capsys, "check")
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert not (root / "out.json").exists()
+
+
+def test_quiet_and_clean_run_prints_nothing(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "# A\n")
+    for style in ("text", "concise", "grouped"):
+        assert run(capsys, "check", "-q", "--output-format", style) == (0, "", "")
+    assert run(capsys, "check", "-q", "docs/none", "--about")[0] == 2
+    assert run(capsys, "check", "--quiet", "--exclude", "docs/") == (0, "", "")
+    assert run(capsys, "check", "-q", "--statistics") == (0, "", "")
+
+
+def test_findings_stay_in_a_quiet_run(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN)
+    code, out, err = run(capsys, "check", "-q")
+    assert (code, err) == (1, "")
+    assert out.count("error broken-link") == 2
+    assert "in total" not in out
+    assert "findings (" not in out
+    assert "did not run" not in out
+
+
+@pytest.mark.usefixtures("root")
+def test_errors_stay_in_a_quiet_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "`gone.md` does not exist" in run(capsys, "check", "-q", "gone.md")[2]
+
+
+def test_baseline_is_written_quietly(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN)
+    assert run(capsys, "baseline", "write", "-q") == (0, "", "")
+    assert run(capsys, "check", "-q", "--baseline", "doclint-baseline.json") == (0, "", "")
+
+
+def test_pages_are_listed_from_here(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in ("docs/a.md", "docs/b.md", "docs/x/c.md", "vendor/d.md"):
+        write(root, path, BROKEN)
+    write(root, "part/doclint.toml", "root = true\n")
+    write(root, "part/e.md", BROKEN)
+    code, out, err = run(capsys, "check", "--show-files", "--exclude", "b.md")
+    assert (code, out, err) == (0, "docs/a.md\ndocs/x/c.md\npart/e.md\n", "")
+    assert run(capsys, "check", "--show-files", "-v")[2] == (
+        "doclint: vendor/d.md is left out by `vendor/`, copies of other projects\n"
     )
-    def test_configuration_of_a_stranger_writes_nothing_else(
-        self, root: Path, capsys: pytest.CaptureFixture[str], value: str, complaint: str
-    ) -> None:
-        (root / "link").symlink_to(root.parent)
-        write(root, ".git/hooks/x", "")
-        write(root, "doclint.toml", f'output-format = ["{value}"]\n')
-        write(root, "docs/a.md", BROKEN)
-        code, out, err = run(capsys, "check")
-        assert (code, out) == (2, "")
-        assert complaint in err
+    monkeypatch.chdir(root / "docs/x")
+    assert run(capsys, "check", "--show-files")[1] == "c.md\n"
 
 
-class TestQuiet:
-    def test_clean_run_prints_nothing(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        write(root, "docs/a.md", "# A\n")
-        for style in ("text", "concise", "grouped"):
-            assert run(capsys, "check", "-q", "--output-format", style) == (0, "", "")
-        assert run(capsys, "check", "-q", "docs/none", "--about")[0] == 2
-        assert run(capsys, "check", "--quiet", "--exclude", "docs/") == (0, "", "")
-        assert run(capsys, "check", "-q", "--statistics") == (0, "", "")
-
-    def test_findings_stay(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        write(root, "docs/a.md", BROKEN)
-        code, out, err = run(capsys, "check", "-q")
-        assert (code, err) == (1, "")
-        assert out.count("error broken-link") == 2
-        assert "in total" not in out
-        assert "findings (" not in out
-        assert "did not run" not in out
-
-    @pytest.mark.usefixtures("root")
-    def test_errors_stay(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert "`gone.md` does not exist" in run(capsys, "check", "-q", "gone.md")[2]
-
-    def test_baseline(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        write(root, "docs/a.md", BROKEN)
-        assert run(capsys, "baseline", "write", "-q") == (0, "", "")
-        assert run(capsys, "check", "-q", "--baseline", "doclint-baseline.json") == (0, "", "")
-
-
-class TestShowFiles:
-    def test_pages_are_listed_from_here(
-        self, root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        for path in ("docs/a.md", "docs/b.md", "docs/x/c.md", "vendor/d.md"):
-            write(root, path, BROKEN)
-        write(root, "part/doclint.toml", "root = true\n")
-        write(root, "part/e.md", BROKEN)
-        code, out, err = run(capsys, "check", "--show-files", "--exclude", "b.md")
-        assert (code, out, err) == (0, "docs/a.md\ndocs/x/c.md\npart/e.md\n", "")
-        monkeypatch.chdir(root / "docs/x")
-        assert run(capsys, "check", "--show-files")[1] == "c.md\n"
-
-    def test_shard_is_listed(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        for number in range(20):
-            write(root, f"docs/{number}.md", BROKEN)
-        parts = [run(capsys, "check", "--show-files", "--shard", f"{part}/2")[1].split() for part in (1, 2)]
-        assert sorted(parts[0] + parts[1]) == sorted(f"docs/{number}.md" for number in range(20))
-        assert all(parts)
+def test_shard_is_listed(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(20):
+        write(root, f"docs/{number}.md", BROKEN)
+    parts = [run(capsys, "check", "--show-files", "--shard", f"{part}/2")[1].split() for part in (1, 2)]
+    assert sorted(parts[0] + parts[1]) == sorted(f"docs/{number}.md" for number in range(20))
+    assert all(parts)
 
 
 def test_file_that_is_not_markdown_is_checked_with_a_note(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -335,90 +336,94 @@ def test_color(
     assert ("\x1b[" in run(capsys, "check", "--color", option)[1]) == expected
 
 
-class TestRulesForPrograms:
-    def load(self, capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-        code, out, _ = run(capsys, *arguments, "--output-format", "json")
-        assert code == 0
-        document: dict[str, Any] = json.loads(out)
-        return document
-
-    @pytest.mark.usefixtures("root")
-    def test_all_fit_the_schema(self, capsys: pytest.CaptureFixture[str]) -> None:
-        document = self.load(capsys, "rules")
-        jsonschema.validate(document, RulesDocument.model_json_schema())
-        assert {rule["id"] for rule in document["rules"]} == {*rules()}
-        assert self.load(capsys, "explain", "--all") == document
-
-    @pytest.mark.usefixtures("root")
-    def test_one_rule(self, capsys: pytest.CaptureFixture[str]) -> None:
-        rule = self.load(capsys, "explain", "broken-link")
-        assert (rule["family"], rule["severity"], rule["profile"]) == ("links", "error", "default")
-        assert rule["fixes"] == ["safe", "unsafe"]
-        assert rule["options"]["allow"]["default"] == []
-        assert rule["manual"].startswith("# broken-link\n")
-        assert self.load(capsys, "explain", "missing-script")["fixes"] == []
-        assert "Fixes: safe (`--fix`), unsafe (`--fix --unsafe-fixes`)." in run(capsys, "explain", "broken-link")[1]
-
-    @pytest.mark.usefixtures("root")
-    def test_families_and_profiles(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert {rule["family"] for rule in self.load(capsys, "rules", "links")["rules"]} == {"links"}
-        _, out, _ = run(capsys, "rules", "links", "mojibake")
-        assert "broken-link" in out
-        assert "mojibake" in out
-        assert "misspelled-heading" not in out
+def load(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    code, out, _ = run(capsys, *arguments, "--output-format", "json")
+    assert code == 0
+    document: dict[str, Any] = json.loads(out)
+    return document
 
 
-class TestCompletion:
-    def complete(self, root: Path, shell: str, *words: str) -> list[str]:
-        """Return what a shell is given for the last word of a command line, by the protocol of click."""
-        line = " ".join(words)
-        environment = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1), "_DOCLINT_COMPLETE": f"{shell}_complete"}
-        if shell == "fish":
-            environment["COMP_CWORD"] = words[-1]
-        done = subprocess.run(
-            [sys.executable, "-m", "doclint"],
-            cwd=root,
-            env={**os.environ, **environment},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stderr == ""
-        return done.stdout.splitlines()
+@pytest.mark.usefixtures("root")
+def test_rules_for_programs_fit_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    document = load(capsys, "rules")
+    jsonschema.validate(document, RulesDocument.model_json_schema())
+    assert {rule["id"] for rule in document["rules"]} == {*rules()}
+    assert load(capsys, "explain", "--all") == document
 
-    @pytest.mark.parametrize(
-        ("words", "expected"),
-        [
-            (["check", "--select", "broken-l"], ["plain,broken-link"]),
-            (["check", "--select", "broken-link,lin"], ["plain,broken-link,links"]),
-            (["check", "--ignore", "mojib"], ["plain,mojibake"]),
-            (["check", "--extend-select", "stri"], ["plain,strict"]),
-            (["check", "--without", "so"], ["plain,source"]),
-            (["check", "--output-format", "grou"], ["plain,grouped"]),
-            (["check", "--fail-on", "w"], ["plain,warning"]),
-            (["check", "--show"], ["plain,--show-files"]),
-            (["check", "doc"], ["file,doc"]),
-            (["check", "--config", "one"], ["file,one"]),
-            (["check", "--config", "limits.d"], ["plain,limits.depth="]),
-            (["explain", "page-unread"], ["plain,page-unreadable"]),
-            (["explain", "stale-cop"], ["plain,stale-copy"]),
-            (["rules", "link"], ["plain,links"]),
-            (["schema", "causes-"], ["plain,causes-diff"]),
-            (["baseline", "pru"], ["plain,prune"]),
-        ],
+
+@pytest.mark.usefixtures("root")
+def test_one_rule_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    rule = load(capsys, "explain", "broken-link")
+    assert (rule["family"], rule["severity"], rule["profile"]) == ("links", "error", "default")
+    assert rule["fixes"] == ["safe", "unsafe"]
+    assert rule["options"]["allow"]["default"] == []
+    assert rule["manual"].startswith("# broken-link\n")
+    assert load(capsys, "explain", "missing-script")["fixes"] == []
+    assert "Fixes: safe (`--fix`), unsafe (`--fix --unsafe-fixes`)." in run(capsys, "explain", "broken-link")[1]
+
+
+@pytest.mark.usefixtures("root")
+def test_rules_of_families_and_profiles(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {rule["family"] for rule in load(capsys, "rules", "links")["rules"]} == {"links"}
+    _, out, _ = run(capsys, "rules", "links", "mojibake")
+    assert "broken-link" in out
+    assert "mojibake" in out
+    assert "misspelled-heading" not in out
+
+
+def complete(root: Path, shell: str, *words: str) -> list[str]:
+    """Return what a shell is given for the last word of a command line, by the protocol of click."""
+    line = " ".join(words)
+    environment = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1), "_DOCLINT_COMPLETE": f"{shell}_complete"}
+    if shell == "fish":
+        environment["COMP_CWORD"] = words[-1]
+    done = subprocess.run(
+        [sys.executable, "-m", "doclint"],
+        cwd=root,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    def test_bash(self, root: Path, words: list[str], expected: list[str]) -> None:
-        assert self.complete(root, "bash", "doclint", *words) == expected
+    assert done.stderr == ""
+    return done.stdout.splitlines()
 
-    def test_other_shells(self, root: Path) -> None:
-        words = ["doclint", "explain", "mojib"]
-        assert self.complete(root, "zsh", *words) == ["plain", "mojibake", "_"]
-        assert [line.replace("\n", ",") for line in self.complete(root, "fish", *words)][-1].endswith("mojibake")
 
-    def test_rules_of_a_stranger_do_not_run(self, root: Path) -> None:
-        write(root, "doclint.toml", 'local-rules = ["own.py"]\n')
-        write(root, "own.py", "raise SystemExit('a stranger runs')\n")
-        assert self.complete(root, "bash", "doclint", "check", "--select", "mojib") == ["plain,mojibake"]
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["check", "--select", "broken-l"], ["plain,broken-link"]),
+        (["check", "--select", "broken-link,lin"], ["plain,broken-link,links"]),
+        (["check", "--ignore", "mojib"], ["plain,mojibake"]),
+        (["check", "--extend-select", "stri"], ["plain,strict"]),
+        (["check", "--without", "so"], ["plain,source"]),
+        (["check", "--output-format", "grou"], ["plain,grouped"]),
+        (["check", "--fail-on", "w"], ["plain,warning"]),
+        (["check", "--show"], ["plain,--show-files"]),
+        (["check", "doc"], ["file,doc"]),
+        (["check", "--config", "one"], ["file,one"]),
+        (["check", "--config", "limits.d"], ["plain,limits.depth="]),
+        (["explain", "page-unread"], ["plain,page-unreadable"]),
+        (["explain", "stale-cop"], ["plain,stale-copy"]),
+        (["rules", "link"], ["plain,links"]),
+        (["schema", "causes-"], ["plain,causes-diff"]),
+        (["baseline", "pru"], ["plain,prune"]),
+    ],
+)
+def test_completion_in_bash(root: Path, words: list[str], expected: list[str]) -> None:
+    assert complete(root, "bash", "doclint", *words) == expected
+
+
+def test_completion_in_other_shells(root: Path) -> None:
+    words = ["doclint", "explain", "mojib"]
+    assert complete(root, "zsh", *words) == ["plain", "mojibake", "_"]
+    assert [line.replace("\n", ",") for line in complete(root, "fish", *words)][-1].endswith("mojibake")
+
+
+def test_completion_runs_no_rules_of_a_stranger(root: Path) -> None:
+    write(root, "doclint.toml", 'local-rules = ["own.py"]\n')
+    write(root, "own.py", "raise SystemExit('a stranger runs')\n")
+    assert complete(root, "bash", "doclint", "check", "--select", "mojib") == ["plain,mojibake"]
 
 
 def test_next_step_after_a_baseline(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,6 @@
 """`doclint check`."""
 
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,10 +8,9 @@ import click
 
 from doclint.cli import common, reporter, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
-from doclint.errors.exceptions import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Plan
@@ -145,33 +143,27 @@ def _watch(
 ) -> int:
     """Check again and again. The configuration may be broken now, because each round reads it again."""
     from doclint.cli.watch import watch
-    from doclint.config.files import load
     from doclint.config.project import by_root
-    from doclint.output.destination import configured, destinations
+    from doclint.output.destination import destinations
 
     roots = [one.place for one in by_root(paths or [Path()])] if root is None else [root.resolve()]
-    config = common.configuration_of(options)
-    file, layers = config["given"]
-
-    def written() -> "Iterator[Path]":
-        if cache_dir is not None:
-            yield cache_dir.absolute()
-        with suppress(ConfigError):
-            default = configured((load(place, file, layers, isolated=config["isolated"]), place) for place in roots)
-            for one in destinations(output.output_format, output.output_file, default=default):
-                if one.file is not None:
-                    yield one.file.absolute()
-
+    file = common.configuration_of(options)["given"].file
+    outputs = destinations(output.output_format, output.output_file)
+    written = [one.absolute() for one in (*(output.file for output in outputs), cache_dir) if one]
     return watch(roots, [file.absolute()] if file else [], written)
 
 
 def _show_files(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> int:
+    """List the pages of plans and, if the user wants to know more, those that are left out by default."""
     from doclint.markdown.source import printable
 
     common.print_scope(plans, paths)
     for plan in plans:
+        root = plan.root.as_posix()
         for page in plan.part:
-            echo(common.shown_path(printable(page), plan.root.as_posix()))
+            echo(common.shown_path(printable(page), root))
+        for page, exclusion in sorted(plan.reasons.items()) if common.is_verbose() else ():
+            echo_err(f"doclint: {common.shown_path(printable(page), root)} is left out by {exclusion.reason}")
     return CLEAN
 
 

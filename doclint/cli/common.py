@@ -36,7 +36,12 @@ def _folder(_context: click.Context, _parameter: click.Parameter, value: str | N
 
 
 verbose = click.option(
-    "-v", "--verbose", is_flag=True, expose_value=False, callback=_remember, help="Show tracebacks of failures."
+    "-v",
+    "--verbose",
+    is_flag=True,
+    expose_value=False,
+    callback=_remember,
+    help="Show tracebacks of failures, or with --show-files what is left out.",
 )
 quiet = click.option(
     "-q",

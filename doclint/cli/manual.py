@@ -72,10 +72,9 @@ def _line(rule: "type[Rule]") -> str:
     from doclint.rule import manual
     from doclint.testing import fix_kinds
 
-    fixes = {"safe": "fixable", "unsafe": "fixable unsafely"}
-    notes: list[str] = [rule.profile] if rule.profile != "default" else []
-    notes += [fixes[kind] for kind in fix_kinds(rule)[:1]]
-    return f"{manual.summary(rule)} ({', '.join(notes)})" if notes else manual.summary(rule)
+    fixes = {"safe": " [fix]", "unsafe": " [unsafe fix]"}
+    profile = "" if rule.profile == "default" else f" ({rule.profile})"
+    return f"{manual.summary(rule)}{profile}{''.join(map(fixes.__getitem__, fix_kinds(rule)))}"
 
 
 def _document(rule: "type[Rule]") -> "RuleDocument":

@@ -28,7 +28,13 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 exit_zero = click.option(
     "--exit-zero", is_flag=True, help="Exit with 0 whatever the findings; failures of doclint still give 2."
 )
-color = click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+color = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="When text has colors; `auto` means on a terminal, unless NO_COLOR or FORCE_COLOR is set.",
+)
 _OPTIONS = (
     click.option(
         "--output-format",
@@ -107,7 +113,7 @@ class Reporter:
             options.output_format,
             options.output_file,
             statistics=options.statistics,
-            default=configured((plan.project.settings, plan.root) for plan in plans),
+            default=configured(plan.project.settings for plan in plans),
         )
         for style, file in self._destinations:
             if file is None and style in STYLES and STYLES[style].for_files and common.is_terminal(sys.stdout):

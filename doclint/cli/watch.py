@@ -7,7 +7,7 @@ quick.
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,17 +27,17 @@ OPTION = "--watch"
 _PATIENCE = 100  # milliseconds after which the search for changes returns, so that it can be interrupted
 
 
-def watch(roots: Sequence[Path], more: Collection[Path], written: Callable[[], Iterable[Path]]) -> int:
+def watch(roots: Sequence[Path], more: Collection[Path], written: Collection[Path]) -> int:
     """Run the command now, and whenever something below the roots changes that git does not ignore.
 
-    `more` are files outside of the roots whose changes count, too; `written` returns the files and folders that the
-    run itself writes. It ends when the user interrupts it. Raises UsageError if the files cannot be watched.
+    `more` are files outside of the roots whose changes count, too; `written` are files and folders that the run
+    itself writes. It ends when the user interrupts it. Raises UsageError if the files cannot be watched.
     """
     try:
         while True:
             # Folders, and what git ignores, can change from round to round.
             present = [folder for root in roots for folder in folders(root)]
-            changes = _changes(_Relevance(roots, more, frozenset(written())), present)
+            changes = _changes(_Relevance(roots, more, written), present)
             next(changes)  # from here on, no change is missed
             _run()
             common.note("doclint: waiting for changes; Ctrl-C ends this")

@@ -69,9 +69,7 @@ def _table(text: str) -> Mapping[str, Any]:
         if not word or word[0] in "\"'[{" or "\n" in text:
             raise UsageError(f"{_OPTION} {text}: this is not TOML: {error}") from error
         quoted = f"""{_OPTION} '{name}="{word}"'"""
-        raise UsageError(
-            f"{_OPTION} {text}: `{word}` is not a value in TOML; a string needs quotation marks: {quoted}"
-        ) from error
+        raise UsageError(f"{_OPTION} {text}: `{word}` is not a value in TOML; quote a string: {quoted}") from error
 
 
 def _of_options(lists: Mapping[str, Sequence[str]]) -> Iterator[Layer]:

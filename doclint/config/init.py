@@ -16,7 +16,7 @@ def text(found: TreeSurvey) -> str:
         "# The settings of doclint for this repository. `doclint config` shows all settings,",
         "# `doclint rules` lists the rules, `doclint explain RULE` shows the manual of a rule.",
         "#",
-        f"# Pages found: {found.pages}, {known}.",
+        f"# Pages found: {found.pages:,}, {known}.",
         *(assignment(value, key) for key, value in values.items()),
         *_commented(without=values),
     ]

@@ -86,10 +86,8 @@ class Config(FolderConfig):
     fail_on: Severity = Field(
         default="info", description="The lowest severity of a finding for which the exit code of `doclint check` is 1."
     )
-    output_format: list[str] = Field(
-        default=[],
-        examples=[["text", "sarif=doclint.sarif"]],
-        description="How `doclint check` reports, as `FORMAT` or `FORMAT=FILE`; by default, `text`.",
+    output_format: str = Field(
+        default="text", description="How `doclint check` reports on standard output, if no option says how."
     )
     rule_pages: Annotated[str, AfterValidator(_address_of_rules)] | None = Field(
         default=None,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
 from doclint.repository.discovery import place_of
-from doclint.repository.exclusions import counts
+from doclint.repository.exclusions import Exclusion, counts
 from doclint.repository.in_memory import Memory, Overlay
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import absolute, inner
@@ -59,7 +59,7 @@ class Plan:
     are, the plan `is_closed`, and no other is read. `scope` says in a few words how the
     pages were chosen; it is empty if the arguments say that themselves. `other_roots` are folders, as paths from the
     root, that are roots of their own: their pages are not among these. `left_out` has the number of pages that are left
-    out by default, by what they are.
+    out by default, by what they are, and `reasons` says why, by page.
     """
 
     project: Project
@@ -72,6 +72,7 @@ class Plan:
     other_roots: Sequence[str] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
     is_closed: bool = False
+    reasons: Mapping[str, Exclusion] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
@@ -204,11 +205,21 @@ def make_plan(project: Project, request: Request) -> Plan:
             scope=scope.summary,
             other_roots=scope.other_roots,
             left_out=counts(scope.left_out),
+            reasons=scope.left_out,
         )
     found = project.search(request.paths)
     whole = is_whole(request.paths, project)
     left_out = counts(found.left_out)
-    return Plan(project, selection, found.pages, whole, shard, other_roots=found.roots, left_out=left_out)
+    return Plan(
+        project,
+        selection,
+        found.pages,
+        whole,
+        shard,
+        other_roots=found.roots,
+        left_out=left_out,
+        reasons=found.left_out,
+    )
 
 
 def is_whole(paths: Iterable[Path], project: Project) -> bool:

@@ -97,9 +97,9 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     related = {path: _LINKS if path in crashing else relation(path) for path in rest} if touched else {}
     parts = {"changed": changed, "of changed sources": about}
     parts |= {part: {path for path, found in related.items() if found == part} for part in (_LINKS, _IMPORTS, _NAMES)}
-    counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items() if part)
+    counts = ", ".join(f"{len(part):,} {name}" for name, part in parts.items() if part)
     found: set[str] = set().union(*parts.values())
-    summary = f"{len(found)} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
+    summary = f"{len(found):,} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
     left_out = {path: reason for path, reason in left_out.items() if path in changes.present}
     return Scope(sorted(found), summary, other_roots, left_out)
 

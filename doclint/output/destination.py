@@ -1,19 +1,17 @@
 """Where a report goes, and in which style."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from doclint.config.files import Settings
 from doclint.errors.exceptions import ConfigError, UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.output.styles import STYLES
 from doclint.repository import atomic
-from doclint.repository.paths import absolute, may_read
-
-if TYPE_CHECKING:
-    from doclint.config.files import Settings
+from doclint.repository.paths import absolute
 
 _SUMMARY_PAGE = "GITHUB_STEP_SUMMARY"
 _LARGEST_SUMMARY = 1024 * 1024  # bytes of the summary page of a step; GitHub does not show a larger one
@@ -46,15 +44,15 @@ def destinations(
     file: Path | None = None,
     *,
     statistics: bool = False,
-    default: Sequence[OutputDestination] = (),
+    default: str = "text",
 ) -> list[OutputDestination]:
     """Return the outputs that `--output-format` (`values`), `-o` (`file`) and `--statistics` ask for.
 
-    Without `values`, the outputs are those of the configuration (`default`), or `text`. Files come first, so that they
-    are written even if the reader of standard output stops early. Raises UsageError if the options contradict each
-    other, name an unknown style, or name a file that cannot be written.
+    Without `values`, the style is the `default`. Files come first, so that they are written even if the reader of
+    standard output stops early. Raises UsageError if the options contradict each other, name an unknown style, or name
+    a file that cannot be written.
     """
-    found = [_destination(value) for value in values] or list(default) or [OutputDestination("text")]
+    found = [_destination(value) for value in values] or [OutputDestination("text" if statistics else default)]
     if statistics:
         found = _with_statistics(found)
     if file is not None:
@@ -65,35 +63,33 @@ def destinations(
     return sorted(found, key=lambda each: each.file is None)
 
 
-def configured(roots: "Iterable[tuple[Settings, Path]]") -> list[OutputDestination]:
-    """Return the outputs that settings ask for, those of the first root that has any; files are relative to the root.
+def configured(roots: "Iterable[Settings]") -> str:
+    """Return the style that the settings of roots name, that of the first root that names one; else the default.
 
-    Raises ConfigError if a style does not exist, or a file is not one that a repository may have written.
+    Whoever wrote the settings may be a stranger, so they cannot name a file. Raises ConfigError if no style has the
+    name.
     """
-    return next(filter(None, (list(_of_settings(settings, root)) for settings, root in roots)), [])
-
-
-def _of_settings(settings: "Settings", root: Path) -> Iterator[OutputDestination]:
-    for value in settings.config.output_format:
-        place = f"{settings.where('output-format')}: `output-format`"
-        try:
-            style, file = _destination(value)
-        except UsageError as error:
-            raise ConfigError(f"{place}: {error}") from error
-        # Whoever wrote the configuration may be a stranger.
-        if file is not None and not may_read(root / file, root, None):
-            raise ConfigError(f"{place}: `{file}` is not a file below the root, or is in `.git`")
-        yield OutputDestination(style, None if file is None else root / file)
+    settings = next((one for one in roots if "output-format" in one.table), Settings())
+    style = settings.config.output_format
+    if style not in STYLES:
+        where = f"{settings.where('output-format')}: `output-format`"
+        if "=" in style:
+            raise ConfigError(f"{where}: `{style}` names a file, and only the option --output-format can")
+        raise ConfigError(f"{where}: {_unknown(style)}")
+    return style
 
 
 def _destination(value: str) -> OutputDestination:
     style, equals, file = value.partition("=")
     if style not in STYLES:
-        known = ", ".join(STYLES)
-        raise UsageError(f"No output format is called `{style}`{did_you_mean(style, STYLES)} (there are {known})")
+        raise UsageError(_unknown(style))
     if equals and not file:
-        raise UsageError(f"The output format `{value}` names no file after `=`")
+        raise UsageError(f"`--output-format {value}` names no file after `=`")
     return OutputDestination(style, Path(file) if file else None)
+
+
+def _unknown(style: str) -> str:
+    return f"No output format is called `{style}`{did_you_mean(style, STYLES)} (there are {', '.join(STYLES)})"
 
 
 def _with_statistics(found: list[OutputDestination]) -> list[OutputDestination]:

@@ -16,7 +16,7 @@ def no_page(plans: Sequence[Plan], paths: Sequence[Path]) -> Iterator[str]:
     for plan in plans:
         patterns = plan.project.settings.config.exclude
         if patterns:
-            yield f"{plan.project.settings.where('exclude')}: `exclude` leaves out {_listed(patterns)}"
+            yield f"`exclude` (by {plan.project.settings.where('exclude')}) leaves out {_listed(patterns)}"
         if plan.left_out:
             yield left_out(plan.left_out)
 
