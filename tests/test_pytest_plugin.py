@@ -125,9 +125,8 @@ class Count(CorpusRule):
     def facts(self, page):
         yield Fact(page.document.span, None)
 
-    def check(self, corpus):
-        notes = list(corpus.notes)
-        yield notes[0].violation("count", count=len(notes))
+    def check_corpus(self, corpus):
+        yield corpus.notes[0].violation("count", count=len(corpus.notes))
 '''
 
 

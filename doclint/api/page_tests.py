@@ -88,7 +88,7 @@ class RootTests:
         return replace(found, paths=[name], findings=findings, is_whole=True, left_out={}, notes=())
 
     def together(self) -> Report:
-        """Return the report of the rules about all pages together, and on the pages that are no tests of their own."""
+        """Return the report of the rules about all pages together, and on the pages without a test."""
         found = self._all()
         names, together = set(map(printable, self._collected)), self._rules_together(found)
         return replace(found, findings=[one for one in found.findings if one.path not in names or one.rule in together])
