@@ -108,7 +108,7 @@ def test_rules_about_all_pages_are_one_test(tree: pytest.Pytester) -> None:
 
 
 OWN_RULE = '''
-from doclint import CorpusRule, Fact, Invalid, Message, Valid, Violation
+from doclint import CorpusRule, Fact, Invalid, Message, Span, Valid
 
 class Count(CorpusRule):
     """Pages.
@@ -123,7 +123,7 @@ class Count(CorpusRule):
     examples = (Invalid("a\\n", lines=(1,)), Valid("a\\n"))
 
     def facts(self, page):
-        yield Fact(page.document.span, None)
+        yield Fact(Span(0, 1))
 
     def check_corpus(self, corpus):
         yield corpus.notes[0].violation("count", count=len(corpus.notes))
