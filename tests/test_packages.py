@@ -1,0 +1,115 @@
+"""What is installed: the packages that are built of this repository, and what package indexes show of them."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+from doclint import __version__
+
+HOUSE = Path(__file__).parents[1]
+REPOSITORY = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
+TOOLS = ("__pycache__", ".*_cache", "*.egg-info", ".git", ".venv", ".hypothesis", "build", "dist", "fuzz-failures")
+BUILD = "from setuptools.build_meta import build_{0} as build; print(build({1!r}))"
+
+
+def build(kind: str, source: Path, into: Path) -> Path:
+    """Build a package as installers do, but with the setuptools of this environment."""
+    script = BUILD.format(kind, str(into))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=source)
+    return into / done.stdout.splitlines()[-1]
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, unpacked."""
+    folder = tmp_path_factory.mktemp("sdist")
+    shutil.copytree(HOUSE, folder / "house", symlinks=True, ignore=shutil.ignore_patterns(*TOOLS))
+    with tarfile.open(build("sdist", folder / "house", folder)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / f"doclint-{__version__}"
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """The wheel that installers build of the source distribution."""
+    return zipfile.ZipFile(build("wheel", sdist, tmp_path_factory.mktemp("wheel")))
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: zipfile.ZipFile) -> Message:
+    return message_from_bytes(wheel.read(f"doclint-{__version__}.dist-info/METADATA"))
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file() or path.is_symlink()}
+
+
+def without_tools(paths: set[str]) -> set[str]:
+    return {path for path in paths if not any(Path(part).match(tool) for part in Path(path).parts for tool in TOOLS)}
+
+
+def test_source_distribution_has_all_that_git_has(sdist: Path) -> None:
+    if not (HOUSE / ".git").exists():
+        pytest.skip("this is no checkout")
+    done = subprocess.run(["git", "ls-files", "-z"], capture_output=True, check=True, cwd=HOUSE)
+    tracked = {path for path in done.stdout.decode().split("\0") if (HOUSE / path).is_file()}
+    assert tracked - files(sdist) == set()
+    assert {"tests/test_packages.py", "rules/mojibake.py", "pyproject.toml", ".ci/run"} <= files(sdist)
+
+
+def test_wheel_has_the_modules_and_what_they_read(wheel: zipfile.ZipFile) -> None:
+    installed = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    own = {f"doclint/{path}" for path in without_tools(files(HOUSE / "doclint"))}
+    rules = {f"doclint_rules/{path}" for path in without_tools(files(HOUSE / "rules"))}
+    assert installed == own | rules
+    assert "doclint/py.typed" in installed
+    assert {name.partition("/")[0] for name in installed} == {"doclint", "doclint_rules"}
+
+
+def test_wheel_runs_without_its_sources(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
+    wheel.extractall(tmp_path / "site")  # noqa: S202 - it was built here
+    (tmp_path / "a.md").write_text("# A\n\n[b](gone.md)\n", encoding="utf-8")
+    script = f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r}); from doclint.cli.main import run_cli; "
+    script += "code = run_cli(['check', '--output-format', 'concise', 'a.md']); import doclint; print(doclint.__file__)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert "broken-link" in done.stdout
+    assert str(tmp_path / "site") in done.stdout
+
+
+def test_entry_points(wheel: zipfile.ZipFile) -> None:
+    text = wheel.read(f"doclint-{__version__}.dist-info/entry_points.txt").decode()
+    for group in ("console_scripts", "doclint.rules", "doclint.sites", "pytest11"):
+        assert f"[{group}]\ndoclint = doclint" in text
+
+
+def test_links_of_the_description_lead_to_the_repository(metadata: Message) -> None:
+    readme = (HOUSE / "README.md").read_text(encoding="utf-8")
+    payload = metadata.get_payload(decode=True)
+    assert isinstance(payload, bytes)
+    shown = payload.decode()
+    outside = re.sub(r"^```.*?^```$", "", shown, flags=re.MULTILINE | re.DOTALL)
+    links = re.findall(r"\]\(([^)\s]+)\)", outside)
+    assert len(links) > 20
+    assert [link for link in links if not link.startswith(("https://", "#"))] == []
+    places = [link.removeprefix(f"{REPOSITORY}/blob/main/") for link in links if link.startswith(REPOSITORY)]
+    assert [place for place in places if not (HOUSE / place.partition("#")[0]).exists()] == []
+    fences = re.findall(r"^```.*?^```$", readme, flags=re.MULTILINE | re.DOTALL)
+    assert fences
+    assert all(fence in shown for fence in fences), "what fences hold stays as it is"
+
+
+def test_address_of_the_repository_is_the_same_everywhere(metadata: Message) -> None:
+    assert all(REPOSITORY in url for url in metadata.get_all("Project-URL") or [""])
+    name = REPOSITORY.removeprefix("https://github.com/")
+    text = (HOUSE / "docs" / "gate.md").read_text(encoding="utf-8")
+    named = re.findall(r"(?:uses: |HOST/)(\S+/doclint)@", text)
+    assert named == [name] * 3
