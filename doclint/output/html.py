@@ -2,12 +2,13 @@
 
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from doclint import __version__
@@ -28,7 +29,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the file as one text. It is the same for the same report."""
     script, style = _file("report.js"), _file("report.css")
     groups = by_remedy(report.findings)
-    yield _environment().get_template("report.html.j2").render(
+    yield _template().render(
         name=PurePosixPath(report.root).name,
         version=__version__,
         report=report,
@@ -50,7 +51,8 @@ def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _environment() -> Environment:
+@cache
+def _template() -> Template:
     environment = Environment(
         loader=PackageLoader(_PACKAGE, ""),
         autoescape=True,
@@ -62,7 +64,7 @@ def _environment() -> Environment:
     )
     environment.globals.update(left_out=left_out, shades=SHADES)
     environment.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address)
-    return environment
+    return environment.get_template("report.html.j2")
 
 
 def _shown(value: object) -> object:

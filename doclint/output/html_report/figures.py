@@ -104,10 +104,8 @@ def _with_few_rows(groups: Sequence[RemedyGroup]) -> Iterator[CauseGroup]:
 def _rules(report: Report, options: RenderOptions) -> list[RuleFigure]:
     """Return the rules with findings, those with the most first."""
     summaries = ENGINE | {rule.id: summary(type(rule)) for rule in report.rules}
-    counts = Counter(finding.rule for finding in report.findings)
-    return [
-        RuleFigure(rule, summaries.get(rule, ""), options.page_of(rule), number) for rule, number in counts.most_common()
-    ]
+    counts = Counter(finding.rule for finding in report.findings).most_common()
+    return [RuleFigure(rule, summaries.get(rule, ""), options.page_of(rule), number) for rule, number in counts]
 
 
 def _folders(per_page: Counter[str]) -> list[tuple[str, int]]:
