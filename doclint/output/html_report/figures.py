@@ -16,6 +16,7 @@ from doclint.rule.message import SEVERITIES
 
 _CAUSES = 1000  # rows of causes
 _FOLDERS = 300  # folders to choose from
+_PAGES = 10  # pages with the most findings
 _CELLS = 1500  # pages, above which the map does not show each
 _FIRST = 30  # findings to show without the script
 
@@ -57,6 +58,7 @@ class Figures:
     rules: Sequence[RuleFigure]
     kinds: Sequence[tuple[str, int]]
     folders: Sequence[tuple[str, int]]
+    worst_pages: Sequence[tuple[str, int]]
     tiles: Sequence[Tile]
     first: Sequence[Finding]
 
@@ -77,6 +79,7 @@ class Figures:
             rules=_rules(report, options),
             kinds=Counter(finding.kind for finding in findings).most_common(),
             folders=_folders(per_page),
+            worst_pages=per_page.most_common(_PAGES),
             tiles=tiles(report.paths, per_page),
             first=findings[:_FIRST],
         )

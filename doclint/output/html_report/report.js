@@ -113,6 +113,7 @@
     const [LINE, COLUMN, END_LINE, END_COLUMN, SEVERITY, CAUSE, MESSAGE, MORE] = [0, 1, 2, 3, 4, 5, 6, 7];
     const [ID, RULE, KIND, REMEDY] = [0, 1, 2, 3];
     const form = document.getElementById("filters");
+    const selects = SELECTS.filter((key) => form.elements[key]);
     const list = document.getElementById("list");
     const more = document.getElementById("more");
     const table = document.getElementById("cause-table");
@@ -169,7 +170,7 @@
       form.hidden = state.view === "summary";
       const input = form.elements.text;
       if (document.activeElement !== input) input.value = state.text || "";
-      for (const key of SELECTS) {
+      for (const key of selects) {
         const select = form.elements[key];
         const value = state[key] || "";
         if (![...select.options].some((option) => option.value === value)) {
@@ -177,7 +178,7 @@
         }
         select.value = value;
       }
-      const chips = ["page", "cause"].filter((key) => state[key]).map((key) => {
+      const chips = FILTERS.filter((key) => key !== "text" && !selects.includes(key) && state[key]).map((key) => {
         const chip = make("button", { type: "button" }, `${key}: `, ...shown(state[key]), " \u00d7");
         chip.setAttribute("aria-label", `Remove the filter for the ${key} ${state[key]}`);
         chip.addEventListener("click", () => navigate({ [key]: "", line: "" }));
@@ -370,7 +371,7 @@
     }
 
     function figure(caption, lines) {
-      return make("figure", {}, make("figcaption", {}, ...shown(caption)), make("pre", {}, ...lines));
+      return make("figure", {}, make("figcaption", {}, ...shown(caption)), ...(lines.length ? [make("pre", {}, ...lines)] : []));
     }
 
     function marked(text, start, end) {
@@ -503,7 +504,7 @@
       waiting = setTimeout(() => navigate({ text: event.target.value.trim(), line: "" }, { isNew: false }), 100);
     });
     form.addEventListener("change", (event) => {
-      if (SELECTS.includes(event.target.name)) navigate({ [event.target.name]: event.target.value, line: "" });
+      if (selects.includes(event.target.name)) navigate({ [event.target.name]: event.target.value, line: "" });
     });
     form.addEventListener("submit", (event) => event.preventDefault());
     table.tHead.addEventListener("click", (event) => {
@@ -531,6 +532,8 @@
     });
     addEventListener("beforeprint", () => {
       if (rendered < MOST_PRINTED) extend(MOST_PRINTED - rendered);
+      const rest = matching.length - rendered;
+      document.getElementById("unprinted").textContent = rest ? `${counted(rest, "more finding")} not printed.` : "";
     });
     showLimits();
     arrive(history.state);
