@@ -108,11 +108,11 @@ def test_each_finding_is_shown_with_its_lines_and_those_of_the_source(shown: Ope
     with shown("#findings?page=docs/a.md") as page:
         first = page.locator("article").first
         assert first.locator("mark").inner_text() == "`weigh()`"
+        assert "compared with src/other.py" in first.locator(".about").inner_text()
         captions = first.locator("figcaption").all_inner_texts()
         assert captions == [
             "This page",
             "Compared with src/basket.py, lines 5 to 30",
-            "Compared with src/other.py",
             "Safe fix",
         ]
         lines = first.locator("figure").nth(1).locator("pre > span").all_inner_texts()

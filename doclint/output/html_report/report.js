@@ -329,7 +329,7 @@
         make("h4", { tabindex: "-1" }, ...prose(data.messages[row[MESSAGE]])),
         make("div", { class: "about" }, ...about(row, page, cause, extra)),
       );
-      const figures = [pageFigure(row, page, extra), ...(extra.related || []).map(sourceFigure)];
+      const figures = [pageFigure(row, page, extra), ...related(extra).filter(hasLines).map(sourceFigure)];
       if (extra.fix) figures.push(fixFigure(page, extra.fix));
       made.append(make("div", { class: "excerpts" }, ...figures.filter(Boolean)));
       if (cause[REMEDY]) made.append(make("p", { class: "remedy-text" }, make("span", { class: "quiet" }, "What to change: "), ...prose(cause[REMEDY])));
@@ -350,6 +350,7 @@
         rule,
         make("span", {}, "cause ", link({ cause: cause[ID] }, cause[ID])),
         ...(extra.section ? [make("span", {}, "section ", ...shown(extra.section))] : []),
+        ...related(extra).filter((place) => !hasLines(place)).map(([path]) => make("span", {}, "compared with ", ...shown(path))),
         ...(extra.quoted ? [make("span", {}, "in the quoted page ", ...shown(extra.quoted))] : []),
       ];
     }
@@ -396,12 +397,13 @@
       return figure("This page", made);
     }
 
-    function sourceFigure(number) {
-      const [path, start, end, lines] = data.related[number];
-      if (!start) return figure(`Compared with ${path}`, []);
+    const related = (extra) => (extra.related || []).map((number) => data.related[number]);
+    const hasLines = ([, , , lines]) => lines.length > 0;
+
+    function sourceFigure([path, start, end, lines]) {
       const made = lines.map((text, at) => codeLine(start + at, "", ...shown(text)));
       const rest = end - start + 1 - lines.length;
-      if (lines.length && rest > 0) made.push(codeLine("", "quiet", `${counted(rest, "more line")}`));
+      if (rest > 0) made.push(codeLine("", "quiet", `${counted(rest, "more line")}`));
       return figure(`Compared with ${path}, ${start === end ? `line ${start}` : `lines ${start} to ${end}`}`, made);
     }
 
