@@ -407,6 +407,13 @@
       return figure(`Compared with ${path}, ${start === end ? `line ${start}` : `lines ${start} to ${end}`}`, made);
     }
 
+    // What a fix changes is often only what is at the end of a line.
+    function withBlanks(text) {
+      const end = text.trimEnd().length;
+      const blanks = end < text.length ? [make("span", { class: "blank" }, "\u00b7".repeat(text.length - end))] : [];
+      return [...shown(text.slice(0, end)), ...blanks];
+    }
+
     function fixFigure(page, [isSafe, hunks]) {
       const caption = isSafe ? "Safe fix" : "Fix that needs a look: a guess or a deletion";
       const lines = pageLines(page);
@@ -417,11 +424,11 @@
         while (before.length && after.length && before[0][1] === after[0]) { before.shift(); after.shift(); }
         while (before.length && after.length && before.at(-1)[1] === after.at(-1)) { before.pop(); after.pop(); }
         return [
-          ...before.map(([number, line]) => codeLine(number, "removed", make("del", {}, ...shown(line)))),
-          ...after.map((line) => codeLine("", "added", make("ins", {}, ...shown(line)))),
+          ...before.map(([number, line]) => codeLine(number, "removed", make("del", {}, ...withBlanks(line)))),
+          ...after.map((line) => codeLine("", "added", make("ins", {}, ...withBlanks(line)))),
         ];
       });
-      return figure(made.length ? caption : `${caption} (too long to show)`, made);
+      return figure(made.length ? caption : `${caption} (not shown)`, made);
     }
 
     /* Views */
