@@ -64,7 +64,14 @@ def found(tree: Path) -> Report:
             **WEIGH,
         ),
         finding("docs/a.md", message=f"It shows {HOSTILE}", start=Position(4, 10), end=Position(4, 20), **WEIGH),
-        finding(LONG, message="Wrong", start=Position(1, 3001), end=Position(1, 3006), **WEIGH),
+        finding(
+            LONG,
+            message="Wrong",
+            start=Position(1, 3001),
+            end=Position(1, 3006),
+            fix=Fix((Edit(Span(3000, 3005), "right"),), safe=False),
+            **WEIGH,
+        ),
         *(finding("docs/deep/b.md", line, end=Position(line, 15), severity="warning") for line in range(1, 61)),
     ]
     of = report(*findings, root=tree.as_posix(), pages=("README.md", f"docs/{HOSTILE.replace('/', '')}.md"))
@@ -125,6 +132,7 @@ def test_each_finding_is_shown_with_its_lines_and_those_of_the_source(shown: Ope
 def test_long_lines_are_cut_around_the_place(shown: Opener) -> None:
     with shown(f"#findings?page={LONG}") as page:
         assert page.locator("mark").inner_text() == "wrong"
+        assert page.get_by_text("Fix that needs a look: a guess or a deletion (not shown)").is_visible()
         assert len(page.locator("article pre").inner_text()) < 700
 
 
