@@ -111,10 +111,16 @@ def count_junit(text: str) -> int:
     return sum(len((outcome.text or "").split("\n")) for outcome in outcomes)
 
 
+def count_html(text: str) -> int:
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', text)
+    return sum(len(rows) for _, _, rows in json.loads(data[1])["pages"]) if data else 0
+
+
 COUNTS: dict[str, Callable[[str], int]] = {
     "text": count_text,
     "concise": lambda text: text.count("\n"),
     "grouped": count_grouped,
+    "html": count_html,
     "json": lambda text: len(json.loads(text)["findings"]),
     "jsonl": lambda text: len([FindingDocument(**json.loads(line)) for line in text.split("\n")[:-1]]),
     "github": count_github,

@@ -2,12 +2,13 @@
 
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from doclint import __version__
@@ -18,8 +19,8 @@ from doclint.output.html_report.data import ReportData
 from doclint.output.html_report.figures import Figures
 from doclint.output.html_report.treemap import SHADES
 from doclint.output.styles import RenderOptions
+from doclint.output.summary import left_out
 from doclint.output.terminal import without_controls
-from doclint.output.text import left_out
 
 _PACKAGE = "doclint.output.html_report"
 
@@ -28,20 +29,16 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the file as one text. It is the same for the same report."""
     script, style = _file("report.js"), _file("report.css")
     groups = by_remedy(report.findings)
-    yield (
-        _environment()
-        .get_template("report.html.j2")
-        .render(
-            name=PurePosixPath(report.root).name,
-            version=__version__,
-            report=report,
-            figures=Figures.of(report, groups, options),
-            data=Markup(ReportData.of(report, groups, options).json()),  # noqa: S704 - it has no characters of HTML
-            script=script,
-            style=style,
-            policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
-            "base-uri 'none'; form-action 'none'",
-        )
+    yield _template().render(
+        name=PurePosixPath(report.root).name,
+        version=__version__,
+        report=report,
+        figures=Figures.of(report, groups, options),
+        data=Markup(ReportData.of(report, groups, options).json()),  # noqa: S704 - it has no characters of HTML
+        script=script,
+        style=style,
+        policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        "base-uri 'none'; form-action 'none'",
     )
 
 
@@ -54,7 +51,8 @@ def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _environment() -> Environment:
+@cache
+def _template() -> Template:
     environment = Environment(
         loader=PackageLoader(_PACKAGE, ""),
         autoescape=True,
@@ -66,7 +64,7 @@ def _environment() -> Environment:
     )
     environment.globals.update(left_out=left_out, shades=SHADES)
     environment.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address)
-    return environment
+    return environment.get_template("report.html.j2")
 
 
 def _shown(value: object) -> object:

@@ -6,7 +6,10 @@ Runners of CI obey lines of a log: those that begin with `::`, after any white s
 
 import re
 
-UNSAFE = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff]"
+UNSAFE = (
+    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e"
+    "\u2060-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff]"
+)
 """A pattern of the characters that cannot be seen or that a terminal obeys, for Python and for JavaScript."""
 
 _UNSAFE = re.compile(UNSAFE)

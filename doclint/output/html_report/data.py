@@ -11,7 +11,6 @@ from doclint.engine.report.report import Report
 from doclint.output.html_report.excerpts import Excerpts, PageExcerpt
 from doclint.output.styles import RenderOptions
 from doclint.output.terminal import UNSAFE, safe_json
-from doclint.output.text import samples
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
 
@@ -59,7 +58,7 @@ class ReportData:
 
         If there are too many findings, it has the same number of each cause.
         """
-        findings, _ = samples(report, _most_per_cause(report.findings))
+        findings = _fitting(report.findings)
         excerpts, messages = Excerpts(report.repository), Texts()
         causes = [(group, cause) for group in groups for cause in group.causes]
         numbers = {
@@ -98,6 +97,15 @@ class ReportData:
 def _cause_key(cause: str, remedy: str, rule: str) -> tuple[str, str, str]:
     """Return what tells causes apart: groups without a remedy are those of a rule."""
     return cause, remedy, "" if remedy else rule
+
+
+def _fitting(findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Return the findings, or the first ones of each cause if not all fit."""
+    most = _most_per_cause(findings)
+    if not most:
+        return findings
+    shown = {id(finding) for several in by_cause(findings).values() for finding in several[:most]}
+    return [finding for finding in findings if id(finding) in shown]
 
 
 def _most_per_cause(findings: Sequence[Finding]) -> int:

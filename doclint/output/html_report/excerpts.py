@@ -1,9 +1,10 @@
 """The lines of pages and of sources that the report shows, as many as fit into it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from doclint.markdown.source import Edit, Fix, Source
-from doclint.output.pages import PageSources
+from doclint.engine.report.pages import PageSources
+from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.related import RelatedLines
@@ -15,7 +16,8 @@ _MARKED = 10  # lines to show of the place itself
 _SOURCE = 14  # lines to show of what a finding follows from
 _RELATED = 3  # places to show that a finding follows from
 _FIX = 2_000  # characters to show of a fix
-_WINDOW = 80  # characters before the place of a finding on a long line
+_WINDOW = 240  # characters of a longer line, around the place of a finding
+_BEFORE = 80  # of these, characters before the place
 
 Hunk = tuple[int, int, str]
 """The first and the last line that a fix changes, and the text that it puts in their place."""
@@ -107,20 +109,36 @@ class PageExcerpt:
         start, end = self._source.line_span(line)
         if end - start <= _LONGEST or finding.end.column <= _LONGEST:
             return None
-        cut = max(0, finding.start.column - 1 - _WINDOW)
-        return cut, self._source.text[start + cut : min(end, start + cut + _LONGEST)]
+        cut = max(0, finding.start.column - 1 - _BEFORE)
+        return cut, self._source.text[start + cut : min(end, start + cut + _WINDOW)]
 
     def hunks(self, fix: Fix) -> list[Hunk]:
         """Return what a fix changes; nothing if that is too long to show, or if the page is not the same any more."""
         if self._source is None or any(edit.span.end > len(self._source.text) for edit in fix.edits):
             return []
-        found = list(_hunks(self._source, sorted(fix.edits)))
-        spans = [(self._source.line_span(first).start, self._source.line_span(last).end) for first, last, _ in found]
-        if sum(end - start for start, end in spans) + sum(len(text) for _, _, text in found) > _FIX:
+        groups = list(_by_lines(self._source, sorted(fix.edits)))
+        spans = [self._lines_span(group) for group in groups]
+        # One line can be a whole page, which is not copied for each of its fixes.
+        if sum(end - start for start, end in spans) + sum(len(edit.text) for edit in fix.edits) > _FIX:
             return []
-        for first, last, _ in found:
-            self.add(range(first, last + 1))
-        return found
+        for group in groups:
+            self.add(range(group.first, group.last + 1))
+        return [
+            (group.first, group.last, _edited(self._source.text, span, group.edits))
+            for group, span in zip(groups, spans, strict=True)
+        ]
+
+    def _lines_span(self, group: "EditedLines") -> Span:
+        assert self._source is not None
+        return Span(self._source.line_span(group.first).start, self._source.line_span(group.last).end)
+
+
+class EditedLines(NamedTuple):
+    """Edits, and the first and the last line that they change."""
+
+    first: int
+    last: int
+    edits: list[Edit]
 
 
 def _lines(source: Source, numbers: Iterable[int]) -> Iterator[str]:
@@ -132,19 +150,26 @@ def _lines(source: Source, numbers: Iterable[int]) -> Iterator[str]:
             yield text if end - start <= _LONGEST else f"{text}…"
 
 
-def _hunks(source: Source, edits: Sequence[Edit]) -> Iterator[Hunk]:
-    """Yield what sorted edits change. Edits of the same line are one hunk."""
-    groups: list[tuple[int, int, list[Edit]]] = []
+def _by_lines(source: Source, edits: Sequence[Edit]) -> Iterator[EditedLines]:
+    """Yield sorted edits. Those that change the same line are together."""
+    group: EditedLines | None = None
     for edit in edits:
         first, last = (source.position(offset).line for offset in edit.span)
-        if groups and first <= groups[-1][1]:
-            start, end, several = groups.pop()
-            groups.append((start, max(end, last), [*several, edit]))
-        else:
-            groups.append((first, last, [edit]))
-    for first, last, several in groups:
-        pieces, done = [], source.line_span(first).start
-        for (start, end), text in several:
-            pieces += [source.text[done:start], text]
-            done = end
-        yield first, last, "".join([*pieces, source.text[done : source.line_span(last).end]])
+        if group and first <= group.last:
+            group.edits.append(edit)
+            group = group._replace(last=max(group.last, last))
+            continue
+        if group:
+            yield group
+        group = EditedLines(first, last, [edit])
+    if group:
+        yield group
+
+
+def _edited(text: str, span: Span, edits: Sequence[Edit]) -> str:
+    """Return a part of a text with sorted edits made."""
+    pieces, done = [], span.start
+    for (start, end), new in edits:
+        pieces += [text[done:start], new]
+        done = end
+    return "".join([*pieces, text[done : span.end]])

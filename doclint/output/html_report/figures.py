@@ -16,6 +16,7 @@ from doclint.rule.message import SEVERITIES
 
 _CAUSES = 1000  # rows of causes
 _FOLDERS = 300  # folders to choose from
+_PAGES = 10  # pages with the most findings
 _CELLS = 1500  # pages, above which the map does not show each
 _FIRST = 30  # findings to show without the script
 
@@ -57,6 +58,7 @@ class Figures:
     rules: Sequence[RuleFigure]
     kinds: Sequence[tuple[str, int]]
     folders: Sequence[tuple[str, int]]
+    worst_pages: Sequence[tuple[str, int]]
     tiles: Sequence[Tile]
     first: Sequence[Finding]
 
@@ -77,6 +79,7 @@ class Figures:
             rules=_rules(report, options),
             kinds=Counter(finding.kind for finding in findings).most_common(),
             folders=_folders(per_page),
+            worst_pages=per_page.most_common(_PAGES),
             tiles=tiles(report.paths, per_page),
             first=findings[:_FIRST],
         )
@@ -104,11 +107,8 @@ def _with_few_rows(groups: Sequence[RemedyGroup]) -> Iterator[CauseGroup]:
 def _rules(report: Report, options: RenderOptions) -> list[RuleFigure]:
     """Return the rules with findings, those with the most first."""
     summaries = ENGINE | {rule.id: summary(type(rule)) for rule in report.rules}
-    counts = Counter(finding.rule for finding in report.findings)
-    return [
-        RuleFigure(rule, summaries.get(rule, ""), options.page_of(rule), number)
-        for rule, number in counts.most_common()
-    ]
+    counts = Counter(finding.rule for finding in report.findings).most_common()
+    return [RuleFigure(rule, summaries.get(rule, ""), options.page_of(rule), number) for rule, number in counts]
 
 
 def _folders(per_page: Counter[str]) -> list[tuple[str, int]]:

@@ -113,6 +113,7 @@
     const [LINE, COLUMN, END_LINE, END_COLUMN, SEVERITY, CAUSE, MESSAGE, MORE] = [0, 1, 2, 3, 4, 5, 6, 7];
     const [ID, RULE, KIND, REMEDY] = [0, 1, 2, 3];
     const form = document.getElementById("filters");
+    const selects = SELECTS.filter((key) => form.elements[key]);
     const list = document.getElementById("list");
     const more = document.getElementById("more");
     const table = document.getElementById("cause-table");
@@ -169,7 +170,7 @@
       form.hidden = state.view === "summary";
       const input = form.elements.text;
       if (document.activeElement !== input) input.value = state.text || "";
-      for (const key of SELECTS) {
+      for (const key of selects) {
         const select = form.elements[key];
         const value = state[key] || "";
         if (![...select.options].some((option) => option.value === value)) {
@@ -177,7 +178,7 @@
         }
         select.value = value;
       }
-      const chips = ["page", "cause"].filter((key) => state[key]).map((key) => {
+      const chips = FILTERS.filter((key) => key !== "text" && !selects.includes(key) && state[key]).map((key) => {
         const chip = make("button", { type: "button" }, `${key}: `, ...shown(state[key]), " \u00d7");
         chip.setAttribute("aria-label", `Remove the filter for the ${key} ${state[key]}`);
         chip.addEventListener("click", () => navigate({ [key]: "", line: "" }));
@@ -328,7 +329,7 @@
         make("h4", { tabindex: "-1" }, ...prose(data.messages[row[MESSAGE]])),
         make("div", { class: "about" }, ...about(row, page, cause, extra)),
       );
-      const figures = [pageFigure(row, page, extra), ...(extra.related || []).map(sourceFigure)];
+      const figures = [pageFigure(row, page, extra), ...related(extra).filter(hasLines).map(sourceFigure)];
       if (extra.fix) figures.push(fixFigure(page, extra.fix));
       made.append(make("div", { class: "excerpts" }, ...figures.filter(Boolean)));
       if (cause[REMEDY]) made.append(make("p", { class: "remedy-text" }, make("span", { class: "quiet" }, "What to change: "), ...prose(cause[REMEDY])));
@@ -349,6 +350,7 @@
         rule,
         make("span", {}, "cause ", link({ cause: cause[ID] }, cause[ID])),
         ...(extra.section ? [make("span", {}, "section ", ...shown(extra.section))] : []),
+        ...related(extra).filter((place) => !hasLines(place)).map(([path]) => make("span", {}, "compared with ", ...shown(path))),
         ...(extra.quoted ? [make("span", {}, "in the quoted page ", ...shown(extra.quoted))] : []),
       ];
     }
@@ -370,7 +372,7 @@
     }
 
     function figure(caption, lines) {
-      return make("figure", {}, make("figcaption", {}, ...shown(caption)), make("pre", {}, ...lines));
+      return make("figure", {}, make("figcaption", {}, ...shown(caption)), ...(lines.length ? [make("pre", {}, ...lines)] : []));
     }
 
     function marked(text, start, end) {
@@ -395,13 +397,21 @@
       return figure("This page", made);
     }
 
-    function sourceFigure(number) {
-      const [path, start, end, lines] = data.related[number];
-      if (!start) return figure(`Compared with ${path}`, []);
+    const related = (extra) => (extra.related || []).map((number) => data.related[number]);
+    const hasLines = ([, , , lines]) => lines.length > 0;
+
+    function sourceFigure([path, start, end, lines]) {
       const made = lines.map((text, at) => codeLine(start + at, "", ...shown(text)));
       const rest = end - start + 1 - lines.length;
-      if (lines.length && rest > 0) made.push(codeLine("", "quiet", `${counted(rest, "more line")}`));
+      if (rest > 0) made.push(codeLine("", "quiet", `${counted(rest, "more line")}`));
       return figure(`Compared with ${path}, ${start === end ? `line ${start}` : `lines ${start} to ${end}`}`, made);
+    }
+
+    // What a fix changes is often only what is at the end of a line.
+    function withBlanks(text) {
+      const end = text.trimEnd().length;
+      const blanks = end < text.length ? [make("span", { class: "blank" }, "\u00b7".repeat(text.length - end))] : [];
+      return [...shown(text.slice(0, end)), ...blanks];
     }
 
     function fixFigure(page, [isSafe, hunks]) {
@@ -414,11 +424,11 @@
         while (before.length && after.length && before[0][1] === after[0]) { before.shift(); after.shift(); }
         while (before.length && after.length && before.at(-1)[1] === after.at(-1)) { before.pop(); after.pop(); }
         return [
-          ...before.map(([number, line]) => codeLine(number, "removed", make("del", {}, ...shown(line)))),
-          ...after.map((line) => codeLine("", "added", make("ins", {}, ...shown(line)))),
+          ...before.map(([number, line]) => codeLine(number, "removed", make("del", {}, ...withBlanks(line)))),
+          ...after.map((line) => codeLine("", "added", make("ins", {}, ...withBlanks(line)))),
         ];
       });
-      return figure(made.length ? caption : `${caption} (too long to show)`, made);
+      return figure(made.length ? caption : `${caption} (not shown)`, made);
     }
 
     /* Views */
@@ -503,7 +513,7 @@
       waiting = setTimeout(() => navigate({ text: event.target.value.trim(), line: "" }, { isNew: false }), 100);
     });
     form.addEventListener("change", (event) => {
-      if (SELECTS.includes(event.target.name)) navigate({ [event.target.name]: event.target.value, line: "" });
+      if (selects.includes(event.target.name)) navigate({ [event.target.name]: event.target.value, line: "" });
     });
     form.addEventListener("submit", (event) => event.preventDefault());
     table.tHead.addEventListener("click", (event) => {
@@ -531,6 +541,8 @@
     });
     addEventListener("beforeprint", () => {
       if (rendered < MOST_PRINTED) extend(MOST_PRINTED - rendered);
+      const rest = matching.length - rendered;
+      document.getElementById("unprinted").textContent = rest ? `${counted(rest, "more finding")} not printed.` : "";
     });
     showLimits();
     arrive(history.state);

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 from math import ceil, sqrt
-from posixpath import basename, dirname
+from posixpath import dirname
 from typing import NamedTuple
 
 _TILES = 40  # rectangles, above which no more folders are divided
 _CHILDREN = 20  # largest parts of a folder that have rectangles of their own
 _WIDE = 2.5  # width of the map, if its height is 1
+_PARTS = 2  # parts of the path of a folder that its rectangle shows
 _STEPS = (0, 1, 2, 5, 10)  # findings per page up to which a rectangle has a shade
 
 
@@ -49,7 +50,8 @@ class MapFolder:
     @property
     def label(self) -> str:
         """The end of the name, for little space."""
-        return f"{basename(self.path.removesuffix('/')) or '.'}/{f' ({self.note})' if self.note else ''}"
+        end = "/".join(self.path.split("/")[-_PARTS - 1 :])
+        return f"{end or './'}{f' ({self.note})' if self.note else ''}"
 
     @property
     def pages(self) -> int:

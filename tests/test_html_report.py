@@ -1,0 +1,376 @@
+"""The report for browsers, as people see it in one."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browser import opened
+from hypothesis import given
+from hypothesis import strategies as st
+from test_outputs import count_html, finding, rendered, report
+from tree import write
+
+from doclint.cli.main import run_cli
+from doclint.engine.report.report import BaselineResult, Report
+from doclint.markdown.source import Edit, Fix, Position, Span
+from doclint.output.html_report import data, treemap
+from doclint.output.styles import RenderOptions, render
+from doclint.repository.disk import Folder
+from doclint.rule.related import RelatedLines
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+LONG = f"docs/long{'_name' * 20}.md"
+HOSTILE = "</script><img src=x onerror=alert(1)><!--"
+STYLE = Path(treemap.__file__).with_name("report.css").read_text(encoding="utf-8")
+PAGE = f"# A page\n\nIt calls \U0001f600 `weigh()` now.\nIt shows {HOSTILE} and \u202eabc.\nLast line.\n"
+SOURCE = "".join(f"line {number}\n" for number in range(1, 41))
+WEIGH: dict[str, Any] = {
+    "rule": "unknown-symbol",
+    "cause": "unknown-symbol/weigh",
+    "remedy": "Read the source.",
+    "kind": "file",
+}
+
+Opener = Callable[..., AbstractContextManager["Page"]]
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    root = tmp_path / "shop"
+    write(root, "docs/a.md", PAGE)
+    write(root, "docs/deep/b.md", "word [b](b.md)\n" * 60)
+    write(root, LONG, "x" * 3000 + "wrong" + "y" * 3000 + "\n")
+    write(root, "src/basket.py", SOURCE)
+    return root
+
+
+@pytest.fixture
+def found(tree: Path) -> Report:
+    start = PAGE.index("`weigh()`")
+    findings = [
+        finding(
+            "docs/a.md",
+            message="The source has no `weigh`",
+            start=Position(3, 12),
+            end=Position(3, 21),
+            related=(RelatedLines("src/basket.py", 5, 30), RelatedLines("src/other.py")),
+            fix=Fix((Edit(Span(start, start + 9), "`weight()`"),), safe=True),
+            **WEIGH,
+        ),
+        finding("docs/a.md", message=f"It shows {HOSTILE}", start=Position(4, 10), end=Position(4, 20), **WEIGH),
+        finding(
+            LONG,
+            message="Wrong",
+            start=Position(1, 3001),
+            end=Position(1, 3006),
+            fix=Fix((Edit(Span(3000, 3005), "right"),), safe=False),
+            **WEIGH,
+        ),
+        *(finding("docs/deep/b.md", line, end=Position(line, 15), severity="warning") for line in range(1, 61)),
+    ]
+    of = report(*findings, root=tree.as_posix(), pages=("README.md", f"docs/{HOSTILE.replace('/', '')}.md"))
+    of.repository = Folder(tree)
+    return of
+
+
+@pytest.fixture
+def shown(browser: "Browser", tmp_path: Path, found: Report) -> Opener:
+    """Opens the report at an address."""
+
+    @contextmanager
+    def opener(address: str = "", **context: Any) -> Iterator["Page"]:
+        file = tmp_path / "report.html"
+        file.write_text(rendered("html", found), encoding="utf-8")
+        with opened(browser, file, address, **context) as page:
+            yield page
+
+    return opener
+
+
+def count(page: "Page") -> str:
+    return page.locator("#count").inner_text()
+
+
+def test_summary_has_the_figures_and_what_to_change(shown: Opener, found: Report) -> None:
+    found.baseline = BaselineResult(known=7, gone=2, rises={})
+    with shown() as page:
+        assert page.title() == "Summary - doclint report: shop"
+        assert re.findall(r"[\d,]+ ?\n? ?\w+", page.locator(".totals").inner_text())[:3] == [
+            "63\nfindings",
+            "3\nerrors",
+            "60\nwarnings",
+        ]
+        notes = page.locator("#content .notes").first.inner_text()
+        assert "7 more known findings; 2 are gone" in notes
+        assert "1 finding can be fixed with doclint check --fix." in notes
+        assert page.locator(".changes li").first.inner_text().startswith("Make links relative to the page.")
+
+
+def test_each_finding_is_shown_with_its_lines_and_those_of_the_source(shown: Opener) -> None:
+    with shown("#findings?page=docs/a.md") as page:
+        first = page.locator("article").first
+        assert first.locator("mark").inner_text() == "`weigh()`"
+        assert "compared with src/other.py" in first.locator(".about").inner_text()
+        captions = first.locator("figcaption").all_inner_texts()
+        assert captions == [
+            "This page",
+            "Compared with src/basket.py, lines 5 to 30",
+            "Safe fix",
+        ]
+        lines = first.locator("figure").nth(1).locator("pre > span").all_inner_texts()
+        assert lines == [*(f"line {number}" for number in range(5, 19)), "12 more lines"]
+        assert first.locator("del").inner_text() == "It calls \U0001f600 `weigh()` now."
+        assert first.locator("ins").inner_text() == "It calls \U0001f600 `weight()` now."
+
+
+def test_long_lines_are_cut_around_the_place(shown: Opener) -> None:
+    with shown(f"#findings?page={LONG}") as page:
+        assert page.locator("mark").inner_text() == "wrong"
+        assert page.get_by_text("Fix that needs a look: a guess or a deletion (not shown)").is_visible()
+        assert len(page.locator("article pre").inner_text()) < 700
+
+
+def test_text_of_pages_stays_text(shown: Opener) -> None:
+    with shown("#findings?page=docs/a.md") as page:
+        assert page.locator("img").count() == 0
+        assert HOSTILE in page.locator("article h4").nth(1).inner_text()
+        line = page.locator("article").nth(1).locator("[data-line='4']")
+        assert line.inner_text() == f"It shows {HOSTILE} and U+202Eabc."
+        assert "\u202e" not in page.content()
+
+
+def test_policy_stops_other_scripts(browser: "Browser", tmp_path: Path, found: Report) -> None:
+    file = tmp_path / "report.html"
+    other = (
+        "<script>document.title = 'other'</script><img src='https://example.org/' onerror=\"document.title = 'other'\">"
+    )
+    file.write_text(rendered("html", found).replace("</body>", f"{other}</body>"), encoding="utf-8")
+    with browser.new_context() as context:
+        page = context.new_page()
+        refused: list[str] = []
+        page.on("console", lambda message: refused.append(message.text))
+        page.goto(file.as_uri())
+        assert page.title() == "Summary - doclint report: shop"
+        assert len([text for text in refused if "Content Security Policy" in text]) >= 2
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("#findings", "63 findings on 3 pages"),
+        ("#findings?severity=warning", "60 of 63 findings on 1 page"),
+        ("#findings?rule=unknown-symbol", "3 of 63 findings on 2 pages"),
+        ("#findings?kind=none", "60 of 63 findings on 1 page"),
+        ("#findings?folder=docs/deep/", "60 of 63 findings on 1 page"),
+        ("#findings?folder=docs/*", "3 of 63 findings on 2 pages"),
+        ("#findings?cause=unknown-symbol/weigh&text=HAS+weigh", "1 of 63 findings on 1 page"),
+        ("#findings?fix=safe", "1 of 63 findings on 1 page"),
+        ("#findings?severity=none-such", "0 of 63 findings on 0 pages"),
+    ],
+)
+def test_every_view_has_an_address(shown: Opener, address: str, expected: str) -> None:
+    with shown(address) as page:
+        assert count(page) == expected
+
+
+def test_choices_change_the_address_and_back_undoes_them(shown: Opener) -> None:
+    with shown() as page:
+        page.get_by_role("link", name="Findings", exact=True).click()
+        page.get_by_label("Severity").select_option("error")
+        page.get_by_label("Folder").select_option("docs/")
+        assert page.url.endswith("#findings?severity=error&folder=docs/")
+        assert count(page) == "3 of 63 findings on 2 pages"
+        page.go_back()
+        assert count(page) == "3 of 63 findings on 2 pages"
+        assert page.get_by_label("Folder").input_value() == ""
+        page.go_back()
+        assert count(page) == "63 findings on 3 pages"
+        page.go_back()
+        assert page.locator("#summary-title").is_visible()
+
+
+def test_back_returns_to_the_place(shown: Opener) -> None:
+    with shown("#findings") as page:
+        page.locator("#more").scroll_into_view_if_needed()
+        page.locator("article").nth(62).scroll_into_view_if_needed()
+        before = page.evaluate("scrollY")
+        page.locator("article").nth(62).get_by_role("link", name="line 1").click()
+        assert count(page) == "1 of 63 findings on 1 page"
+        page.go_back()
+        assert count(page) == "63 findings on 3 pages"
+        assert abs(page.evaluate("scrollY") - before) < 300
+        assert page.locator("article").count() == 63
+
+
+def test_address_of_a_line_shows_its_finding(shown: Opener) -> None:
+    with shown("#findings?page=docs/deep/b.md&line=55") as page:
+        assert page.locator("article.target").get_by_text("line 55, column 5").is_visible()
+        assert page.evaluate("document.activeElement.closest('article').className") == "target"
+
+
+def test_causes_are_sorted_and_filtered(shown: Opener) -> None:
+    def causes(page: "Page") -> list[list[str]]:
+        rows = page.locator("#cause-table tr[data-cause]:visible").all()
+        return [[row.locator("td").nth(at).inner_text() for at in (0, 2, 4)] for row in rows]
+
+    links, symbols = ["60", "1", "broken-link"], ["3", "2", "unknown-symbol"]
+    with shown("#causes") as page:
+        assert causes(page) == [links, symbols]
+        page.get_by_role("button", name="Pages").click()
+        assert causes(page) == [symbols, links]
+        heading = page.get_by_role("columnheader", name="Pages")
+        assert heading.get_attribute("aria-sort") == "descending"
+        page.get_by_role("button", name="Pages").press("Enter")
+        assert heading.get_attribute("aria-sort") == "ascending"
+        assert page.url.endswith("#causes?sort=pages.ascending")
+        page.get_by_label("Text").fill("docs/long")
+        page.wait_for_url("**docs/long**")
+        assert causes(page) == [["1", "1", "unknown-symbol"]]
+        page.get_by_role("link", name="unknown-symbol/weigh").click()
+        assert count(page) == "1 of 63 findings on 1 page"
+
+
+def test_keyboard_reaches_everything(shown: Opener) -> None:
+    with shown() as page:
+        page.keyboard.press("Tab")
+        assert page.locator(":focus").inner_text() == "Skip to the content"
+        page.keyboard.press("/")
+        page.keyboard.type("weigh")
+        page.wait_for_url("**text=weigh")
+        assert count(page) == "3 of 63 findings on 2 pages"
+        for _ in range(5):
+            page.keyboard.press("Tab")
+        assert page.locator(":focus").get_attribute("name") == "fix"
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        assert count(page) == "63 findings on 3 pages"
+
+
+def test_map_leads_to_folders(shown: Opener) -> None:
+    with shown() as page:
+        page.get_by_role("link", name="docs/deep/: 60 findings on 1 page").click()
+        assert count(page) == "60 of 63 findings on 1 page"
+        page.go_back()
+        page.get_by_text("The map as a table").click()
+        assert page.get_by_role("row", name="docs/deep/ 1 60 60.00").is_visible()
+
+
+def test_colors_are_those_of_the_system_until_someone_chooses(shown: Opener) -> None:
+    with shown(color_scheme="dark") as page:
+        dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        page.get_by_role("button", name="Light colors").click()
+        light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert light != dark
+        page.reload()
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == light
+        assert page.get_by_role("button", name="Dark colors").is_visible()
+
+
+def test_without_scripts_the_summary_the_causes_and_some_findings_are_there(shown: Opener) -> None:
+    with shown(java_script_enabled=False) as page:
+        text = page.locator("main").inner_text()
+        assert "Make links relative to the page." in text
+        assert "unknown-symbol/weigh" in text
+        assert "docs/a.md:3:12" in text
+        assert "only the first 30 findings" in text
+        assert not page.locator("#filters").is_visible()
+
+
+def test_print_has_causes_and_findings(shown: Opener) -> None:
+    with shown() as page:
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.locator("#cause-table").is_visible()
+        assert page.locator("article").count() == 63
+        assert not page.locator("nav, #theme, #more").filter(visible=True).count()
+        assert page.locator("#count").is_visible()
+
+
+@pytest.mark.parametrize("address", ["", "#causes", "#findings"])
+def test_narrow_screens_need_not_scroll_sideways(shown: Opener, address: str) -> None:
+    with shown(address, viewport={"width": 360, "height": 700}) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_nothing_found(browser: "Browser", tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    file.write_text(rendered("html", report(pages=("a.md", "b.md"))), encoding="utf-8")
+    with opened(browser, file) as page:
+        assert page.locator(".nothing").inner_text() == "Nothing found on 2 pages."
+        assert page.get_by_role("navigation").get_by_role("link").count() == 1
+
+
+def test_rules_link_to_their_manuals(found: Report) -> None:
+    options = RenderOptions(rule_pages="https://example.org/{rule}")
+    assert 'href="https://example.org/broken-link"' in "".join(render(found, "html", options))
+
+
+def test_report_is_the_same_each_time_and_names_no_folder_of_the_machine(found: Report, tree: Path) -> None:
+    text = rendered("html", found)
+    assert text == rendered("html", found)
+    assert tree.parent.as_posix() not in text
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\u2028\u202e]", text)
+
+
+def test_too_many_findings_are_cut_cause_by_cause(found: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data, "_MOST", 13)
+    assert count_html(rendered("html", found)) == 13
+
+
+def test_lines_that_do_not_fit_are_counted(shown: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("doclint.output.html_report.excerpts._ROOM", 200)
+    with shown("#findings") as page:
+        assert page.locator("#limits").inner_text() == "To keep this file small, 61 findings have no lines."
+
+
+def test_command_writes_the_file(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "# A page\n\n[b](b.md)\n")
+    assert run_cli(["check", "--output-format", "html=report.html"]) == 1
+    assert capsys.readouterr().out == ""
+    assert count_html((root / "report.html").read_text(encoding="utf-8")) == 1
+
+
+def test_terminal_is_not_a_place_for_it(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert run_cli(["check", "--output-format", "html"]) == 2
+    assert "name a file: --output-format html=FILE" in capsys.readouterr().err
+
+
+@given(st.lists(st.integers(1, 1000), min_size=1, max_size=30))
+def test_rectangles_have_the_areas_of_their_sizes_and_fill_the_map(sizes: list[int]) -> None:
+    sizes = sorted(sizes, reverse=True)
+    places = treemap.squarified([2 * size / sum(sizes) for size in sizes], treemap.Rectangle(0, 0, 2, 1))
+    for size, place in zip(sizes, places, strict=True):
+        assert place.width * place.height == pytest.approx(2 * size / sum(sizes))
+        assert -1e-6 <= place.x <= 2 + 1e-6 - place.width
+        assert -1e-6 <= place.y <= 1 + 1e-6 - place.height
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of a color, as WCAG 2.2 defines it."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+COLORS = {name: both for name, *both in re.findall(r"--([\w-]+): light-dark\((#\w+), (#\w+)\)", STYLE)}
+PAIRS = [
+    *product(["text", "quiet", "accent", "error", "warning", "info"], ["page", "raised"]),
+    *product(["text"], ["mark", "added", "removed", "accent-soft"]),
+    ("accent", "accent-soft"),
+]
+
+
+@pytest.mark.parametrize(("front", "back"), PAIRS)
+def test_contrast_is_enough_to_read(front: str, back: str) -> None:
+    for theme in (0, 1):
+        dark, light = sorted((luminance(COLORS[front][theme]), luminance(COLORS[back][theme])))
+        assert (light + 0.05) / (dark + 0.05) >= 4.5  # success criterion 1.4.3
