@@ -1,5 +1,6 @@
 """What Python examples do that cannot work, by kind."""
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from doclint.markdown.source import Span
@@ -11,12 +12,19 @@ if TYPE_CHECKING:
     from doclint.page.examples.code_examples import CodeExample, Excerpt
 
 
-class PythonText(NamedTuple):
-    """An example in Python: what the page has, the lines of code in it, and what they do."""
+class PythonText:
+    """An example in Python: what the page has, and the lines of code in it."""
 
-    example: "CodeExample"
-    code: "Excerpt"
-    program: "PythonExample"
+    def __init__(self, example: "CodeExample", code: "Excerpt") -> None:
+        self.example = example
+        self.code = code
+
+    @cached_property
+    def program(self) -> "PythonExample":
+        """What the code does, read when something asks for it; nothing if that takes too much work."""
+        from doclint.code.python_example import PythonExample, read_example
+
+        return read_example(self.code.text) or PythonExample((), frozenset())
 
 
 class MissingImport(NamedTuple):
