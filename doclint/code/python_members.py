@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from doclint.code.members import Member, MemberKind, ModuleMembers, Signature
@@ -11,7 +12,7 @@ from doclint.code.parsing import HopelessError
 from doclint.code.python_literals import assignments
 from doclint.code.python_outline import outline
 from doclint.code.python_signatures import signature_of
-from doclint.code.trees import text_of, tree_of
+from doclint.code.trees import COLLECTOR_PAUSE, text_of, tree_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Point
@@ -56,6 +57,7 @@ _OF_MODULES = frozenset({"it changes `sys.modules`", "it sets `__path__`"})  # w
 # Names that functions assign to the module, and that expressions at its top assign on the way.
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
 _WALRUS = re.compile(rb"(?<!\w)([^\W\d]\w*+)[ \t]*+:=")
+_LINE = re.compile(rb"[^\n]*+\n?+")
 _RETURN = re.compile(rb"\breturn\b")
 _TYPE_CHECKING = re.compile(rb"(?:\w++\.)?TYPE_CHECKING\Z")
 _EXPORTS = b"__all__"
@@ -90,6 +92,12 @@ def read(data: bytes, work: int = 1) -> ModuleMembers | None:
         text, root = _parsed(data, work)
     except HopelessError:
         return None
+    with COLLECTOR_PAUSE:
+        return _members(data, text, root)
+
+
+def _members(data: bytes, text: bytes, root: "Node") -> ModuleMembers:
+    """Return what a module offers, given the text that was parsed and the root of its tree."""
     scope = _Scope(text, _Whole(data))
     scope.take(root)
     lazy = _lazy_members(data, scope)
@@ -549,7 +557,7 @@ class _Whole:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
+        return [0, *accumulate(map(len, _LINE.findall(self.data)))]
 
     def line(self, place: int) -> int:
         """Return the line of a byte, 1-based."""
