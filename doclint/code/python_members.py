@@ -1,19 +1,21 @@
 """What a Python module offers to whoever imports it. Its syntax tree is read, and the module is never run."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from doclint.code.members import Member, MemberKind, ModuleMembers, Signature
 from doclint.code.parsing import HopelessError
 from doclint.code.python_literals import assignments
+from doclint.code.python_outline import outline
 from doclint.code.python_signatures import signature_of
-from doclint.code.trees import text_of, tree_of
+from doclint.code.trees import COLLECTOR_PAUSE, text_of, tree_of
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Node, Point
 
 _DEEPEST = 12  # classes inside each other
 _LONGEST = 200  # characters of an annotation or a value that is kept
@@ -50,10 +52,12 @@ _DYNAMIC = {
         ),
     ),
 }
+_REPLACED = b"sys.modules"
 _OF_MODULES = frozenset({"it changes `sys.modules`", "it sets `__path__`"})  # which may give it submodules, too
 # Names that functions assign to the module, and that expressions at its top assign on the way.
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
 _WALRUS = re.compile(rb"(?<!\w)([^\W\d]\w*+)[ \t]*+:=")
+_LINE = re.compile(rb"[^\n]*+\n?+")
 _RETURN = re.compile(rb"\breturn\b")
 _TYPE_CHECKING = re.compile(rb"(?:\w++\.)?TYPE_CHECKING\Z")
 _EXPORTS = b"__all__"
@@ -85,16 +89,22 @@ def read(data: bytes, work: int = 1) -> ModuleMembers | None:
     [('function', 'f'), ('attribute', 'h')]
     """
     try:
-        root = tree_of("python", data, work).root_node
+        text, root = _parsed(data, work)
     except HopelessError:
         return None
-    scope = _Scope(data, _Lines(data))
+    with COLLECTOR_PAUSE:
+        return _members(data, text, root)
+
+
+def _members(data: bytes, text: bytes, root: "Node") -> ModuleMembers:
+    """Return what a module offers, given the text that was parsed and the root of its tree."""
+    scope = _Scope(text, _Whole(data))
     scope.take(root)
     lazy = _lazy_members(data, scope)
     rest = data if lazy is None else data[: lazy.start] + data[lazy.end :]
     own = scope.finished()
     named = {member.name for member in own}
-    further = (member for member in _globals_of_functions(data, scope.lines) if member.name not in named)
+    further = (member for member in _globals_of_functions(data, scope.whole) if member.name not in named)
     members = [*own, *further, *(lazy.members if lazy else ())]
     dynamic = [
         reason
@@ -109,10 +119,20 @@ def read(data: bytes, work: int = 1) -> ModuleMembers | None:
     return ModuleMembers(
         tuple(_patched(members, scope.patched)),
         tuple(dict.fromkeys(scope.stars)),
-        _exported(data),
+        _exported(text),
         reasons[0] if reasons else "",
         has_open_path=not _OF_MODULES.isdisjoint(dynamic) or root.has_error,
     )
+
+
+def _parsed(data: bytes, work: int) -> "tuple[bytes, Node]":
+    """Return the text that was parsed, and the root of its tree: the outline of a source, if that is enough.
+
+    The table of a lazy module may be used in functions, and a syntax error may come from the outline alone.
+    """
+    text = data if _REPLACED in data else outline(data)
+    root = tree_of("python", text, work).root_node
+    return (text, root) if text == data or not root.has_error else (data, tree_of("python", data, work).root_node)
 
 
 def _exported(data: bytes) -> tuple[str, ...] | None:
@@ -120,12 +140,12 @@ def _exported(data: bytes) -> tuple[str, ...] | None:
     return tuple(names) if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
 
 
-def _globals_of_functions(data: bytes, lines: "_Lines") -> Iterator[Member]:
+def _globals_of_functions(data: bytes, whole: "_Whole") -> Iterator[Member]:
     """Yield the names that functions, or parts of expressions, may assign to the module."""
     for guard, pattern in ((b"global", _GLOBAL), (b":=", _WALRUS)):
         for match in pattern.finditer(data) if guard in data else ():
             for name in match[1].decode(errors="replace").split(","):
-                yield Member("variable", name.strip(), lines.at(match.start()), is_conditional=True, value="...")
+                yield Member("variable", name.strip(), whole.line(match.start()), is_conditional=True, value="...")
 
 
 def _patched(members: Iterable[Member], names: set[str]) -> Iterator[Member]:
@@ -190,9 +210,9 @@ class _Scope:
     that are assigned to names, and `replacements` the statements that put the result of a call into `sys.modules`.
     """
 
-    def __init__(self, data: bytes, lines: "_Lines", depth: int = 0) -> None:
+    def __init__(self, data: bytes, whole: "_Whole", depth: int = 0) -> None:
         self.data = data
-        self.lines = lines
+        self.whole = whole
         self.stars: list[str] = []
         self.reasons: list[str] = []
         self.patched: set[str] = set()
@@ -429,7 +449,8 @@ class _Scope:
         if last.type != "return_statement" or first.type != "identifier" or len(last.named_children) != 1:
             return False
         is_first = self._text(last.named_children[0]) == self._text(first)
-        return is_first and _RETURN.search(self.data, body.start_byte, last.start_byte) is None
+        place = self.whole.place
+        return is_first and not _RETURN.search(self.whole.data, place(parameters.end_point), place(last.start_point))
 
     def _with_body(self, member: Member, node: "Node") -> Member:
         """Return a class with its bases and members."""
@@ -443,11 +464,11 @@ class _Scope:
         body = node.child_by_field_name("body")
         if body is None or self._depth == _DEEPEST:
             return member._replace(bases=tuple(bases), keywords=keywords, is_open="it cannot be read")
-        scope = _Scope(self.data, self.lines, self._depth + 1)
+        scope = _Scope(self.data, self.whole, self._depth + 1)
         scope.take(body)
         if node.has_error:
             scope.reasons.append("it has a syntax error")
-        attributes = list(_attributes(self.data, self.lines, body, scope.reasons))
+        attributes = list(_attributes(self.data, self.whole, body, scope.reasons))
         return member._replace(
             bases=tuple(bases),
             keywords=keywords,
@@ -494,26 +515,27 @@ def _plain(dotted: str) -> str:
     return dotted if dotted.isidentifier() else "".join(dotted.split())
 
 
-def _attributes(data: bytes, lines: "_Lines", body: "Node", reasons: list[str]) -> Iterator[Member]:
+def _attributes(text: bytes, whole: "_Whole", body: "Node", reasons: list[str]) -> Iterator[Member]:
     """Yield what the methods of a class assign to their first parameter, each name once.
 
     Add the reasons why its instances may have further attributes.
     """
     seen: set[tuple[str, MemberKind]] = set()
+    data = whole.data
     for node, _ in _statements(body):
         function = node.child_by_field_name("definition") if node.type == "decorated_definition" else node
         if function is None or function.type != "function_definition":
             continue
         decorators = {
-            text_of(data, child)[1:].strip() for child in node.named_children if child.type == "decorator"
+            text_of(text, child)[1:].strip() for child in node.named_children if child.type == "decorator"
         } & _ON_INSTANCES
-        start, end = function.start_byte, function.end_byte
+        start, end = whole.place(function.start_point), whole.place(function.end_point)
         kind: MemberKind = "variable" if "classmethod" in decorators else "attribute"
-        for match in _assigned(data, function, is_bound=not decorators).finditer(data, start, end):
+        for match in _assigned(text, function, is_bound=not decorators).finditer(data, start, end):
             name = match[1].decode(errors="replace")
             if (name, kind) not in seen:
                 seen.add((name, kind))
-                yield Member(kind, name, lines.at(match.start()), is_conditional=True)
+                yield Member(kind, name, whole.line(match.start()), is_conditional=True)
         if data.find(b"setattr", start, end) >= 0:
             for match in _BY_NAME.finditer(data, start, end):
                 by_name = match["name"] or match["inherited"]
@@ -521,23 +543,29 @@ def _attributes(data: bytes, lines: "_Lines", body: "Node", reasons: list[str]) 
                     reasons.append("it sets attributes whose names are computed")
                 elif (name := by_name.decode(errors="replace"), kind) not in seen:
                     seen.add((name, kind))
-                    yield Member("attribute", name, lines.at(match.start()), is_conditional=True)
+                    yield Member("attribute", name, whole.line(match.start()), is_conditional=True)
         has_dict = any(data.find(word, start, end) >= 0 for word in _WORDS_OF_DICT)
         if has_dict and _DICT.search(data, start, end):
             reasons.append("it uses `__dict__`")
 
 
-class _Lines:
-    """The lines of a source, found when they are first needed."""
+class _Whole:
+    """A whole source, of which only the outline may have been parsed. Its lines are found when they are needed."""
 
     def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._ends: list[int] | None = None
+        self.data = data
 
-    def at(self, place: int) -> int:
-        if self._ends is None:
-            self._ends = [match.start() for match in re.finditer(rb"\n", self._data)]
-        return bisect_left(self._ends, place) + 1
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *accumulate(map(len, _LINE.findall(self.data)))]
+
+    def line(self, place: int) -> int:
+        """Return the line of a byte, 1-based."""
+        return bisect_right(self._starts, place)
+
+    def place(self, point: "Point") -> int:
+        """Return the byte at which something is that was parsed."""
+        return self._starts[point.row] + point.column
 
 
 def _assigned(data: bytes, function: "Node", *, is_bound: bool) -> re.Pattern[bytes]:

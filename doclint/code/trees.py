@@ -62,7 +62,7 @@ def search(id_: str, data: bytes, topic: Topic, work: int = 1) -> list[Any]:
     if topic not in _last.found:
         query, topics = query_about(id_, topic)
         found: dict[Topic, list[Any]] = {one: [] for one in topics}
-        with _COLLECTOR_PAUSE:
+        with COLLECTOR_PAUSE:
             for index, captures in QueryCursor(query).matches(tree.root_node):
                 matched = topics[index]
                 found[matched].append(_span(captures) if matched == "passages" else (index, captures))
@@ -112,4 +112,5 @@ class _CollectorPause:
                 gc.enable()
 
 
-_COLLECTOR_PAUSE = _CollectorPause()
+COLLECTOR_PAUSE = _CollectorPause()
+"""The one pause of this process."""

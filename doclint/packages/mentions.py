@@ -4,7 +4,13 @@ import re
 
 from doclint.repository.repository import Repository
 
-_IMPORT = re.compile(r"\b(?:from|import)\s([^\r\n]*+)")
+_GAP = r"(?:[ \t]|\\\s)"  # a line may go on behind a backslash
+_DOTTED = r"\w++(?:[ \t]*+\.[ \t]*+\w++)*+"
+_ONE = rf"{_DOTTED}(?:{_GAP}++as{_GAP}++\w++)?+"
+_IMPORT = re.compile(
+    rf"\bfrom{_GAP}++(?P<module>{_DOTTED}){_GAP}++import\b|"
+    rf"\bimport{_GAP}++(?!from\b)(?P<modules>{_ONE}(?:{_GAP}*+,{_GAP}*+{_ONE})*+)"
+)
 _TOP = re.compile(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
 _LOADS = ("from '", 'from "', "require(", "import(")
@@ -46,5 +52,5 @@ def mentioned_javascript(text: str, repository: Repository) -> list[str]:
 
 
 def _imports_any(text: str, names: frozenset[str]) -> bool:
-    """Whether a line of a text seems to import one of some packages."""
-    return any(not names.isdisjoint(_TOP.findall(line[1])) for line in _IMPORT.finditer(text))
+    """Whether a statement in a text seems to import one of some packages, as no prose does."""
+    return any(not names.isdisjoint(_TOP.findall(one["module"] or one["modules"])) for one in _IMPORT.finditer(text))

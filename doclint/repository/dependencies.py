@@ -47,7 +47,7 @@ class Dependencies:
         """Add other dependencies, which must be complete: nothing may be recorded in them afterwards."""
         if others.too_large:
             self.too_large |= others.too_large
-        if len(others) > _FEW:
+        if others.are_many:
             self.parts[others.digest] = others
             return
         self.entries.update(others.entries)
@@ -59,6 +59,11 @@ class Dependencies:
             self.heads |= others.heads
         if others.parts:
             self.parts.update(others.parts)
+
+    @cached_property
+    def are_many(self) -> bool:
+        """Whether results share the dependencies as a part. Ask only once they are complete."""
+        return len(self) > _FEW
 
     def all_parts(self) -> Iterator["Dependencies"]:
         """Yield all parts, and the parts of those."""

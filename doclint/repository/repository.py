@@ -187,13 +187,13 @@ class Repository(ABC):
 
         Every caller depends on all that `find` asks of the repository, whether or not it is called again.
         """
-        if key not in self._remembered:
+        found = self._remembered.get(key)
+        if found is None:
             with self.recording() as dependencies:
                 answer = find()
-            self._remembered[key] = answer, dependencies
-        answer, dependencies = self._remembered[key]
-        self._recorded.take(dependencies)
-        return answer
+            found = self._remembered[key] = answer, dependencies
+        self._recorded.take(found[1])
+        return found[0]
 
     def agrees(self, dependencies: Dependencies) -> bool:
         """Whether the repository still gives the recorded answers. The parts of the dependencies are not checked."""

@@ -31,6 +31,7 @@ _INCLUSION = re.compile(r"\s*+(?:;?-+8<-|\{\{\s*+[#<%]|\{!|\{%-?\s*+include|<<<\
 # Tabs, admonitions and details of Python-Markdown and PyMdown Extensions: what they contain is indented.
 _CONTAINER = re.compile(r"(?P<indent>[ \t]*+)(?:===[!+]?|!!!|\?\?\?\+?)[ \t]++\S")
 _MARKS_OF_CONTAINERS = ("===", "!!!", "???")
+_MARKS_OF_FENCES = ("```", "~~~")
 _INDENTS = ("    ", "\t")
 _DEEPEST = 5  # containers inside each other
 
@@ -110,6 +111,8 @@ def examples_of(page: Page) -> list[CodeExample]:
     found = [_example(reader, block, page.source) for block in page.document.code_blocks if not seen.meet(block.content)]
     for lines in inside:
         excerpt = Excerpt(lines)
+        if not any(mark in excerpt.text for mark in _MARKS_OF_FENCES):
+            continue
         source = Source(excerpt.text)
         found += [_example(reader, block, source, excerpt) for block in parse(source.text).code_blocks if block.fence]
     return sorted(found, key=lambda example: example.block)

@@ -1,5 +1,6 @@
 """What Python examples do that cannot work, by kind."""
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from doclint.markdown.source import Span
@@ -12,16 +13,23 @@ if TYPE_CHECKING:
     from doclint.page.examples.included_files import IncludedFile
 
 
-class PythonText(NamedTuple):
-    """An example in Python: what the page has, the lines of code in it, and what they do.
+class PythonText:
+    """An example in Python: what the page has, and the lines of code in it.
 
     For a file that the example includes, `code` has the lines of that file.
     """
 
-    example: "CodeExample"
-    code: "Excerpt"
-    program: "PythonExample"
-    included: "IncludedFile | None" = None
+    def __init__(self, example: "CodeExample", code: "Excerpt", included: "IncludedFile | None" = None) -> None:
+        self.example = example
+        self.code = code
+        self.included = included
+
+    @cached_property
+    def program(self) -> "PythonExample":
+        """What the code does, read when something asks for it; nothing if that takes too much work."""
+        from doclint.code.python_example import PythonExample, read_example
+
+        return read_example(self.code.text) or PythonExample((), frozenset())
 
 
 class FileLine(NamedTuple):

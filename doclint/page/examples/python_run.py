@@ -17,7 +17,6 @@ from doclint.code.python_example import (
     ImportStep,
     LoadStep,
     Step,
-    read_example,
 )
 from doclint.code.python_session import code_lines, is_session
 from doclint.markdown.nodes import Heading
@@ -40,6 +39,7 @@ from doclint.page.examples.misuses import (
 from doclint.page.page import Page
 from doclint.page.examples.python_calls import misfit
 
+_WORD = re.compile(r"\w++")
 _PATH = re.compile(r"(\w++)(?:\.py\b|/)")
 _MOST_DECLARED = 10  # classes on the way to a value
 _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain", "plaintext", "none"})
@@ -74,16 +74,44 @@ def _texts(page: Page) -> Iterator[PythonText]:
         files.setdefault(file.example, []).append(file)
     for example in page.derived(examples_of):
         for file in files.get(example, ()):
-            content = read_example(file.code.text)
-            if content is not None:
-                yield PythonText(example, file.code, content, file)
+            if read_example(file.code.text) is not None:
+                yield PythonText(example, file.code, file)
         lines = [text for text, _ in example.lines]
         if example.language == "python" or (example.language in _PLAIN and is_session(lines)):
             kept = [(lines[index][cut:], example.lines[index][1] + cut) for index, cut in code_lines(lines)]
-            code = Excerpt(kept)
-            program = read_example(code.text) if kept or not example.complete else None
-            if program is not None:
-                yield PythonText(example, code, program)
+            if kept or not example.complete:
+                yield PythonText(example, Excerpt(kept))
+
+
+def _concerned(texts: Iterable[PythonText], packages: PythonPackages) -> set[PythonText]:
+    """Return the examples that may do something with some packages, or with what others of these took from them.
+
+    They have the name of a package, or a name that one of them binds. What the rest does, does not matter.
+    """
+    by_word: dict[str, list[PythonText]] = {}
+    for text in texts:
+        for word in set(_WORD.findall(text.code.text)):
+            by_word.setdefault(word, []).append(text)
+    found: set[PythonText] = set()
+    waiting = [text for text in texts if not text.example.complete]
+    waiting += (text for name in packages.names for text in by_word.get(name, ()))
+    while waiting:
+        text = waiting.pop()
+        if text not in found:
+            found.add(text)
+            for step in text.program.steps:
+                waiting += by_word.pop(_taken(step, packages), ())
+    return found
+
+
+def _taken(step: Step, packages: PythonPackages) -> str:
+    """Return the name that a step may bind to something from a package; empty if it binds none."""
+    match step:
+        case BindStep(name=name, value=int()):
+            return name
+        case ImportStep(module=module, bound=name) if module.partition(".")[0] in packages.names:
+            return name
+    return ""
 
 
 class _Evaluation:
@@ -94,14 +122,12 @@ class _Evaluation:
         self.packages = packages
         self.texts = texts
         self.known: dict[str, Value | None] = {}
-        steps = [step for text in texts for step in text.program.steps]
-        # What examples of the page add to modules and classes.
-        self.added = {step.name for step in steps if isinstance(step, AttributeStep) and step.is_set}
-        self.added |= {step.name for step in steps if isinstance(step, BindStep) and step.how == "defined"}
 
     def misuses(self) -> Iterator[Misuse]:
-        sections = _sections(self.page, [text.example.block.start for text in self.texts])
-        for text, home in zip(self.texts, sections, strict=True):
+        concerned = _concerned(self.texts, self.packages)
+        texts = [text for text in self.texts if text in concerned]
+        sections = _sections(self.page, [text.example.block.start for text in texts])
+        for text, home in zip(texts, sections, strict=True):
             if text.included is not None:
                 yield from self.misuses_in_file(text, text.included, home)
                 continue
@@ -124,6 +150,13 @@ class _Evaluation:
                 continue
             if not is_on_purpose(self.page, text.example, shown.span):
                 yield _moved(one, shown.span, FileLine(file.path, number))
+
+    @cached_property
+    def added(self) -> frozenset[str]:
+        """The names that examples of the page define, or set as attributes, and may add to modules and classes."""
+        steps = [step for text in self.texts for step in text.program.steps]
+        defined = {step.name for step in steps if isinstance(step, BindStep) and step.how == "defined"}
+        return frozenset(defined | {step.name for step in steps if isinstance(step, AttributeStep) and step.is_set})
 
     @cached_property
     def paths(self) -> frozenset[str]:

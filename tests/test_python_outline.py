@@ -1,0 +1,131 @@
+"""Outlines of Python sources: what a module offers is the same with and without the bodies of its functions."""
+
+import re
+import sysconfig
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from doclint.code import python_members
+from doclint.code.members import Member, ModuleMembers
+from doclint.code.python_outline import outline
+
+_STANDARD = Path(sysconfig.get_path("stdlib"))
+_METHODS = """
+class Basket:
+    def add(self, *fruits: "list[str]", sep=")") -> dict[str, int]:  # of any kind
+        '''Add some.
+
+def hidden(): pass
+    '''
+        self.fruits = [
+    1]
+        # def other(): a comment
+# less
+
+        text = f"{self.fruits['a']}" + '\\'' \\
+  + "b"
+        if text:
+            return self
+        # self.trailing = 1
+
+    async def empty(
+        self,
+    ):
+        self.last = 2
+        return self
+
+def last(): return 1
+after = 1
+"""
+
+
+def _kept(text: str) -> str:
+    return " ".join(outline(text.encode()).decode().split())
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("\ndef f(a):\n    b = a\n    return b + 1\nc = 1\n", "def f(a): 0 c = 1"),
+        ("\ndef f(a):\n\tb = a\n\treturn b\nc = 1\n", "def f(a): return b c = 1"),
+        ("\nclass C:\n\tdef f(a):\n\t\tpass\n\td = 1\n", "class C: def f(a): 0 d = 1"),
+        ("\ndef f(a): return a\nclass C:\n    d = 1\n", "def f(a): return a class C: d = 1"),
+        ("\nd = '''\ndef f():\n    a'''\n", "d = ''' def f(): a'''"),
+        ("\ndef f():\n    a = '''\n'''\nc = 1\n", "def f(): a = ''' ''' c = 1"),
+        ("\ndef f():\n    a = '''\nc = 1\n", "def f(): a = ''' c = 1"),
+        ("\r\ndef f():\r\n    a\r\n\r\n    b\r\nc = 1\r\n", "def f(): 0 c = 1"),
+    ],
+)
+def test_bodies_are_left_out(text: str, kept: str) -> None:
+    assert _kept(text) == kept
+
+
+def test_what_is_left_keeps_its_place() -> None:
+    before, after = _METHODS.encode().split(b"\n"), outline(_METHODS.encode()).split(b"\n")
+    assert len(before) == len(after)
+    assert all(
+        old == new or not new.strip() or (new.strip() == b"0" and len(new) == len(old))
+        for old, new in zip(before, after, strict=True)
+    )
+    assert b"def add" in after[2]
+    assert b"hidden" not in b"".join(after)
+
+
+def _whole(data: bytes, monkeypatch: pytest.MonkeyPatch) -> ModuleMembers | None:
+    with monkeypatch.context() as context:
+        context.setattr(python_members, "outline", lambda data: data)
+        return python_members.read(data)
+
+
+@pytest.mark.parametrize(
+    "name", [*(path.name for path in sorted(_STANDARD.glob("[a-d]*.py"))), "typing.py", "turtle.py"]
+)
+def test_real_modules_offer_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (_STANDARD / name).read_bytes()
+    assert python_members.read(data) == _whole(data, monkeypatch)
+
+
+@pytest.mark.parametrize("old", ["", "\n", "\n    ", "self", "'''", ")", '"'])
+def test_methods_offer_the_same(old: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is missing somewhere, no name is lost that the whole source has, unless the module is open."""
+    for match in re.finditer(re.escape(old), _METHODS) if old else [re.search("", _METHODS)]:
+        assert match is not None
+        data = (_METHODS[: match.start()] + _METHODS[match.end() :]).encode()
+        found, whole = python_members.read(data), _whole(data, monkeypatch)
+        assert found is not None
+        assert found.is_open or found == whole
+
+
+def test_broken_body_hides_nothing() -> None:
+    found = python_members.read(textwrap.dedent(_METHODS).replace("text = f", "text = (").encode())
+    assert found is not None
+    names: list[Member] = [one for one in found.members if one.name in ("Basket", "last", "after")]
+    assert len(names) == 3
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        '"""\\',
+        "def a(\n",
+        '\ndef a("""\\"',
+        '\ndef a(\\"""',
+        "\ndef a():\n ",
+        '\\"',
+        "\ndef a(b=((",
+        "\n\tdef a():\n\t  '''\n",
+        "'\"",
+        "\ndef a()->'''",
+    ],
+)
+def test_twice_as_much_is_twice_the_work(bomb: str) -> None:
+    def seconds(times: int) -> float:
+        start = time.process_time()
+        outline(b"\n" + bomb.encode() * times)
+        return time.process_time() - start
+
+    few, many = seconds(5_000), seconds(20_000)
+    assert many < 10 * few + 0.2
