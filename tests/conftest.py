@@ -3,7 +3,10 @@
 from pathlib import Path
 
 import pytest
+from browser import browser
 from hypothesis import HealthCheck, settings
+
+__all__ = ["browser"]
 
 # Machines are shared: how long an example takes says nothing about the code.
 settings.register_profile("doclint", deadline=None, suppress_health_check=[HealthCheck.too_slow])
