@@ -52,9 +52,9 @@ def formats() -> int:
 
 
 @click.command()
-@click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "format", "config"]))
+@click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "trend", "format", "config"]))
 def schema(what: str) -> int:
-    """Print a JSON schema: of the report, of causes, of their difference, of formats or of the configuration."""
+    """Print a JSON schema: of the report, causes, their difference, trends, formats or the configuration."""
     from doclint.output import schemas
 
     echo(schemas.text(what))

@@ -22,7 +22,7 @@ def read_table(path: Path, writer: str) -> dict[str, Any]:
     try:
         table = json.loads(text)
     except json.JSONDecodeError as error:
-        raise UsageError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from error
+        raise UsageError(f"{path}: this is not JSON: line {error.lineno}, column {error.colno}: {error.msg}") from error
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: `{writer}` did not write this file: {error}") from error
     if not isinstance(table, dict):
