@@ -80,6 +80,33 @@ def test_causes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert replay(DOCS / "causes.md", capsys) > 8
 
 
+def test_trend(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert replay(DOCS / "trend.md", capsys) > 8
+    assert (tmp_path / "trend.svg").read_text(encoding="utf-8").startswith("<svg ")
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+def test_history_of_a_trend_from_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "root"
+    root.mkdir()
+    monkeypatch.chdir(root)
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    subprocess.run(["git", "init", "--quiet"], check=True)
+    git = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for links in ["", "[a](a.md)\n", "[a](a.md) [b](b.md)\n"]:
+        (root / "README.md").write_text(f"# Title\n\n{links}", encoding="utf-8")
+        subprocess.run([*git, "add", "README.md"], check=True)
+        subprocess.run([*git, "commit", "--quiet", "--message", "Write"], check=True)
+    loop = re.search(r"```sh\n([\s\S]*?)```", (DOCS / "trend.md").read_text(encoding="utf-8"))
+    assert loop is not None
+    subprocess.run(["sh", "-ec", loop[1]], check=True, capture_output=True)
+    reports = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((tmp_path / "trend").glob("*.json"))]
+    assert [report["summary"]["findings"] for report in reports] == [0, 1, 2]
+    assert len({report["revision"] for report in reports}) == 3
+    assert (tmp_path / "trend" / "trend.html").exists()
+
+
 @pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
 @pytest.mark.parametrize("manual", ["examples.md", "models.md"])
 def test_tutorials_about_any_page(
@@ -132,7 +159,7 @@ def test_schema_for_editors_is_the_one_that_is_printed() -> None:
     assert (DOCS / "doclint.schema.json").read_text(encoding="utf-8") == schemas.text("config") + "\n"
 
 
-@pytest.mark.parametrize("what", ["report", "causes", "causes-diff", "format", "config", "rules"])
+@pytest.mark.parametrize("what", ["report", "causes", "causes-diff", "trend", "format", "config", "rules"])
 def test_schemas_are_schemas(what: str) -> None:
     Draft202012Validator.check_schema(json.loads(schemas.text(what)))
 

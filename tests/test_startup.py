@@ -47,6 +47,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.rule.local",
         "doclint.engine.report.causes_diff",
         "doclint.engine.merge",
+        "doclint.engine.report.trend",
         "doclint.config.show",
         "doclint.engine.fixes.verify",
         "doclint.engine.fixes.apply",

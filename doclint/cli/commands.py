@@ -20,6 +20,7 @@ _PLACES = {
     "merge": "merge:merge",
     "rules": "manual:rules",
     "schema": "manual:schema",
+    "trend": "trend:trend",
 }
 
 

@@ -117,9 +117,9 @@ def formats() -> int:
 
 
 @click.command()
-@click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "format", "config", "rules"]))
+@click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "trend", "format", "config", "rules"]))
 def schema(what: str) -> int:
-    """Print a JSON schema: of the report, causes, their difference, formats, the configuration or rules."""
+    """Print a JSON schema: of the report, causes, their difference, trends, formats, the configuration or rules."""
     from doclint.output import schemas
 
     echo(schemas.text(what))

@@ -6,13 +6,14 @@ from typing import Any
 from doclint.config.schema import Config
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
 from doclint.engine.report.schema import ReportDocument
+from doclint.engine.report.trend import Trend
 from doclint.formats.schema import Format
 from doclint.output.rules import RulesDocument
 from doclint.rule import registry
 
 
 def text(what: str) -> str:
-    """Return the schema of `report`, `causes`, `causes-diff`, `format`, `config` or `rules`, as JSON."""
+    """Return the schema of `report`, `causes`, `causes-diff`, `trend`, `format`, `config` or `rules`, as JSON."""
     return json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=False)
 
 
@@ -28,6 +29,7 @@ _SCHEMAS = {
     "report": ReportDocument.model_json_schema,
     "causes": CausesDocument.model_json_schema,
     "causes-diff": CausesDiff.model_json_schema,
+    "trend": Trend.model_json_schema,
     "format": Format.model_json_schema,
     "config": config,
     "rules": RulesDocument.model_json_schema,

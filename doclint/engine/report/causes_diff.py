@@ -5,7 +5,6 @@ is compared with that file by the number of findings of each cause, and by the f
 that moves to another cause, because its section was renamed, is neither fixed nor introduced.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -16,14 +15,15 @@ from pydantic import BaseModel, ConfigDict, Field, PositiveInt, StringConstraint
 
 from doclint import __version__
 from doclint.engine.report.causes import Cause, Location, by_cause, causes, places
+from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
 from doclint.markdown.source import printable
-from doclint.repository.paths import LARGEST_REPORT, read_at_most
 from doclint.rule.finding import ENGINE, Finding
 
 _Fingerprint = Annotated[str, StringConstraints(pattern="^[0-9a-f]{20}$")]
+_WRITER = "doclint causes --output-format json"
 Status = Literal["new", "more", "other", "fewer", "gone"]
 
 
@@ -116,20 +116,9 @@ def _fingerprints(findings: Iterable[Finding]) -> Counter[str]:
 
 def load(path: Path) -> CausesDocument:
     """Read the causes of an earlier run. Raises UsageError if the file cannot be read or is broken, and says where."""
-    try:
-        text = read_at_most(path, LARGEST_REPORT).decode("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path}: {error}") from error
-    try:
-        table = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise UsageError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from error
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path}: `doclint causes --output-format json` did not write this file: {error}") from error
-    if not isinstance(table, dict) or "causes" not in table or "summary" in table:
-        raise UsageError(f"{path}: `doclint causes --output-format json` did not write this file")
+    table = read_table(path, _WRITER)
+    if "causes" not in table or "summary" in table:
+        raise UsageError(f"{path}: `{_WRITER}` did not write this file")
     try:
         return CausesDocument.model_validate(table)
     except ValidationError as error:

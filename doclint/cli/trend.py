@@ -1,0 +1,59 @@
+"""`doclint trend`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from doclint.cli import common, reporter
+from doclint.cli.common import CLEAN
+from doclint.output.trend.styles import TREND_STYLES
+
+if TYPE_CHECKING:
+    from doclint.engine.report.trend import Grouping
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=common.FILE, metavar="REPORT.json...")
+@click.option(
+    "--by",
+    type=click.Choice(["cause", "rule", "severity"]),
+    default="cause",
+    show_default=True,
+    help="What to count the findings by.",
+)
+@click.option(
+    "--most",
+    type=click.IntRange(1, 50),
+    default=7,
+    show_default=True,
+    metavar="N",
+    help="How many causes or rules to show, those with the highest peaks; one line adds up the others. `json` has all.",
+)
+@click.option(
+    "--output-format",
+    type=click.Choice(list(TREND_STYLES)),
+    default="text",
+    show_default=True,
+    help="A table, all numbers, a picture or a page.",
+)
+@click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
+@reporter.color
+@common.verbose
+def trend(
+    files: tuple[Path, ...], by: "Grouping", most: int, output_format: str, output_file: Path | None, color: str
+) -> int:
+    """Show how findings changed over several runs.
+
+    The files are the reports that `doclint check --output-format json=FILE` wrote, the earliest one first.
+    """
+    from doclint.engine.report.trend import Trend
+    from doclint.output.destination import OutputDestination, check_file
+    from doclint.output.trend import styles
+
+    if output_file is not None:
+        check_file(output_file)
+    found = Trend.read(files, by)
+    destination = OutputDestination("trend", output_file)
+    reporter.show(styles.render(found, output_format, most), destination, color=common.has_color(color))
+    return CLEAN
