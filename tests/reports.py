@@ -39,7 +39,7 @@ def report(
     return Report(root, paths, sorted(findings, key=lambda each: each.order), rules=rules, is_whole=True)
 
 
-def rendered(style: str, of: Report, max_per_cause: int = 0) -> str:
+def rendered(style: str, of: Report, max_per_cause: int | None = 0) -> str:
     return "".join(f"{line}\n" for line in render(of, style, RenderOptions(max_per_cause=max_per_cause)))
 
 

@@ -11,7 +11,8 @@ import pytest
 from browser import opened
 from hypothesis import given
 from hypothesis import strategies as st
-from test_outputs import count_html, finding, rendered, report
+from reports import finding, rendered, report
+from test_outputs import count_html
 from tree import write
 
 from doclint.cli.main import run_cli

@@ -11,13 +11,14 @@ def render(
     report: Report,
     style: str = "text",
     *,
-    max_per_cause: int = DEFAULTS.max_per_cause,
+    max_per_cause: int | None = DEFAULTS.max_per_cause,
     rule_pages: str = DEFAULTS.rule_pages,
     color: bool = False,
 ) -> str:
     """Return a report as `doclint check --output-format` writes it, in one of its styles.
 
-    `max_per_cause` is the number of findings of each cause to show (0: all), in the styles for people. `rule_pages` is
+    `max_per_cause` is the number of findings of each cause to show (0: all; None: as many as
+    fit a screen), in the styles for people. `rule_pages` is
     the address of the manuals of rules on the web, with `{rule}` in the place of the id. With `color`, the text has
     escape sequences for terminals. Raises UsageError if there is no such style.
 
@@ -30,6 +31,7 @@ def render(
 
     if not isinstance(report, Report):
         raise UsageError(f"`report` is of the type `{type(report).__name__}`; the functions that lint return reports")
-    options = RenderOptions(max_per_cause=number("max_per_cause", max_per_cause, least=0), rule_pages=rule_pages)
+    most = None if max_per_cause is None else number("max_per_cause", max_per_cause, least=0)
+    options = RenderOptions(max_per_cause=most, rule_pages=rule_pages)
     lines = styles.render(report, choice("style", style, STYLES), options)
     return "".join(f"{line if color else unstyle(line)}\n" for line in lines)

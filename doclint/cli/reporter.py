@@ -167,11 +167,8 @@ class Reporter:
             has_links = destination.file is None and common.has_links(self._options.color, stream)
             options = self._render_options._replace(has_links=has_links)
             show(styles.render(report, destination.style, options), destination, color, to_stderr=to_stderr)
-            if destination.style == "sarif":
-                from doclint.output.sarif import left_out
-
-                for note in left_out(report):
-                    echo_err(f"doclint: {note}")
+            for sentence in styles.left_out(report, destination.style):
+                echo_err(f"doclint: {sentence}")
         print_tracebacks(report)
 
 

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from doclint.code.languages import is_markdown
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
@@ -23,9 +22,7 @@ _NO_END = "\\ No newline at end of file"
 
 def fix_mark(finding: Finding) -> str:
     """Return `[fix]` if doclint can fix a finding safely, `[unsafe fix]` if not safely, and nothing if not at all."""
-    if finding.fix is None or not is_markdown(finding.path):
-        return ""
-    return _SAFE if finding.fix.safe else _UNSAFE
+    return {"safe": _SAFE, "unsafe": _UNSAFE, None: ""}[finding.fixable]
 
 
 def fixable(findings: Iterable[Finding]) -> Iterator[str]:

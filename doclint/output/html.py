@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Template
 from markupsafe import Markup, escape
 
 from doclint import __version__
@@ -20,6 +20,7 @@ from doclint.output.html_report.figures import Figures
 from doclint.output.html_report.treemap import SHADES
 from doclint.output.styles import RenderOptions
 from doclint.output.summary import left_out
+from doclint.output.templates import environment
 from doclint.output.terminal import without_controls
 
 _PACKAGE = "doclint.output.html_report"
@@ -53,18 +54,11 @@ def _hash(text: str) -> str:
 
 @cache
 def _template() -> Template:
-    environment = Environment(
-        loader=PackageLoader(_PACKAGE, ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_shown,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-    )
-    environment.globals.update(left_out=left_out, shades=SHADES)
-    environment.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address)
-    return environment.get_template("report.html.j2")
+    templates = environment(_PACKAGE)
+    templates.finalize = _shown
+    templates.globals.update(left_out=left_out, shades=SHADES)
+    templates.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address)
+    return templates.get_template("report.html.j2")
 
 
 def _shown(value: object) -> object:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -9,21 +10,25 @@ if TYPE_CHECKING:
 
 
 class Style(NamedTuple):
-    """What a style shows, whether it is for people, and whether it is for a file only, not for a terminal."""
+    """What a style shows, and what it is for.
+
+    It may be for people, and for a file only, not for a terminal. If its readers accept only so many findings, it
+    `is_capped`: the function `left_out` of its module says what a report has beyond these.
+    """
 
     use: str
     for_people: bool = False
     for_files: bool = False
+    is_capped: bool = False
 
 
 class RenderOptions(NamedTuple):
     """How to show a report; a style uses what applies to it.
 
     `max_per_cause` is the number of findings of each cause to show (0: all; None: 3, or fewer if these do not fit a
-    screen). `rule_pages` is the address of the manuals
-    of rules on the web, with `{rule}` in the place of the id; it is empty if they are not there. With `has_links`, a
-    terminal shows the text, and paths and ids of rules can be links. With `is_quiet`, styles for people show findings
-    only.
+    screen). `rule_pages` is the address of the manuals of rules on the web, with `{rule}` in the place of the id; it is
+    empty if they are not there. With `has_links`, a terminal shows the text, and paths and ids of rules can be links.
+    With `is_quiet`, styles for people show findings only.
     """
 
     max_per_cause: int | None = None
@@ -46,7 +51,7 @@ STYLES = {
     "json": Style("the whole report as one JSON document (`doclint schema report`)"),
     "jsonl": Style("JSON Lines: one finding in each line, as in `json`"),
     "github": Style("annotations of a pull request on GitHub, and the summary page of the step"),
-    "sarif": Style("SARIF 2.1.0, for code scanning and editors"),
+    "sarif": Style("SARIF 2.1.0, for code scanning and editors", is_capped=True),
     "gitlab": Style("a Code Quality report for GitLab"),
     "junit": Style("JUnit XML: one test case for each page"),
     "pylint": Style("one line for each finding, as pylint writes them, for plug-ins of CI servers"),
@@ -58,6 +63,15 @@ STYLES = {
 
 def render(report: "Report", style: str, options: RenderOptions = DEFAULTS) -> Iterator[str]:
     """Yield the lines of a report in one of `STYLES`, or as `statistics` or `step-summary`."""
-    module = import_module(f"doclint.output.{style.replace('-', '_')}")
-    lines: Iterator[str] = module.render(report, options)
+    lines: Iterator[str] = _module(style).render(report, options)
     return lines
+
+
+def left_out(report: "Report", style: str) -> Iterator[str]:
+    """Yield sentences on the findings of a report that a style leaves out, if there are any."""
+    if style in STYLES and STYLES[style].is_capped:
+        yield from _module(style).left_out(report)
+
+
+def _module(style: str) -> ModuleType:
+    return import_module(f"doclint.output.{style.replace('-', '_')}")

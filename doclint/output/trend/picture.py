@@ -1,15 +1,11 @@
 """The picture of a trend: where the columns, their parts and the labels of the axes are, for the templates."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from doclint.engine.report.trend import Trend, TrendSeries
 from doclint.output.terminal import safe
 from doclint.output.trend.wording import change, comparisons, headline, notes, shortened, title
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 _WIDTH = 960
 _HEIGHT = 320  # of the columns
@@ -195,18 +191,3 @@ def _thinned(labels: Sequence[str], slot: float) -> list[str]:
     step = max(1, -(-int(max(map(len, labels)) * _CHARACTER + 12) // max(int(slot), 1)))
     last = len(labels) - 1
     return [label if (last - at) % step == 0 else "" for at, label in enumerate(labels)]
-
-
-@cache
-def templates() -> "Environment":
-    """Return the templates of pictures and pages."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    return Environment(
-        loader=PackageLoader("doclint.output.trend", ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-    )

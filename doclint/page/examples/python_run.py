@@ -17,6 +17,7 @@ from doclint.code.python_example import (
     ImportStep,
     LoadStep,
     Step,
+    read_example,
 )
 from doclint.code.python_session import code_lines, is_session
 from doclint.markdown.nodes import Heading
