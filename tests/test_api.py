@@ -37,7 +37,7 @@ SIGNATURES = {
     "executor=None)",
     "fix_text": "(text, *, path='page.md', config=None, format=None, rules=None, sources=None, unsafe=False)",
     "fix_corpus": "(pages, *, config=None, format=None, rules=None, sources=None, jobs=None, unsafe=False)",
-    "render": "(report, style='text', *, max_per_cause=3, rule_pages='', color=False)",
+    "render": "(report, style='text', *, max_per_cause=None, rule_pages='', color=False)",
 }
 
 

@@ -93,7 +93,7 @@ def test_many_plain_patterns(root: Path) -> None:
         write(root, f"docs/{number}.md", "# A\n\n[a](gone.md)\n")
     write(root, "docs/x99999/a.md", "# A\n\n[a](gone.md)\n")
     code, out, error = check(root, "--statistics")
-    assert (code, out.split()[:3]) == (1, ["200", "error", "broken-link"]), error
+    assert (code, out.split()[:4]) == (1, ["200", "100%", "error", "broken-link"]), error
 
 
 def test_long_lists_of_two_layers(root: Path) -> None:

@@ -58,7 +58,7 @@ def test_site_of_a_plugin_is_found_like_all_others(installed: dict[str, str], tm
     (tmp_path / "a.md").write_text("[b](b)\n")
     (tmp_path / "b.md").write_text("# B\n")
     command = ("-m", "doclint", "check", "--select", "broken-link", "--output-format", "concise")
-    assert "a.md:1:1: error broken-link: The link `b` leads to `b`" in run(installed, tmp_path, *command)[1]
+    assert "a.md:1:1: error broken-link [unsafe fix]: The link `b` leads" in run(installed, tmp_path, *command)[1]
     (tmp_path / "acme.json").write_text("{}")
     assert run(installed, tmp_path, *command) == (0, "")
     assert (

@@ -36,7 +36,7 @@ def outline(data: bytes) -> bytes:
     not to be trusted.
 
     >>> outline(b"class Basket:\n  def add(self, fruit):\n    if fruit:\n      self.weigh(fruit)\n  size = 0\n")
-    b'class Basket:\n  def add(self, fruit):\n\n                     0\n  size = 0\n'
+    b'class Basket:\n  def add(self, fruit):\n\n                      0\n  size = 0\n'
     """
     return _FUNCTION.sub(_without_body, data)
 

@@ -21,7 +21,7 @@ from doclint.output.html_report.treemap import SHADES
 from doclint.output.styles import RenderOptions
 from doclint.output.summary import left_out
 from doclint.output.templates import environment
-from doclint.output.terminal import without_controls
+from doclint.output.terminal import html_without_commands, without_controls
 
 _PACKAGE = "doclint.output.html_report"
 
@@ -62,8 +62,14 @@ def _template() -> Template:
 
 
 def _shown(value: object) -> object:
-    """Return a value with escapes for the characters that cannot be seen, unless it is markup of ours."""
-    return without_controls(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    """Return a value with escapes for the characters that cannot be seen, unless it is markup of ours.
+
+    Nothing is a command to a runner of CI: the report may be in its log.
+    """
+    if not isinstance(value, str):
+        return value
+    text = value if isinstance(value, Markup) else escape(without_controls(value))
+    return Markup(html_without_commands(text))  # noqa: S704 - it is markup already
 
 
 def _prose(text: str) -> Markup:

@@ -46,6 +46,15 @@ def without_commands(text: str) -> str:
     return _COMMAND_AT_START.sub(r"\1\\x3a", text) if "::" in text else text
 
 
+def html_without_commands(text: str) -> str:
+    """Return HTML with a character reference in each command to a runner of CI, which shows the same.
+
+    >>> html_without_commands("see ##[group]"), html_without_commands("::error::")
+    ('see #&#35;[group]', '&#58;:error::')
+    """
+    return _COMMAND_AT_START.sub(r"\1&#58;", _COMMAND.sub("&#35;", text))
+
+
 def safe_json(text: str) -> str:
     r"""Return a JSON document with the same content that is safe to print, by escapes of JSON in its strings.
 
