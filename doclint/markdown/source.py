@@ -108,7 +108,7 @@ class Source:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """Decode a file. Any bytes make a source; UTF-16 and UTF-32 are recognised by their byte order marks."""
+        """Decode a file. Any bytes make a source; UTF-16 and UTF-32 are recognized by their byte order marks."""
         for encoding, marks in _MARKS.items():
             if data.startswith(marks):
                 # The whole file is in the wrong encoding, so single bytes that do not decode do not matter.
