@@ -204,7 +204,7 @@ def test_any_bytes_are_a_page(root: Path, capsys: pytest.CaptureFixture[str]) ->
     assert {violation["rule"] for violation in json.loads(out)["findings"]} == {"undecodable-bytes"}
 
 
-def test_colour(root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_color(root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     write(root, "docs/a.md", BROKEN)
     assert "\x1b[" not in check(capsys)[1]
     assert "\x1b[" in check(capsys, "--color", "always")[1]

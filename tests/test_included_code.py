@@ -1,8 +1,11 @@
 """Code that pages include from files: what names it brings to a page, and what in it cannot work."""
 
-import pytest
+from pathlib import Path
 
-from doclint import lint_text
+import pytest
+from tree import write
+
+from doclint import Finding, lint_text
 from doclint.repository.in_memory import Memory
 from doclint.sites.mdbook import MdBook
 from doclint.sites.mkdocs import MkDocs
@@ -197,6 +200,24 @@ def test_what_is_not_certain_stays_unknown(text: str, site: dict[str, str], exam
     use = "\n```python\nfrom shop import Basket\n\nBasket().add(os.name)\n```\n"
     assert findings(use, site, example) != []
     assert findings(text + use, site, example) == []
+
+
+@pytest.mark.parametrize("site", SITES)
+@pytest.mark.parametrize("name", ["../../use.py", "linked.py"])
+def test_nothing_outside_the_root_is_included(tmp_path: Path, site: str, name: str) -> None:
+    root = tmp_path / "root"
+    for path, text in {**SHOP, **SITES[site]}.items():
+        write(root, path, text)
+    write(tmp_path, "use.py", EXAMPLE)
+    write(root, "docs/use.py", EXAMPLE)
+    (root / "docs/linked.py").symlink_to(tmp_path / "use.py")
+    assert _included(root, site, "use.py") != []
+    assert _included(root, site, name) == []
+
+
+def _included(root: Path, site: str, name: str) -> list[Finding]:
+    text = WAYS[site].replace("use.py", name)
+    return lint_text(text, path="docs/page.md", rules=["examples"], sources=root).findings
 
 
 @pytest.mark.parametrize(("files", "size", "findings"), [(20, 10, 20), (250, 10, 200), (20, 90_000, 3)])

@@ -17,10 +17,9 @@ def render(
 ) -> str:
     """Return a report as `doclint check --output-format` writes it, in one of its styles.
 
-    `max_per_cause` is the number of findings of each cause to show (0: all; None: as many as
-    fit a screen), in the styles for people. `rule_pages` is
-    the address of the manuals of rules on the web, with `{rule}` in the place of the id. With `color`, the text has
-    escape sequences for terminals. Raises UsageError if there is no such style.
+    `max_per_cause` is the number of findings of each cause to show in the styles for people (0: all; None: as many as
+    fit a screen). `rule_pages` is the address of the manuals of rules on the web, with `{rule}` in the place of the id.
+    With `color`, the text has escape sequences for terminals. Raises UsageError if there is no such style.
 
     >>> import json
     >>> from doclint import lint_text

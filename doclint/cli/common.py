@@ -256,9 +256,9 @@ def printable(text: str) -> str:
 
 
 def has_color(choice: str, stream: TextIO | None = None) -> bool:
-    """Whether a stream, by default standard output, gets colours.
+    """Whether a stream, by default standard output, gets colors.
 
-    https://no-color.org and https://force-color.org describe the variables; without colours wins, as in Python 3.13.
+    https://no-color.org and https://force-color.org describe the variables; without colors wins, as in Python 3.13.
     """
     if choice != "auto":
         return choice == "always"

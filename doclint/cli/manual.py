@@ -69,12 +69,12 @@ def _known(no_local_rules: bool) -> "Rules":
 
 def _line(rule: "type[Rule]") -> str:
     """Return what a rule finds, and in which profile it is and how it fixes that, if this is not as for most rules."""
+    from doclint.output.fixes import MARKS
     from doclint.rule import manual
     from doclint.testing import fix_kinds
 
-    fixes = {"safe": " [fix]", "unsafe": " [unsafe fix]"}
-    profile = "" if rule.profile == "default" else f" ({rule.profile})"
-    return f"{manual.summary(rule)}{profile}{''.join(map(fixes.__getitem__, fix_kinds(rule)))}"
+    profile = [] if rule.profile == "default" else [f"({rule.profile})"]
+    return " ".join([manual.summary(rule), *profile, *(MARKS[kind] for kind in fix_kinds(rule))])
 
 
 def _document(rule: "type[Rule]") -> "RuleDocument":

@@ -175,7 +175,7 @@ class Reporter:
 def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool, *, to_stderr: bool = False) -> None:
     """Write lines to their destination; `to_stderr` puts standard error in place of standard output.
 
-    Files get no colours.
+    Files get no colors.
     """
     supervisor.begin_report()
     if destination.file:

@@ -54,6 +54,6 @@ def trend(
     if output_file is not None:
         check_file(output_file)
     found = Trend.read(files, by)
-    destination = OutputDestination("trend", output_file)
+    destination = OutputDestination(output_format, output_file)
     reporter.show(styles.render(found, output_format, most), destination, color=common.has_color(color))
     return CLEAN

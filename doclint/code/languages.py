@@ -1,4 +1,4 @@
-"""Programming languages and other types of file, recognised by the name of a file."""
+"""Programming languages and other types of file, recognized by the name of a file."""
 
 import tomllib
 from functools import cache, lru_cache

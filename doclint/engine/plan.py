@@ -56,10 +56,10 @@ class Plan:
     `pages` are paths from the root, sorted, with `/` between folders. `is_whole` says whether they are all pages of the
     project; only then do rules about all pages together run. With a `shard`, doclint checks only its `part`, and
     `doclint merge` runs those rules. `texts` replace the content of files, by path; if they are all files that there
-    are, the plan `is_closed`, and no other is read. `scope` says in a few words how the
-    pages were chosen; it is empty if the arguments say that themselves. `other_roots` are folders, as paths from the
-    root, that are roots of their own: their pages are not among these. `left_out` has the number of pages that are left
-    out by default, by what they are, and `reasons` says why, by page.
+    are, the plan `is_closed`, and no other is read. `scope` says in a few words how the pages were chosen; it is empty
+    if the arguments say that themselves. `other_roots` are folders, as paths from the root, that are roots of their
+    own: their pages are not among these. `left_out` has the number of pages that are left out by default, by what they
+    are, and `reasons` says why, by page.
     """
 
     project: Project

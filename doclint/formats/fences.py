@@ -195,7 +195,7 @@ class _EndSearch:
 
     The score of an end is the number of other sections of the kind behind it, less the sections that occur there more
     than once or also before the copy. Such sections occur behind the end of a page that is quoted within the copy.
-    Sections are recognised by headings that begin with a hash, as generators write them.
+    Sections are recognized by headings that begin with a hash, as generators write them.
     """
 
     def __init__(

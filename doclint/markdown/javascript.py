@@ -1,7 +1,7 @@
 """JavaScript in MDX: where expressions and modules end, and what they import. No code runs, and none is parsed in full.
 
 Strings, comments and template literals are those of ECMAScript 2024 (sections 12.4 and 12.9). Regular expressions are
-not recognised, as that takes a parser; a brace or a quotation mark in one can hide where the code around it ends.
+not recognized, as that takes a parser; a brace or a quotation mark in one can hide where the code around it ends.
 """
 
 import re

@@ -108,7 +108,7 @@ class Source:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """Decode a file. Any bytes make a source; UTF-16 and UTF-32 are recognised by their byte order marks."""
+        """Decode a file. Any bytes make a source; UTF-16 and UTF-32 are recognized by their byte order marks."""
         for encoding, marks in _MARKS.items():
             if data.startswith(marks):
                 # The whole file is in the wrong encoding, so single bytes that do not decode do not matter.
@@ -215,6 +215,19 @@ def _escape(surrogate: str) -> str:
     return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
 
 
+def edited(text: str, span: Span, edits: Iterable[Edit]) -> str:
+    """Return a part of a text with some edits of it made, which must be sorted and must not overlap.
+
+    >>> edited("one two three", Span(4, 13), [Edit(Span(4, 7), "2"), Edit(Span(8, 13), "3")])
+    '2 3'
+    """
+    pieces, done = [], span.start
+    for (start, end), new in edits:
+        pieces += [text[done:start], new]
+        done = end
+    return "".join([*pieces, text[done : span.end]])
+
+
 def spliced(data: bytes, edits: Sequence[Edit]) -> bytes:
     r"""Return the content of a file with some edits made. Bytes outside the edits stay, even if they are not UTF-8.
 
@@ -226,12 +239,7 @@ def spliced(data: bytes, edits: Sequence[Edit]) -> bytes:
     """
     mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     text = data[len(mark) :].decode(errors="surrogateescape")
-    pieces = []
-    done = 0
-    for (start, end), new in edits:
-        pieces += [text[done:start], new]
-        done = end
-    return mark + "".join([*pieces, text[done:]]).encode(errors="surrogateescape")
+    return mark + edited(text, Span(0, len(text)), edits).encode(errors="surrogateescape")
 
 
 def _bytes_of(surrogates: str) -> bytes:

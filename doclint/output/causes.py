@@ -9,7 +9,7 @@ from doclint.engine.report.causes_diff import CauseChange, CausesDiff
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
-from doclint.output.samples import COLOURS
+from doclint.output.samples import COLORS
 from doclint.output.summary import summary
 from doclint.output.terminal import safe
 
@@ -42,7 +42,7 @@ def remedy(group: RemedyGroup) -> str:
 
 
 def _cause(cause: Cause, root: str, indent: str, width: int) -> Iterator[str]:
-    severity = click.style(cause.severity, fg=COLOURS[cause.severity])
+    severity = click.style(cause.severity, fg=COLORS[cause.severity])
     yield f"{indent}{cause.findings:>{width},}  {severity} {safe(cause.id)}, on {counted(cause.pages, 'page')}"
     below = f"{indent}{' ' * width}  "
     yield f"{below}{safe(cause.example)}"

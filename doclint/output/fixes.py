@@ -16,19 +16,21 @@ if TYPE_CHECKING:
 
 # Tools that apply diffs end lines at LF only.
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_SAFE, _UNSAFE = "[fix]", "[unsafe fix]"
+MARKS = {"safe": "[fix]", "unsafe": "[unsafe fix]"}
+"""The marks of findings and rules that doclint can fix, by the kind of the fix."""
+
 _NO_END = "\\ No newline at end of file"
 
 
 def fix_mark(finding: Finding) -> str:
     """Return `[fix]` if doclint can fix a finding safely, `[unsafe fix]` if not safely, and nothing if not at all."""
-    return {"safe": _SAFE, "unsafe": _UNSAFE, None: ""}[finding.fixable]
+    return MARKS[finding.fixable] if finding.fixable else ""
 
 
 def fixable(findings: Iterable[Finding]) -> Iterator[str]:
     """Yield how many findings can be fixed, and by which options, if any can be."""
-    counts = Counter(map(fix_mark, findings))
-    safe, unsafe = counts[_SAFE], counts[_UNSAFE]
+    counts = Counter(finding.fixable for finding in findings)
+    safe, unsafe = counts["safe"], counts["unsafe"]
     if safe:
         more = f", {unsafe:,} more with `--fix --unsafe-fixes`" if unsafe else ""
         yield f"{counted(safe, 'finding')} can be fixed with `doclint check --fix`{more}."

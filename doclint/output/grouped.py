@@ -11,7 +11,7 @@ from doclint.errors.wording import counted
 from doclint.output.fixes import fix_mark
 from doclint.output.paths import path_from_here
 from doclint.output.places import linked, rule
-from doclint.output.samples import COLOURS, first_changes, rest, samples
+from doclint.output.samples import COLORS, first_changes, rest, samples
 from doclint.output.styles import RenderOptions
 from doclint.output.summary import summary
 from doclint.output.terminal import safe
@@ -40,7 +40,7 @@ def _page(findings: list[Finding], total: int, root: str, options: RenderOptions
     width = max(map(len, places))
     names = max(len(f"{finding.rule} {fix_mark(finding)}".rstrip()) for finding in findings)
     for place, finding in zip(places, findings, strict=True):
-        severity = click.style(f"{finding.severity:<7}", fg=COLOURS[finding.severity])
+        severity = click.style(f"{finding.severity:<7}", fg=COLORS[finding.severity])
         where = " " * (width - len(place)) + linked(place, finding, root, options)
         yield f"  {where}  {severity}  {rule(finding, options, width=names)}  {safe(finding.sentence)}"
     yield ""

@@ -11,12 +11,12 @@ from typing import Any
 
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
-from doclint.markdown.source import Offsets, Position, Source, Span
+from doclint.markdown.source import Offsets, Position, Source, Span, edited
 from doclint.output.fixes import marked_sentence
 from doclint.output.paths import path_from_here
 from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe_json
-from doclint.rule.finding import ENGINE, Finding
+from doclint.rule.finding import Finding
 
 _SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
 _LONGEST = 10_000  # characters that a suggestion replaces or writes; people read it in a comment
@@ -51,8 +51,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     yield '{"source": {"name": "doclint"}, "diagnostics": ['
     known: tuple[Source | None, BytePositions | None] = (None, None)
     for number, finding in enumerate(report.findings, start=1):
-        # Findings of doclint itself are not about a line, and it may be impossible to read the page.
-        source = None if finding.rule in ENGINE else pages.source(finding.path)
+        source = pages.page_of(finding)
         if source is not known[0]:
             known = (source, BytePositions(source) if source else None)
         text = json.dumps(_diagnostic(finding, report.root, pages, known[1], options), ensure_ascii=False)
@@ -92,10 +91,5 @@ def _suggestion(finding: Finding, pages: PageSources, positions: BytePositions) 
     whole = Span(edits[0].span.start, max(edit.span.end for edit in edits))
     if whole.end - whole.start + sum(len(edit.text) for edit in edits) > _LONGEST:
         return None
-    pieces, done = [], whole.start
-    for (start, end), text in edits:
-        pieces += [source.text[done:start], text]
-        done = end
-    pieces.append(source.text[done : whole.end])
     place = {"start": positions.offset(whole.start), "end": positions.offset(whole.end)}
-    return {"range": place, "text": "".join(pieces)}
+    return {"range": place, "text": edited(source.text, whole, edits)}

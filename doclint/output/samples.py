@@ -14,7 +14,7 @@ from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
 
-COLOURS = {"error": "red", "warning": "yellow", "info": "cyan"}
+COLORS = {"error": "red", "warning": "yellow", "info": "cyan"}
 _PER_CAUSE = 3  # findings of a cause to show
 _CAUSES = 10  # causes whose other findings are counted one by one
 
@@ -83,7 +83,7 @@ def rest(hidden: Mapping[str, Sequence[Finding]], report: Report) -> Iterator[st
     width = len(f"{max(len(listed[0][1]), sum(len(findings) for _, findings in others)):,}")
     for cause, findings in listed:
         severity = min((finding.severity for finding in findings), key=SEVERITIES.index)
-        colored = click.style(f"{severity:<7}", fg=COLOURS[severity])
+        colored = click.style(f"{severity:<7}", fg=COLORS[severity])
         yield f"  {len(findings):>{width},}  {colored}  {safe(f'{cause}  {_where(findings, report.root)}')}"
     if others:
         yield f"  {sum(len(findings) for _, findings in others):>{width},}  of {len(others):,} other causes"

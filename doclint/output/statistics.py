@@ -9,7 +9,7 @@ from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.fixes import fix_mark
 from doclint.output.places import manual
-from doclint.output.samples import COLOURS
+from doclint.output.samples import COLORS
 from doclint.output.styles import RenderOptions
 from doclint.rule.finding import Finding
 from doclint.rule.message import Severity
@@ -30,7 +30,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     digits = len(f"{pages:,}")
     for (rule, severity), findings in sorted(found.items(), key=lambda item: (-len(item[1]), item[0])):
         figures = f"{len(findings):>{width},}  {_share(len(findings), total)}"
-        colored = click.style(f"{severity:<7}", fg=COLOURS[severity])
+        colored = click.style(f"{severity:<7}", fg=COLORS[severity])
         named = manual(rule, options) + " " * (names - len(rule))
         yield f"{figures}  {colored}  {named}  {_pages(findings, digits)}{_marks(findings)}".rstrip()
     if not options.is_quiet:

@@ -7,11 +7,11 @@ import click
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.output.places import place, rule
-from doclint.output.samples import COLOURS, first_changes, rest, samples
+from doclint.output.samples import COLORS, first_changes, rest, samples
 from doclint.output.styles import RenderOptions
 from doclint.output.summary import summary
 from doclint.output.terminal import safe, safe_characters
-from doclint.rule.finding import ENGINE, Finding
+from doclint.rule.finding import Finding
 
 _MOST, _FEW = 10, 4  # findings to show if these are all, and else; a finding takes five lines
 _WIDTH = 100  # characters of a line of a page to show
@@ -23,16 +23,14 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     shown, hidden = samples(report, options.max_per_cause, most=_MOST, few=_FEW)
     yield from first_changes(hidden, report)
     for finding in shown:
-        # Findings of doclint itself are not about a line, and it may be impossible to read the page.
-        line = None if finding.rule in ENGINE else pages.line(finding.path, finding.start.line)
-        yield from _finding(finding, report.root, line, options)
+        yield from _finding(finding, report.root, pages.first_line(finding), options)
     yield from rest(hidden, report)
     if not options.is_quiet:
         yield from summary(report)
 
 
 def _finding(finding: Finding, root: str, line: str | None, options: RenderOptions) -> Iterator[str]:
-    severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
+    severity = click.style(finding.severity, fg=COLORS[finding.severity], bold=True)
     yield f"{click.style(place(finding, root, options), bold=True)} {severity} {rule(finding, options)}"
     yield f"  {safe(finding.message)}"
     if finding.embedded:
@@ -53,7 +51,7 @@ def _marked(finding: Finding, line: str) -> Iterator[str]:
     lead = "… " if cut else ""
     tail = " …" if cut + _WIDTH < len(line) else ""
     yield click.style(f"  {number} | ", dim=True) + lead + "".join(shown) + tail
-    caret = click.style("^" * max(1, _cells(marked)), fg=COLOURS[finding.severity])
+    caret = click.style("^" * max(1, _cells(marked)), fg=COLORS[finding.severity])
     yield click.style(f"  {' ' * len(number)} | ", dim=True) + " " * (len(lead) + _cells(before)) + caret
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from doclint.markdown.source import Edit, Source
 from doclint.repository.repository import Repository
-from doclint.rule.finding import Finding
+from doclint.rule.finding import ENGINE, Finding
 
 
 class PageSources:
@@ -24,9 +24,14 @@ class PageSources:
             self._path, self._source, self._number = path, None if data is None else Source.from_bytes(data), 0
         return self._source
 
-    def line(self, path: str, number: int) -> str | None:
-        """Return a line of a page, counted from 1; None if the page or the line no longer exists."""
-        source = self.source(path)
+    def page_of(self, finding: Finding) -> Source | None:
+        """Return the text of the page that a finding has a place on; None for findings of doclint itself, as well."""
+        # These are not about a line, and it may be impossible to read the page.
+        return None if finding.rule in ENGINE else self.source(finding.path)
+
+    def first_line(self, finding: Finding) -> str | None:
+        """Return the line at the start of a finding; None if the finding has none, or if it no longer exists."""
+        source, number = self.page_of(finding), finding.start.line
         if source is None or number > len(source.line_starts):
             return None
         if number != self._number:

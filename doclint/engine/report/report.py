@@ -44,7 +44,7 @@ class Report:
     has only those that are not known, and `baseline` has the comparison. The pages were read from `repository`;
     `is_whole` says that they are all its pages. If the run was divided among machines, `shard` has the results of this
     part. `left_out` has the number of pages that are left out by default, by what they are. `notes` are sentences about
-    pages that doclint does not recognise.
+    pages that doclint does not recognize.
     """
 
     root: str

@@ -128,7 +128,7 @@ def _more(finding: Finding, page: PageExcerpt, excerpts: Excerpts) -> list[dict[
         "quoted": finding.embedded,
         "window": page.window(finding),
         "related": excerpts.related_to(finding),
-        "fix": finding.fix and (int(finding.fix.safe), page.hunks(finding.fix)),
+        "fix": finding.fixable and finding.fix and (int(finding.fix.safe), page.hunks(finding.fix)),
     }
     found = {name: value for name, value in found.items() if value}
     return [found] if found else []

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from doclint.engine.report.pages import PageSources
-from doclint.markdown.source import Edit, Fix, Source, Span
+from doclint.markdown.source import Edit, Fix, Source, Span, edited
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.related import RelatedLines
@@ -124,7 +124,7 @@ class PageExcerpt:
         for group in groups:
             self.add(range(group.first, group.last + 1))
         return [
-            (group.first, group.last, _edited(self._source.text, span, group.edits))
+            (group.first, group.last, edited(self._source.text, span, group.edits))
             for group, span in zip(groups, spans, strict=True)
         ]
 
@@ -164,12 +164,3 @@ def _by_lines(source: Source, edits: Sequence[Edit]) -> Iterator[EditedLines]:
         group = EditedLines(first, last, [edit])
     if group:
         yield group
-
-
-def _edited(text: str, span: Span, edits: Sequence[Edit]) -> str:
-    """Return a part of a text with sorted edits made."""
-    pieces, done = [], span.start
-    for (start, end), new in edits:
-        pieces += [text[done:start], new]
-        done = end
-    return "".join([*pieces, text[done : span.end]])

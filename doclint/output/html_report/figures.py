@@ -51,7 +51,7 @@ class Figures:
     severities: Counter[str]
     pages_with_findings: int
     safe_fixes: int
-    guesses: int
+    unsafe_fixes: int
     causes: int
     changes: int
     groups: Sequence[CauseGroup]
@@ -67,12 +67,12 @@ class Figures:
         """Return the figures of a report, given its causes by remedy."""
         findings = report.findings
         per_page = Counter(finding.path for finding in findings)
-        fixes = Counter(finding.fix.safe for finding in findings if finding.fix)
+        fixes = Counter(finding.fixable for finding in findings)
         return cls(
             severities=Counter({severity: report.severities[severity] for severity in SEVERITIES}),
             pages_with_findings=len(per_page),
-            safe_fixes=fixes[True],
-            guesses=fixes[False],
+            safe_fixes=fixes["safe"],
+            unsafe_fixes=fixes["unsafe"],
             causes=sum(len(group.causes) for group in groups),
             changes=len(groups),
             groups=list(_with_few_rows(groups)),

@@ -108,7 +108,8 @@ def examples_of(page: Page) -> list[CodeExample]:
     inside = _containers(page) if has_containers else []
     copies = [copy.content for copy in page.all(SourceCopy)] if page.kind else []
     seen = Places([*copies, *(Span(lines[0][1], lines[-1][1] + 1) for lines in inside)])
-    found = [_example(reader, block, page.source) for block in page.document.code_blocks if not seen.meet(block.content)]
+    blocks = [block for block in page.document.code_blocks if not seen.meet(block.content)]
+    found = [_example(reader, block, page.source) for block in blocks]
     for lines in inside:
         excerpt = Excerpt(lines)
         if not any(mark in excerpt.text for mark in _MARKS_OF_FENCES):

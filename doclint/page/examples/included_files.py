@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint.markdown.source import Source
-from doclint.page.examples.code_examples import CodeExample, Excerpt, CodeInclusion, examples_of
+from doclint.page.examples.code_examples import CodeExample, CodeInclusion, Excerpt, examples_of
 from doclint.page.page import Page
-
 
 
 class IncludedFile(NamedTuple):

@@ -37,8 +37,8 @@ from doclint.page.examples.misuses import (
     UnboundCall,
     WrongCall,
 )
-from doclint.page.page import Page
 from doclint.page.examples.python_calls import misfit
+from doclint.page.page import Page
 
 _WORD = re.compile(r"\w++")
 _PATH = re.compile(r"(\w++)(?:\.py\b|/)")

@@ -3,6 +3,7 @@
 import builtins
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from doclint.code.python_example import AttributeStep, BindStep, ImportStep, LoadStep
@@ -12,8 +13,8 @@ from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.page.examples.included_files import included_files
 from doclint.page.examples.intent import is_on_purpose
 from doclint.page.examples.misuses import PythonText
-from doclint.page.page import Page
 from doclint.page.examples.python_uses import python_uses
+from doclint.page.page import Page
 from doclint.repository.repository import Repository
 
 _BUILTIN = frozenset({*dir(builtins), "__file__", "__doc__", "__name__", "display", "get_ipython", "_", "__"})
@@ -69,7 +70,7 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     texts = page.derived(python_uses).texts
     if page.repository is None or not texts:
         return []
-    bound = {name for text in texts for name in _bound(text)}.union(_bound_in(page.source.text))
+    bound = {name for text in texts for name in _bound(text)}
     are_read = len(page.derived(included_files)) == sum(text.included is not None for text in texts)
     is_complete = are_read and all(text.example.complete for text in texts)
     if "*" in bound or not is_complete or _has_setup(page, page.repository):
@@ -109,6 +110,7 @@ def _undefined(
     for index, step in enumerate(steps):
         if isinstance(step, LoadStep) and step.name not in bound and step.name not in _BUILTIN:
             first.setdefault(step.name, (index, step))
+    first = {name: found for name, found in first.items() if name not in page.derived(_bound_on)}
     owners = {step.owner for step in steps if isinstance(step, AttributeStep)}
     for name, (index, step) in first.items():
         statement = _statement(name, tops, packages, has_attribute=index in owners)
@@ -140,7 +142,8 @@ def _statement(name: str, tops: _Tops, packages: PythonPackages, *, has_attribut
     return ""
 
 
-def _bound_in(text: str) -> Iterator[str]:
-    """Yield the names that anything on a page may define: prose, or an example in no known language."""
-    for match in _BINDS.finditer(text):
-        yield from _WORD.findall(match["one"] or match["imported"] or match["set"] or "")
+def _bound_on(page: Page) -> frozenset[str]:
+    """Return the names that anything on a page may define: prose, or an example in no known language."""
+    places = _BINDS.finditer(page.source.text)
+    found = (_WORD.findall(match["one"] or match["imported"] or match["set"] or "") for match in places)
+    return frozenset(chain.from_iterable(found))

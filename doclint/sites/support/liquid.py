@@ -19,7 +19,7 @@ _INCLUDING = ("include", "include_cached", "include_relative")
 _OUTPUT_ALONE = re.compile(r"^[ \t]*\{\{[^{}\n]*\}\}[ \t]*$", re.MULTILINE)
 
 
-class PlacedCode(NamedTuple):
+class Inclusion(NamedTuple):
     """A tag that brings text to a page: the file that it names, or None if only a build shows what it brings.
 
     A relative file is looked up from the folder of the page, another one among the includes of the site.
@@ -29,17 +29,17 @@ class PlacedCode(NamedTuple):
     is_relative: bool
 
 
-def inclusions(text: str) -> Iterator[PlacedCode]:
+def inclusions(text: str) -> Iterator[Inclusion]:
     """Yield what tags bring to a page.
 
     >>> list(inclusions("{% include a.md %} {% include_relative b.md %} {% toc %} {% raw %}{% include c.md %}"))
-    [PlacedCode(file='a.md', is_relative=False), PlacedCode(file='b.md', is_relative=True), \
-PlacedCode(file=None, is_relative=False)]
+    [Inclusion(file='a.md', is_relative=False), Inclusion(file='b.md', is_relative=True), \
+Inclusion(file=None, is_relative=False)]
     """
     for tag in _TAG.finditer(_RAW.sub("", text)) if "{%" in text else ():
         if tag["name"] not in _PLAIN_TAGS:
             file = _FILE.match(tag["rest"]) if tag["name"] in _INCLUDING and "{{" not in tag["rest"] else None
-            yield PlacedCode(file["file"] if file else None, tag["name"] == "include_relative")
+            yield Inclusion(file["file"] if file else None, tag["name"] == "include_relative")
 
 
 def has_output_alone(text: str) -> bool:
