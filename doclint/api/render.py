@@ -1,6 +1,6 @@
 """Reports for programs, in the styles of the command line."""
 
-from doclint.api.arguments import choice, number
+from doclint.api.arguments import address, choice, number
 from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
 from doclint.output import styles
@@ -20,7 +20,7 @@ def render(
     `max_per_cause` is the number of findings of each cause to show (0: all; None: as many as
     fit a screen), in the styles for people. `rule_pages` is
     the address of the manuals of rules on the web, with `{rule}` in the place of the id. With `color`, the text has
-    escape sequences for terminals. Raises UsageError if there is no such style.
+    escape sequences for terminals. Raises UsageError if there is no such style, or if that is no address.
 
     >>> import json
     >>> from doclint import lint_text
@@ -32,6 +32,6 @@ def render(
     if not isinstance(report, Report):
         raise UsageError(f"`report` is of the type `{type(report).__name__}`; the functions that lint return reports")
     most = None if max_per_cause is None else number("max_per_cause", max_per_cause, least=0)
-    options = RenderOptions(max_per_cause=most, rule_pages=rule_pages)
+    options = RenderOptions(max_per_cause=most, rule_pages=address(rule_pages))
     lines = styles.render(report, choice("style", style, STYLES), options)
     return "".join(f"{line if color else unstyle(line)}\n" for line in lines)
