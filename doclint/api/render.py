@@ -20,7 +20,8 @@ def render(
     `max_per_cause` is the number of findings of each cause to show (0: all; None: as many as
     fit a screen), in the styles for people. `rule_pages` is
     the address of the manuals of rules on the web, with `{rule}` in the place of the id. With `color`, the text has
-    escape sequences for terminals. Raises UsageError if there is no such style, or if that is no address.
+    escape sequences for terminals. Raises UsageError if there is no such style or the
+    address cannot be one.
 
     >>> import json
     >>> from doclint import lint_text
