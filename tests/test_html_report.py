@@ -173,6 +173,7 @@ def test_policy_stops_other_scripts(browser: "Browser", tmp_path: Path, found: R
         ("#findings?cause=unknown-symbol/weigh&text=HAS+weigh", "1 of 63 findings on 1 page"),
         ("#findings?fix=safe", "1 of 63 findings on 1 page"),
         ("#findings?severity=none-such", "0 of 63 findings on 0 pages"),
+        ("#findings?sort=__proto__.valueOf&line=x", "63 findings on 3 pages"),
     ],
 )
 def test_every_view_has_an_address(shown: Opener, address: str, expected: str) -> None:

@@ -95,6 +95,7 @@ def test_nothing_is_fixed_on_the_page() -> None:
         ('--8<-- "docs/use.py:8:99"', (8, 9)),
         ('--8<-- "docs/use.py:use"', (4, 7)),
         ('--8<-- "docs/use.py:gone"', None),
+        (f'--8<-- "docs/use.py:1:{"9" * 5000}"', None),
         ('--8<-- "docs/use.py:1:2,4:5"', None),
         ('--8<-- "docs/gone.py"', None),
         ('--8<-- "../use.py"', None),
@@ -194,6 +195,8 @@ def test_code_that_shows_a_failure_is_left_alone(example: str) -> None:
         (fence("{{#include use.py}}"), BOOK, EXAMPLE + "# {{#include more.py}}\n"),
         ("```{literalinclude} use.py\n:pyobject: Basket\n```\n", SPHINX, EXAMPLE),
         ("```{literalinclude} gone.py\n```\n", SPHINX, EXAMPLE),
+        (f"```{{literalinclude}} use.py\n:lines: {'9' * 5000}\n```\n", SPHINX, EXAMPLE),
+        (fence(f"{{{{#include use.py:{'9' * 5000}}}}}"), BOOK, EXAMPLE),
     ],
 )
 def test_what_is_not_certain_stays_unknown(text: str, site: dict[str, str], example: str) -> None:

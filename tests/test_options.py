@@ -437,3 +437,21 @@ def test_next_step_after_a_baseline(root: Path, capsys: pytest.CaptureFixture[st
     )
     write(root, "pyproject.toml", '[tool.doclint]\nbaseline = "docs/known.json"\n')
     assert run(capsys, "baseline", "write", "--force")[1].count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "complaint"),
+    [
+        ("javascript:alert(1)//{rule}", "it must be an address with `{rule}`"),
+        ("https://shop.test/\\u001b]8;;{rule}", "an address has no spaces and no control characters"),
+        ("https://shop.test/\\u202e{rule}", "an address has no spaces and no control characters"),
+        ("https://shop.test/ ##vso[a]{rule}", "an address has no spaces and no control characters"),
+        ("https://shop.test/" + "{rule}" * 200, "an address has at most 1,000 characters"),
+    ],
+)
+def test_address_of_rules_of_a_stranger(
+    root: Path, capsys: pytest.CaptureFixture[str], address: str, complaint: str
+) -> None:
+    write(root, "doclint.toml", f'rule-pages = "{address}"\n')
+    assert run_cli(["check"]) == 2
+    assert complaint in capsys.readouterr().err

@@ -1,15 +1,18 @@
 """`pytest --doclint`: pages as tests."""
 
+import os
+import re
 import subprocess
 import sys
+from concurrent.futures import process
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from doclint.api import page_tests
-from doclint.engine.linter import Linter
-from doclint.engine.page_result import PageResult
-from doclint.repository.repository import Repository
+from doclint.engine.check_run import CheckRun, Resources
+from doclint.engine.plan import Plan
 from doclint.rule import registry
 
 pytest_plugins = ["pytester"]
@@ -23,6 +26,7 @@ def cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFact
     """The cache is not that of the user, and what a test within this one loads is loaded already."""
     assert page_tests
     assert registry.rules()
+    assert process
     monkeypatch.setenv("DOCLINT_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
 
 
@@ -138,20 +142,54 @@ def test_pages_that_pytest_does_not_visit_are_checked(tree: pytest.Pytester) -> 
 
 
 def test_only_chosen_pages_are_checked(tree: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    checked = []
-    original = Linter.file
+    checked: list[str] = []
 
-    def file(linter: Linter, path: str, repository: Repository) -> PageResult:
-        checked.append(path)
-        return original(linter, path, repository)
+    def check_run(plan: Plan, resources: Resources) -> CheckRun:
+        checked.extend(plan.pages)
+        return CheckRun(plan, resources)
 
-    monkeypatch.setattr(Linter, "file", file)
+    monkeypatch.setattr(page_tests, "CheckRun", check_run)
     tree.runpytest(*OPTIONS, "-k", "docs and not all-pages")
     assert sorted(checked) == ["docs/a.md", "docs/ok.md"]
     checked.clear()
     tree.runpytest(*OPTIONS)
-    tree.runpytest(*OPTIONS)
-    assert sorted(checked) == ["README.md", "docs/a.md", "docs/ok.md"]  # the second run had them in the cache
+    assert sorted(checked) == ["README.md", "docs/a.md", "docs/ok.md"]
+    assert list(Path(os.environ["DOCLINT_CACHE_DIR"]).glob("*.sqlite"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="workers do not have what this process changes elsewhere")
+def test_page_that_crashes_fails_alone(tree: pytest.Pytester) -> None:
+    tree.makeconftest(
+        "import os, signal\n"
+        "from doclint.engine.linter import Linter\n"
+        "original = Linter.file\n"
+        "def file(linter, path, repository):\n"
+        "    if path == 'docs/ok.md':\n"
+        "        os.kill(os.getpid(), signal.SIGSEGV)\n"
+        "    return original(linter, path, repository)\n"
+        "Linter.file = file\n"
+    )
+    result = tree.runpytest_subprocess(*OPTIONS, "-v")
+    assert outcomes(result) == {
+        "README.md::doclint": "PASSED",
+        "docs/a.md::doclint": "FAILED",
+        "docs/ok.md::doclint": "FAILED",
+        "tests/test_own.py::test_own": "PASSED",
+        "all-pages::doclint": "PASSED",
+    }
+    assert "docs/ok.md:1:1 error worker-died" in result.outlines
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file has such a name there, and links need a privilege")
+def test_names_and_links_of_strangers_do_no_harm(tree: pytest.Pytester) -> None:
+    write(tree, "docs/\x1b[31m\n::error::a.md", BROKEN.format("B"))
+    write(tree, "docs/c::d/[e].md", BROKEN.format("C"))
+    (tree.path / "docs" / "a-circle").symlink_to("..")
+    result = tree.runpytest(*OPTIONS, "-rA", "-v", "--color=no")
+    text = result.stdout.str()
+    assert "\x1b" not in text
+    assert not re.search("^::error", text, re.MULTILINE)
+    assert result.parseoutcomes()["failed"] == 3  # pytest itself goes round the circle for its own tests
 
 
 def test_report_for_servers(tree: pytest.Pytester) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from doclint.config.files import Settings
 from doclint.config.files import parse as parse_settings
 from doclint.config.project import Project, formats_of
-from doclint.config.schema import Config
+from doclint.config.schema import Config, address_of_rules
 from doclint.errors.exceptions import UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.loading import BUILTIN, builtin, builtins
@@ -217,6 +217,16 @@ def choice(name: str, given: str, known: Collection[str]) -> str:
         near = did_you_mean(given, known) if isinstance(given, str) else ""
         raise UsageError(f"`{name}` is {_shown(given)}, which is none of {', '.join(known)}{near}")
     return given
+
+
+def address(rule_pages: str) -> str:
+    """Return the address of the manuals of rules; it can be empty."""
+    if not isinstance(rule_pages, str):
+        raise _wrong("rule_pages", rule_pages, "an address with `{rule}`")
+    try:
+        return rule_pages and address_of_rules(rule_pages)
+    except ValueError as error:
+        raise UsageError(f"`rule_pages` is {_shown(rule_pages)}: {error}") from error
 
 
 def _settings(config: ConfigLike) -> Settings:

@@ -17,6 +17,7 @@ from doclint.engine.report.report import Report
 from doclint.errors.exceptions import DoclintError
 from doclint.markdown.source import printable
 from doclint.output.paths import path_from_here
+from doclint.output.terminal import safe
 from doclint.repository.paths import absolute
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.message import Severity
@@ -49,7 +50,7 @@ class PageTest(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, None, str]:
         """Return the page, and what headings show."""
-        return self.path, None, self.nodeid.removesuffix(f"::{_NAME}")
+        return Path(safe(str(self.path))), None, self.nodeid.removesuffix(f"::{_NAME}")
 
 
 class PageFile(pytest.File):
@@ -100,7 +101,9 @@ class RootTests:
         return self._found
 
     def _check(self, pages: Sequence[str], *, is_whole: bool) -> Report:
-        run = CheckRun(replace(self.plan, pages=pages, is_whole=is_whole), Resources(None, has_cache=True))
+        # A page that crashes the parser must not end pytest. Where pytest-xdist runs, it replaces a process that dies.
+        resources = Resources(None, has_cache=True, is_careful=not self._is_worker)
+        run = CheckRun(replace(self.plan, pages=pages, is_whole=is_whole), resources)
         report = run.report()
         file = baseline.file_of(self.plan.project, None)
         known = baseline.load(file) if file else None
@@ -124,14 +127,20 @@ class PageTests:
             raise pytest.UsageError(f"doclint: {error}") from error
         self._roots = [RootTests(plan, is_worker=is_worker) for plan in plans]
         self._places = {root.plan.root / page: (root, page) for root in self._roots for page in root.plan.pages}
+        self._names: dict[Path, Path] = {}
         self._tests: dict[str, tuple[RootTests, str]] = {}
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> PageFile | None:
         """Return a page for a file that is one."""
-        if absolute(file_path) not in self._places:
+        place = absolute(file_path)
+        # pytest follows links to folders, also in circles.
+        if place not in self._places or self._names.setdefault(place, file_path) != file_path:
             return None
-        root, page = self._places[absolute(file_path)]
-        file: PageFile = PageFile.from_parent(parent, path=file_path, find=partial(root.page, page))
+        root, page = self._places[place]
+        named: dict[str, Any] = {}
+        if file_path.as_posix() != safe(file_path.as_posix()):  # pytest prints the name as it is
+            named = {"nodeid": safe(path_from_here(page, root.plan.root.as_posix()))}
+        file: PageFile = PageFile.from_parent(parent, path=file_path, find=partial(root.page, page), **named)
         self._tests[f"{file.nodeid}::{_NAME}"] = root, page
         return file
 

@@ -11,6 +11,8 @@ from doclint.errors.validation import SettingsTable
 from doclint.page.limits import LIMITS, Limits
 from doclint.rule.message import Severity
 
+_LONGEST_ADDRESS = 1_000  # characters
+
 
 def _inner_folder(path: str) -> str:
     if path.startswith("/") or ".." in path.split("/"):
@@ -18,9 +20,14 @@ def _inner_folder(path: str) -> str:
     return path
 
 
-def _address_of_rules(address: str) -> str:
+def address_of_rules(address: str) -> str:
+    """Return the address of the manuals of rules. Raises ValueError if it cannot be one, and says why."""
     if not address.startswith(("https://", "http://")) or "{rule}" not in address:
         raise ValueError("it must be an address with `{rule}`, such as `https://example.org/rules/{rule}`")
+    if not address.isprintable() or " " in address:
+        raise ValueError("an address has no spaces and no control characters")
+    if len(address) > _LONGEST_ADDRESS:  # it is in the report once for each finding
+        raise ValueError(f"an address has at most {_LONGEST_ADDRESS:,} characters")
     return address
 
 
@@ -89,7 +96,7 @@ class Config(FolderConfig):
     output_format: str = Field(
         default="text", description="How `doclint check` reports on standard output, if no option says how."
     )
-    rule_pages: Annotated[str, AfterValidator(_address_of_rules)] | None = Field(
+    rule_pages: Annotated[str, AfterValidator(address_of_rules)] | None = Field(
         default=None,
         examples=["https://example.org/rules/{rule}"],
         description="The address of the manuals of rules on the web, with `{rule}` in the place of the id; reports "

@@ -41,7 +41,7 @@ def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") ->
     # A misspelled key is also reported as missing, which explains less.
     first = min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
     path = first["loc"]
-    key = ".".join(filter(None, (prefix, *(str(part) for part in path))))
+    key = ".".join(filter(None, (prefix, *(_shortened(str(part)) for part in path))))
     context = first.get("ctx", {})
     match first["type"]:
         case "extra_forbidden":
@@ -50,10 +50,10 @@ def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") ->
             return f"`{key}` is missing"
         case "union_tag_invalid":
             near = did_you_mean(context["tag"], _QUOTED.findall(context["expected_tags"]))
-            return f"`{key}` has the unknown shape `{context['tag']}`{near}"
+            return f"`{key}` has the unknown shape `{_shortened(context['tag'])}`{near}"
         case "literal_error":
             near = did_you_mean(str(first["input"]), _QUOTED.findall(context["expected"]))
-            return f"`{key}` is {first['input']!r}, not {context['expected']}{near}"
+            return f"`{key}` is {_short(first['input'])}, not {context['expected']}{near}"
     message = first["msg"].removeprefix("Value error, ")
     if first["type"] in _TABLES:
         message = "it should be a table"
@@ -61,7 +61,10 @@ def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") ->
 
 
 def _short(value: object) -> str:
-    text = repr(value)
+    return _shortened(repr(value))
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 

@@ -1,11 +1,13 @@
 """What doclint promises, as checks that hold for every input. Each adds its failures to an outcome."""
 
+import ast
 import io
 import json
 import os
 import re
 import sys
 import tempfile
+import warnings
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +17,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import click
 from fuzz.case import Case, Outcome
@@ -23,7 +26,9 @@ from test_engines import ENGINES, differences
 
 from doclint import DoclintError, Finding, Report, lint_corpus, lint_paths
 from doclint.cli.main import run_cli
+from doclint.code import python_members
 from doclint.code.languages import is_markdown
+from doclint.code.python_outline import outline
 from doclint.config.files import Settings
 from doclint.config.selection import Selection
 from doclint.engine import workers
@@ -226,6 +231,24 @@ def _first_difference(one: list[Any], other: list[Any]) -> str:
     only = next(iter((left - right) | (right - left)), "order")
     rule = re.search(r"rule='([^']*)'", only)
     return f"{rule[1] if rule else ''}: {only}"
+
+
+def check_outline(case: Case, outcome: Outcome) -> None:
+    """An outline of a Python source has the members of the whole source, where Python itself could read that."""
+    for data in case.files.values():
+        found = python_members.read(data)
+        if outline(data).count(b"\n") != data.count(b"\n"):
+            outcome.failures.append("outline lines: lines are missing")
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                ast.parse(data)
+        except (SyntaxError, ValueError, RecursionError):
+            continue  # tree-sitter reads other things into what is no Python
+        with patch.object(python_members, "outline", lambda data: data):
+            whole = python_members.read(data)
+        if found and whole and not whole.is_open and found != whole:
+            outcome.failures.append("outline members: they differ from those of the whole source")
 
 
 def check_engines(case: Case, outcome: Outcome) -> None:

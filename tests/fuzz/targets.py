@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from contextlib import closing
 from functools import cache
@@ -14,6 +15,7 @@ from fuzz.case import Case, Outcome
 from fuzz.generate import CODE, MARKDOWN, PAGE, TOML, Files, hostile, mutated
 
 from doclint.engine.cache import store
+from doclint.output.trend.styles import TREND_STYLES
 
 SOUP = [*MARKDOWN, *MARKDOWN, *PAGE]
 TREE: Files = {
@@ -94,6 +96,49 @@ def make_source(random: Random, earlier: Case | None) -> Case:
             hostile(random, CODE) if random.random() < 0.4 else mutated(random, random.choice(several), CODE, several)
         )
     return Case("sources", {path: source, **generate.about(path, source, random)})
+
+
+def make_outline(random: Random, earlier: Case | None) -> Case:
+    """Make a Python source, of which there is an outline."""
+    several = _sources()[".py"]
+    data = earlier.files["a.py"] if earlier else random.choice(several)
+    pieces = [*CODE, "\ndef f(a, b=(1, ')')):\n    x = 1\n    return x\n", "\n    # c\n", "\\\n", "\f", "\t", "f'{a}'"]
+    return Case("outlines", {"a.py": b"\n" + mutated(random, data, pieces, several)})
+
+
+def make_trend(random: Random, earlier: Case | None) -> Case:
+    """Make reports of two runs, of which one is changed."""
+    files = dict(earlier.files if earlier else _runs())
+    path = random.choice(sorted(files))
+    try:
+        report = json.loads(files[path])
+    except (ValueError, RecursionError):
+        report = json.loads(_runs()[path])
+    files[path] = json.dumps(_changed(random, report)).encode()
+    return Case("trends", files)
+
+
+@cache
+def _runs() -> Files:
+    with oracles.folder(TREE) as root:
+        for number in (1, 2):
+            arguments = ["check", "--no-cache", "--output-format", f"json=run{number}.json"]
+            oracles.command(Outcome(), *arguments)
+        return {f"run{number}.json": (root / f"run{number}.json").read_bytes() for number in (1, 2)}
+
+
+def check_trend(case: Case, outcome: Outcome) -> None:
+    """Check that `doclint trend` reads reports as data, and that its outputs can be read."""
+    with oracles.folder(case.files):
+        for style in TREND_STYLES:
+            ran = oracles.command(outcome, "trend", *sorted(case.files), "--output-format", style)
+            outcome.signs.append(f"{ran.code} {ran.err.partition(': ')[2][:30]}")
+            if ran.code == 0:
+                oracles.check_text(f"trend {style}", ran.out, outcome)
+            if ran.code == 0 and style == "svg":
+                ET.fromstring(ran.out)
+            if ran.code == 0 and style == "json":
+                json.loads(ran.out)
 
 
 def make_engines(random: Random, earlier: Case | None) -> Case:
@@ -333,6 +378,7 @@ def warm() -> None:
     oracles.check_tree(Case("trees", TREE), outcome)
     check_cache(Case("cache", {}), outcome)
     _shards()
+    _runs()
 
 
 TARGETS = {
@@ -346,6 +392,8 @@ TARGETS = {
     "configuration": Target(make_configuration, oracles.check_tree),
     "formats": Target(make_format, oracles.check_tree),
     "shards": Target(make_shards, check_shards),
+    "trends": Target(make_trend, check_trend),
+    "outlines": Target(make_outline, oracles.check_outline),
     "cache": Target(make_cache, check_cache),
     "arguments": Target(make_arguments, oracles.check_arguments),
     "engines": Target(make_engines, oracles.check_engines),

@@ -258,13 +258,14 @@
     function sortCauses() {
       const [key, direction] = state.sort.split(".");
       const sign = direction === "ascending" ? 1 : -1;
-      const value = {
-        findings: (each) => each.count.findings,
-        share: (each) => each.count.findings,
-        pages: (each) => each.count.pages,
-        severity: (each) => data.severities.indexOf(each.row.dataset.severity),
-        rule: (each) => each.row.dataset.rule,
-      }[key];
+      // The key can be anything that a link to the report says.
+      const value = new Map([
+        ["findings", (each) => each.count.findings],
+        ["share", (each) => each.count.findings],
+        ["pages", (each) => each.count.pages],
+        ["severity", (each) => data.severities.indexOf(each.row.dataset.severity)],
+        ["rule", (each) => each.row.dataset.rule],
+      ]).get(key);
       if (!value) return;
       const compare = (one, other) => {
         const [a, b] = [value(one), value(other)];

@@ -17,7 +17,7 @@ _LARGEST = 100_000  # bytes of a file that is included
 
 _SNIPPET = re.compile(
     r"""[ \t]*+-++8<-++[ \t]++(?P<quote>["'])(?P<path>[^"':\n]++)"""
-    r"""(?::(?P<section>[a-z][\w-]*+)|:(?P<start>\d*+)(?::(?P<end>\d*+))?+)?+(?P=quote)[ \t]*+\Z""",
+    r"""(?::(?P<section>[a-z][\w-]*+)|:(?P<start>\d{0,9}+)(?::(?P<end>\d{0,9}+))?+)?+(?P=quote)[ \t]*+\Z""",
     re.IGNORECASE | re.ASCII,
 )
 _NESTED_SNIPPET = re.compile(r"^[ \t]*+-++8<-++[ \t]*+(?:[\"']|$)", re.MULTILINE)
@@ -25,11 +25,11 @@ _SECTION = r"(?i)(?<!;)-8<-+[ \t]+\[[ \t]*{}[ \t]*:[ \t]*{}[ \t]*\]"
 _BOOK_INCLUDE = re.compile(
     r"[ \t]*+\{\{\s*+#(?:rustdoc_)?include\s++(?P<path>[^\s:{}]++)(?P<part>:[^\s{}]*+)?\s*+\}\}[ \t]*+\Z"
 )
-_BOOK_LINES = re.compile(r":(?P<start>\d*+)(?P<open>:(?P<end>\d*+))?+\Z", re.ASCII)
+_BOOK_LINES = re.compile(r":(?P<start>\d{0,9}+)(?P<open>:(?P<end>\d{0,9}+))?+\Z", re.ASCII)
 _BOOK_ANCHOR = re.compile(r":(?P<name>[\w-]++)\Z")
 _NESTED_IN_BOOK = re.compile(r"(?<!\\)\{\{\s*+#")
 _ANCHOR = r"{}:\s*{}(?![\w-])"
-_LINES = re.compile(r"(?P<start>\d*+)(?P<open>-)?(?P<end>\d*+)", re.ASCII)
+_LINES = re.compile(r"(?P<start>\d{0,9}+)(?P<open>-)?(?P<end>\d{0,9}+)", re.ASCII)
 # Options of `literalinclude` that only change how the lines look.
 _LOOKS = frozenset(
     "caption class dedent emphasize-lines encoding force language lineno-match lineno-start linenos name "
