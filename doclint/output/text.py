@@ -21,12 +21,12 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the findings in order. Of many, show a few, what to change first, and the numbers of the others."""
     pages = PageSources(report.repository)
     shown, hidden = samples(report, options.max_per_cause, most=_MOST, few=_FEW)
-    yield from first_changes(hidden, report)
+    yield from first_changes(hidden, report, options)
     for finding in shown:
         # Findings of doclint itself are not about a line, and it may be impossible to read the page.
         line = None if finding.rule in ENGINE else pages.line(finding.path, finding.start.line)
         yield from _finding(finding, report.root, line, options)
-    yield from rest(hidden, report)
+    yield from rest(hidden, report, options)
     if not options.is_quiet:
         yield from summary(report)
 
