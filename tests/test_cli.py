@@ -443,6 +443,18 @@ def test_page_on_standard_input(
     assert (root / "docs" / "a.md").read_text() == CLEAN
 
 
+def test_page_on_standard_input_needs_no_name(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", _Stdin(b"[a](docs/a.md) [b](b.md)\n"))
+    write(root, "docs/a.md", CLEAN)
+    code, out, _ = check(capsys, "-", "--output-format", "concise")
+    assert (code, out) == (
+        1,
+        "stdin.md:1:16: error broken-link: The link `b.md` leads to `b.md`, which does not exist\n",
+    )
+
+
 def test_page_on_standard_input_need_not_be_on_the_disk(
     root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -456,11 +468,10 @@ def test_page_on_standard_input_need_not_be_on_the_disk(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["-"], "`-` is standard input; --stdin-filename says which file it stands for."),
-        (["--stdin-filename", "a.md", "b.md"], "--stdin-filename checks one page from standard input"),
+        (["-", "a.md"], "Standard input is one page; it does not go with paths"),
+        (["--stdin-filename", "a.md", "b.md"], "Standard input is one page; it does not go with paths"),
         (["--root", ".", "--stdin-filename", "../../a.md"], "does not lie below the root"),
-        (["--diff", "--fix"], "--diff only shows what --fix would change"),
-        (["--diff", "--output-format", "json"], "--diff only shows what --fix would change"),
+        (["--diff", "--output-format", "json"], "--diff only shows what would change"),
         (["--unsafe-fixes"], "--unsafe-fixes needs --fix or --diff."),
         (["--baseline", "b.json", "--no-baseline"], "--baseline and --no-baseline contradict each other."),
     ],

@@ -251,7 +251,7 @@ def test_every_setting_is_shown_with_the_file_that_set_it(root: Path, capsys: py
     assert 'severity.links = "info"  # doclint.toml' in lines
     assert 'rules.broken-link.allow = ["\\u001b"]  # doclint.toml' in lines
     assert "exclude = []  # default" in lines
-    assert "# project =  # default" in lines
+    assert "# project is not set" in lines
     assert {line.lstrip("# ").split(" ")[0] for line in lines} >= {
         ".".join(key) for key, _ in keys() if key[0] not in ("rules", "severity")
     }

@@ -211,6 +211,8 @@ def test_page_from_standard_input_that_crashes_is_named(tree: Path) -> None:
     assert reported(doclint(*check, input="# Page\n\n[gone](gone.md)\n")) == ALL[2:4]
     done = doclint(*check, input="# SIGSEGV\n")
     assert (done.returncode, reported(done)) == (2, [("docs/b.md", "worker-died")])
+    done = doclint("check", "-", *JSON, cwd=tree, input="# SIGSEGV\n")
+    assert (done.returncode, reported(done)) == (2, [("stdin.md", "worker-died")])
 
 
 @forks

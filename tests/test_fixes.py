@@ -140,6 +140,14 @@ def test_diff_can_be_applied_and_nothing_is_written(root: Path, capfdbinary: pyt
     assert page.read_bytes() == by_git == before.replace(b"\xc3\x83\xc2\xa9", b"\xc3\xa9")
 
 
+def test_diff_shows_what_fix_would_change(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = write(root, "docs/a.md", "A cafÃ©.\n\n[b](guides.md)\n")
+    write(root, "docs/guide.md", "# Guide\n")
+    for options in (["--fix", "--diff"], ["--fix", "--unsafe-fixes", "--diff"]):
+        assert check(capsys, *options) == check(capsys, *options[1:])
+    assert page.read_text("utf-8") == "A cafÃ©.\n\n[b](guides.md)\n"
+
+
 def test_diff_of_nothing_is_clean(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", "[b](b.md)\n")
     assert check(capsys, "--diff") == (0, "", "Nothing to fix.\n")
@@ -538,7 +546,7 @@ def test_page_whose_name_is_no_text_is_fixed(root: Path, capsys: pytest.CaptureF
     page = os.fsencode(root) + b"/docs/caf\xe9.md"
     with open(page, "wb") as file:  # noqa: PTH123 - a path that is no text
         file.write("# Caf\u00c3\u00a9\n\n[self](caf%E9.md)\n".encode())
-    assert run_cli(["check", "--fix", "--diff"]) == 2
+    assert run_cli(["check", "--fix", "--diff"]) == 1
     assert run_cli(["check", "--fix"]) == 0
     with open(page, "rb") as file:  # noqa: PTH123
         assert file.read() == "# Caf\u00e9\n\n[self](caf%E9.md)\n".encode()

@@ -61,7 +61,8 @@ def test_several_outputs_in_one_run(root: Path, capsys: pytest.CaptureFixture[st
 
 def test_file_for_the_output_that_has_none(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shown = check(capsys)[1]
-    assert check(capsys, "-o", "out/a.txt", "--color", "always") == (1, "", "")
+    written = f"Wrote {Path('out/a.txt')}: 1 finding.\n"
+    assert check(capsys, "-o", "out/a.txt", "--color", "always") == (1, "", written)
     assert (root / "out" / "a.txt").read_text(encoding="utf-8") == shown
     check(capsys, "-o", "out/a.json", "--output-format", "json", "--output-format", "grouped=out/b.txt")
     assert json.loads((root / "out" / "a.json").read_bytes())["summary"]["findings"] == 1

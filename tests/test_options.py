@@ -249,6 +249,39 @@ def test_findings_stay_in_a_quiet_run(root: Path, capsys: pytest.CaptureFixture[
     assert "did not run" not in out
 
 
+@pytest.mark.parametrize("style", ["text", "grouped"])
+def test_quiet_run_says_how_many_findings_it_does_not_show(
+    root: Path, capsys: pytest.CaptureFixture[str], style: str
+) -> None:
+    write(root, "docs/a.md", "# A\n\n" + "[b](b.md)\n" * 9)
+    _, out, err = run(capsys, "check", "-q", "--output-format", style)
+    assert err == ""
+    assert "What to change first" not in out
+    assert out.endswith("\n6 more findings are not shown; `--max-per-cause 0` shows them.\n")
+    assert "not shown" not in run(capsys, "check", "-q", "--output-format", style, "--max-per-cause", "0")[1]
+
+
+def test_run_that_shows_nothing_says_what_it_wrote(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", BROKEN)
+    assert run(capsys, "check", "--output-format", "json", "-o", "a.json") == (1, "", "Wrote a.json: 2 findings.\n")
+    assert run(capsys, "check", "-q", "--output-format", "json=a.json") == (1, "", "")
+    assert "Wrote" not in run(capsys, "check", "--output-format", "json=a.json", "--output-format", "text")[2]
+    if Path(os.devnull).is_char_device():
+        assert run(capsys, "check", "-o", os.devnull) == (1, "", "")
+
+
+def test_commands_have_a_line_each_and_come_by_use(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "--help")[1]
+    assert "..." not in out.partition("Commands:")[2]
+    assert out.index("  check ") < out.index("  causes ") < out.index("  clean ")
+
+
+@pytest.mark.usefixtures("root")
+def test_name_that_is_near_no_rule_leads_to_the_list(capsys: pytest.CaptureFixture[str]) -> None:
+    err = run(capsys, "check", "--select", "E501")[2]
+    assert err == "doclint: No rule or family is called `E501`; `doclint rules` lists them\n"
+
+
 @pytest.mark.usefixtures("root")
 def test_errors_stay_in_a_quiet_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert "`gone.md` does not exist" in run(capsys, "check", "-q", "gone.md")[2]
@@ -295,7 +328,7 @@ def test_file_that_is_not_markdown_is_checked_with_a_note(root: Path, capsys: py
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["chek"], "`doclint` has no command `chek`; did you mean `check`? (there are baseline, causes, check,"),
+        (["chek"], "`doclint` has no command `chek`; did you mean `check`? (there are check, causes, explain,"),
         (["docs"], "`docs` is not a command; `doclint check docs` checks it"),
         (["baseline", "wirte"], "`doclint baseline` has no command `wirte`; did you mean `write`?"),
         (["explain"], "Name one rule, or ask for all of them by --all; `doclint rules` lists them."),

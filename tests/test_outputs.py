@@ -212,6 +212,25 @@ def test_page_says_how_many_of_its_findings_are_shown() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("number", "others", "fields", "is_from_template"),
+    [
+        (20, 19, {}, True),
+        (20, 20, {}, False),
+        (19, 0, {}, False),
+        (20, 0, {"kind": "file-docs"}, False),
+    ],
+    ids=["most pages", "half of the pages", "few pages", "pages of a known kind"],
+)
+def test_cause_on_most_pages_is_from_a_template(
+    number: int, others: int, fields: dict[str, Any], is_from_template: bool
+) -> None:
+    found = [finding(f"docs/{n}.md", **fields) for n in range(number)]
+    text = rendered("text", report(*found, pages=tuple(f"docs/o{n}.md" for n in range(others))), None)
+    origin = ", most likely from one template" if is_from_template else ""
+    assert f"  {number} findings on {number} pages{origin}: Make links relative to the page.\n" in text
+
+
 def test_lines_are_the_findings_of_the_json_report() -> None:
     of = report(finding(), finding("docs/é.md", message="…"))
     assert [json.loads(line) for line in rendered("jsonl", of).splitlines()] == parsed("json", of)["findings"]

@@ -17,11 +17,10 @@ def generated(root: Path, folder: str, sources: str = "") -> None:
         write(root, f"{sources}src/{name}.py", "x = 1\n")
 
 
-def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[list[str], str]:
-    """The notes of a run on standard error, and its report."""
-    run_cli(["check", *arguments])
-    printed = capsys.readouterr()
-    return [line.removeprefix("doclint: ") for line in printed.err.splitlines()], printed.out
+def notes(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """The notes of a run on standard error, where they are if its report has no place for them."""
+    run_cli(["check", "--output-format", "concise", *arguments])
+    return [line.removeprefix("doclint: ") for line in capsys.readouterr().err.splitlines()]
 
 
 def test_pages_outside_the_docs_root_are_pointed_out(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -30,18 +29,21 @@ def test_pages_outside_the_docs_root_are_pointed_out(root: Path, capsys: pytest.
     write(root, "README.md", "# A\n")
     note = f'{LEAD}`docs-roots = ["site/ref"]`'
     for _ in range(2):  # from the pages, and from the cache
-        err, out = check(capsys)
-        assert err == [note]
-        assert f"{note}.\n" in out
-    assert check(capsys, "README.md", "site")[0] == [], "only whole runs survey the tree"
+        assert notes(capsys) == [note]
+        for command in ("check", "causes"):
+            run_cli([command])
+            out, err = capsys.readouterr()
+            assert f"{note}.\n" in out
+            assert err == "", "nobody needs to read it twice"
+    assert notes(capsys, "README.md", "site") == [], "only whole runs survey the tree"
     write(root, "doclint.toml", 'docs-roots = ["site/ref"]\n')
-    assert check(capsys)[0] == []
+    assert notes(capsys) == []
 
 
 def test_line_to_add_keeps_the_folders_that_are_known(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     generated(root, "docs")
     generated(root, "wiki")
-    assert check(capsys)[0] == [f'{LEAD}`docs-roots = ["docs", "wiki"]`']
+    assert notes(capsys) == [f'{LEAD}`docs-roots = ["docs", "wiki"]`']
 
 
 @pytest.mark.parametrize(
@@ -52,9 +54,9 @@ def test_sources_are_sought_where_they_are(
     root: Path, capsys: pytest.CaptureFixture[str], folder: str, lines: str
 ) -> None:
     generated(root, f"packages/thing/{folder}", sources="packages/thing/")
-    assert check(capsys)[0] == [f"{LEAD}{lines} in `packages/thing/doclint.toml`"]
+    assert notes(capsys) == [f"{LEAD}{lines} in `packages/thing/doclint.toml`"]
     write(root, "packages/thing/doclint.toml", lines.replace("`", "").replace(" and ", "\n"))
-    assert check(capsys)[0] == []
+    assert notes(capsys) == []
 
 
 def test_pages_of_which_the_kind_is_in_doubt_are_pointed_out(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,7 +64,7 @@ def test_pages_of_which_the_kind_is_in_doubt_are_pointed_out(root: Path, capsys:
     write(root, "docs/src/a.py_docs.md", "# Something else\n")
     write(root, "docs/index.md", "# Handwritten\n")
     write(root, "docs/guide/index.md", "# Handwritten\n")
-    (note,) = check(capsys)[0]
+    (note,) = notes(capsys)
     assert note == (
         "1 page has the path of a page of `repo-docs` about a file or folder that exists, but not its title or "
         "sections, and is checked without the format: `docs/src/a.py_docs.md`"
@@ -81,6 +83,6 @@ def test_few_pages_of_a_handwritten_tree_are_read_again(
     for number in range(100):
         write(root, f"guide/{number}/index.md", "# A\n")
         write(root, f"guide/{number}/start.md", "# A\n")
-    assert check(capsys)[0] == []
+    assert notes(capsys) == []
     assert 0 < len(read) < 40
     assert {Path(path).name for path in read} == {"index.md"}

@@ -85,7 +85,7 @@ def _next_step(plan: "Plan", file: "BaselineFile") -> str:
 @group.command()
 @_options
 def prune(**arguments: Any) -> int:
-    """Remove findings from the baseline that are gone; add none."""
+    """Remove findings that are gone, and add none."""
     return max([_prune(plan, **arguments) for plan in _plans(**arguments)])
 
 
@@ -104,9 +104,9 @@ def _prune(plan: "Plan", **arguments: Any) -> int:
 @click.option("--allow-rise", multiple=True, metavar="RULE", help="Accept more findings of this rule or family.")
 @_options
 def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
-    """Remove findings from the baseline that are gone, and add new ones, if no rule has more than before.
+    """Remove findings that are gone, and add new ones.
 
-    If a rule has more, nothing is written.
+    If a rule has more findings than before, nothing is written.
     """
     return max([_update(plan, common.names(allow_rise) or (), **arguments) for plan in _plans(**arguments)])
 

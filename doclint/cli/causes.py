@@ -52,9 +52,10 @@ def causes(
     color: str,
     **options: Any,
 ) -> int:
-    """Report what to change: the causes of all findings, those with the most findings first.
+    """Show what to change: the causes of all findings.
 
-    The exit code is that of `check`; with --diff it is 1 if a cause has more findings than before, and new ones.
+    Those with the most findings come first. The exit code is that of `check`; with --diff it is 1 if a cause has more
+    findings than before, and new ones.
     """
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Request, check_one_root, make_plans
@@ -72,7 +73,9 @@ def causes(
         check_one_root(plans, "--baseline")
     common.print_scope(plans, paths)
     used = common.resources_of(**options)
-    report = combined([_report(CheckRun(plan, used), baseline_file) for plan in plans])
+    has_summary = output_format == "text" and old is None and output_file is None
+    runs = [CheckRun(plan, used) for plan in plans]
+    report = combined([_report(run, baseline_file, with_notes=not has_summary) for run in runs])
     reporter.print_tracebacks(report)
     whole = all(plan.is_whole for plan in plans)
     places = [] if whole else [place_of(path, Path(report.root)) for path in paths or [Path()]]
@@ -83,9 +86,9 @@ def causes(
     return FINDINGS if result.fails and not exit_zero else CLEAN
 
 
-def _report(check_run: "CheckRun", baseline_file: Path | None) -> "Report":
+def _report(check_run: "CheckRun", baseline_file: Path | None, *, with_notes: bool) -> "Report":
     report = check_run.report(common.progress)
-    reporter.print_warnings(check_run, report)
+    reporter.print_warnings(check_run, report, with_notes=with_notes)
     return _without_known(report, check_run, baseline_file)
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from doclint.engine.report.report import Report
 
 _STDIN = Path("-")
+_UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
 
 
 @click.command()
@@ -38,12 +39,13 @@ _STDIN = Path("-")
     "--stdin-filename",
     type=common.FILE,
     metavar="FILE",
-    help="Read a page from standard input, as if it were FILE; --fix prints it to standard output.",
+    help="Read a page from standard input, as if it were FILE; --fix prints it to standard output. `-` as a path reads "
+    "one, too, as stdin.md.",
 )
 @click.option("--shard", metavar="N/COUNT", help="Check one of several parts, for `doclint merge` of their JSON.")
 @click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also make guesses and deletions.")
-@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing, even with --fix.")
 @click.option("--watch", is_flag=True, help="Check again whenever a page, a source or the configuration changes.")
 @click.option("--show-files", is_flag=True, help="List the pages that would be checked, and check none.")
 @reporter.options
@@ -69,11 +71,16 @@ def check(
     root: Path | None,
     **options: Any,
 ) -> int:
-    """Check pages: files, and the Markdown files in folders (by default, in the working directory)."""
+    """Check pages, and show what is wrong with them.
+
+    The paths are files, and folders with Markdown files; by default, doclint checks the working directory.
+    """
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Request, make_plans
 
-    _refuse_contradictions(**click.get_current_context().params)
+    if stdin_filename is None and _STDIN in paths and not _STDIN.exists():
+        stdin_filename = _UNNAMED
+    _refuse_contradictions(**{**click.get_current_context().params, "stdin_filename": stdin_filename})
     output_options = reporter.OutputOptions.take(options)
     if watch:
         return _watch(paths, root, output_options, **options)
@@ -123,15 +130,12 @@ def _refuse_contradictions(
     contradictions = {
         "--about needs sources as paths, and does not go with --changed-since.": about and (changed_since or not paths),
         "--unsafe-fixes needs --fix or --diff.": unsafe_fixes and not (fix or diff),
-        "--diff only shows what --fix would change; it does not go with --fix, --ratchet, --statistics or an output "
-        "format.": diff and (fix or ratchet or statistics or output_format or output_file),
-        "`-` is standard input; --stdin-filename says which file it stands for.": _STDIN in paths
-        and not has_stdin
-        and not _STDIN.exists(),
-        "--stdin-filename checks one page from standard input; it does not go with paths, --about, --changed-since or "
-        "--shard.": has_stdin and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
+        "--diff only shows what would change; it does not go with --ratchet, --statistics or an output format.": diff
+        and (ratchet or statistics or output_format or output_file),
+        "Standard input is one page; it does not go with paths, --about, --changed-since or --shard.": has_stdin
+        and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
         "--shard checks one part; --fix, --diff and --ratchet need the whole.": shard and (fix or diff or ratchet),
-        "--watch checks files again when they change; it does not go with --stdin-filename.": has_stdin and watch,
+        "--watch checks files again when they change; it does not go with standard input.": has_stdin and watch,
     }
     for message, applies in contradictions.items():
         if applies:

@@ -8,19 +8,20 @@ import click
 from doclint import __version__
 from doclint.cli.group import CommandGroup
 
+# The order is that of `doclint --help`: what people use most comes first.
 _PLACES = {
-    "baseline": "baseline:group",
-    "causes": "causes:causes",
     "check": "check:check",
-    "clean": "cache:clean",
-    "config": "configuration:config",
+    "causes": "causes:causes",
     "explain": "manual:explain",
-    "formats": "manual:formats",
-    "init": "configuration:init",
-    "merge": "merge:merge",
     "rules": "manual:rules",
-    "schema": "manual:schema",
+    "init": "configuration:init",
+    "config": "configuration:config",
+    "baseline": "baseline:group",
     "trend": "trend:trend",
+    "formats": "manual:formats",
+    "merge": "merge:merge",
+    "schema": "manual:schema",
+    "clean": "cache:clean",
 }
 
 

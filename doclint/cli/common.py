@@ -49,7 +49,8 @@ quiet = click.option(
     is_flag=True,
     expose_value=False,
     callback=_remember,
-    help="Show findings and errors only: no notes, no progress, no summary.",
+    help="Show findings and errors only: no notes, no progress, no summary. If some findings are not shown, one line "
+    "says how many.",
 )
 paths = click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 select = click.option(

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 @click.argument("path", type=click.Path(exists=True, path_type=Path), default=".")
 @common.configuration
 def config(path: Path, **options: Any) -> int:
-    """Show every setting of a file or folder, and the configuration file or option that sets it."""
+    """Show the settings of a file or folder.
+
+    Each line says which configuration file or option sets the value.
+    """
     from doclint.config import show
     from doclint.config.project import Project
     from doclint.output.terminal import safe
@@ -49,7 +52,10 @@ def _site_of(path: str, project: Project) -> str:
 @click.command()
 @common.root
 def init(root: Path | None) -> int:
-    """Write a first `doclint.toml` at the root, from what doclint finds in the tree."""
+    """Write a first `doclint.toml`.
+
+    It is written to the root, from what doclint finds in the tree.
+    """
     from doclint.config import init as first_config
     from doclint.config.project import Project
     from doclint.config.survey import look
@@ -65,6 +71,8 @@ def init(root: Path | None) -> int:
             file.write(first_config.text(found))
     except FileExistsError:
         raise UsageError(f"There is already a `{path.name}`") from None
+    except OSError as error:
+        raise UsageError(f"Cannot write `{os.path.relpath(path)}`: {error.strerror}") from error
     echo(f"Wrote {os.path.relpath(path)}")
     echo("Next, `doclint check` shows the findings; `doclint baseline write` records them, so that only new ones fail.")
     return CLEAN

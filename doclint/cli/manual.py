@@ -24,7 +24,10 @@ _output_format = click.option("--output-format", type=click.Choice(["text", "jso
 @_output_format
 @common.no_local_rules
 def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: bool) -> int:
-    """Show the manual of a rule, or the meaning of a finding of doclint itself."""
+    """Show the manual of a rule.
+
+    It also explains findings of doclint itself, such as `page-unreadable`.
+    """
     from doclint.rule.finding import ENGINE
 
     if is_all == (rule is not None):
@@ -48,7 +51,10 @@ def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: 
 @_output_format
 @common.no_local_rules
 def rules(names: Sequence[str], output_format: str, no_local_rules: bool) -> int:
-    """List the rules by family: all of them, or those of some families or profiles."""
+    """List the rules by family.
+
+    These are all of them, or those of some families or profiles.
+    """
     known = _known(no_local_rules)
     chosen = known.select(names) if names else list(known.values())
     if output_format == "json":
@@ -106,7 +112,10 @@ def _print_json(document: "BaseModel") -> None:
 
 @click.command()
 def formats() -> int:
-    """List the formats of pages and their kinds: those of doclint and those of this project."""
+    """List the formats of pages and their kinds.
+
+    These are those of doclint and those of this project.
+    """
     from doclint.config.project import Project
 
     for format_ in Project.find(local_rules=False).formats:
@@ -119,7 +128,7 @@ def formats() -> int:
 @click.command()
 @click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "trend", "format", "config", "rules"]))
 def schema(what: str) -> int:
-    """Print a JSON schema: of the report, causes, their difference, trends, formats, the configuration or rules."""
+    """Print a JSON schema of what doclint reads or writes."""
     from doclint.output import schemas
 
     echo(schemas.text(what))

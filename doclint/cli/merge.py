@@ -16,9 +16,10 @@ from doclint.cli import common, reporter
 @common.quiet
 @common.verbose
 def merge(files: tuple[Path, ...], root: Path | None, **options: Any) -> int:
-    """Merge the reports of all shards of a run, and finish it: the result is that of one run.
+    """Merge the reports of all shards of a run.
 
-    The files are the JSON reports that `doclint check --shard` wrote, for all parts of one run over these pages.
+    The result is that of one run. The files are the JSON reports that `doclint check --shard` wrote, for all parts of
+    one run over these pages.
     """
     from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun

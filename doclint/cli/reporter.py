@@ -140,8 +140,10 @@ class Reporter:
         """
         from doclint.engine.report.combined import combined
 
+        shown = [style for style, file in self._destinations if file is None]
+        has_summary = any(style in STYLES and STYLES[style].has_summary for style in shown)
         for check_run, report in zip(check_runs, reports, strict=True):
-            print_warnings(check_run, report)
+            print_warnings(check_run, report, with_notes=not has_summary)
         triples = zip(self._known, check_runs, reports, strict=True)
         compared = [self._compared(*triple) for triple in triples]
         report = combined(compared)
@@ -169,7 +171,18 @@ class Reporter:
             show(styles.render(report, destination.style, options), destination, color, to_stderr=to_stderr)
             for sentence in styles.left_out(report, destination.style):
                 echo_err(f"doclint: {sentence}")
+        self._note_files(report)
         print_tracebacks(report)
+
+    def _note_files(self, report: "Report") -> None:
+        """Say what was written if nothing else is shown: the run would look like one that did nothing."""
+        from doclint.errors.wording import counted
+        from doclint.repository import atomic
+
+        files = [destination.file for destination in self._destinations if destination.file]
+        for file in files if len(files) == len(self._destinations) else ():
+            if not atomic.is_special(file):
+                common.note(f"Wrote {file}: {counted(len(report.findings), 'finding')}.")
 
 
 def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool, *, to_stderr: bool = False) -> None:
@@ -185,9 +198,12 @@ def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool, 
         click.echo(line, color=color, err=to_stderr)
 
 
-def print_warnings(check_run: "CheckRun", report: "Report") -> None:
-    """Print a warning for each suppression in the configuration that is out of date, and the notes of the report."""
-    for warning in [*check_run.warnings(report), *report.notes]:
+def print_warnings(check_run: "CheckRun", report: "Report", *, with_notes: bool) -> None:
+    """Print a warning for each suppression in the configuration that is out of date.
+
+    `with_notes` adds the notes of the report; a summary has them, too.
+    """
+    for warning in [*check_run.warnings(report), *(report.notes if with_notes else ())]:
         common.note(f"doclint: {warning}")
 
 

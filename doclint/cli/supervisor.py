@@ -15,6 +15,7 @@ ends any program, after `faulthandler` has shown the place in the code.
 import os
 import signal
 import sys
+from itertools import pairwise
 
 from doclint.cli import startup
 
@@ -150,8 +151,7 @@ def _keep_standard_input(arguments: "Sequence[str]") -> bool:
 
     Return whether it is a file now. Raises OSError.
     """
-    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    if sys.stdin is None or not any(option.startswith("--stdin-filename") for option in options):
+    if sys.stdin is None or not _reads_standard_input(arguments):
         return False
     from shutil import copyfileobj
     from tempfile import TemporaryFile
@@ -161,6 +161,13 @@ def _keep_standard_input(arguments: "Sequence[str]") -> bool:
         copy.flush()
         os.dup2(copy.fileno(), 0)
     return True
+
+
+def _reads_standard_input(arguments: "Sequence[str]") -> bool:
+    """Whether an option, or the path `-`, asks for a page from standard input."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    paths = (path for before, path in pairwise(arguments) if before not in {"-o", "--output-file"})
+    return "-" in paths or any(option.startswith("--stdin-filename") for option in options)
 
 
 def _prepare_child(lifeline: int, report_pipe: int) -> None:

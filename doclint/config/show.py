@@ -27,7 +27,7 @@ def lines(settings: Settings, known: Rules) -> Iterator[str]:
 def _line(settings: Settings, value: Any, *key: str) -> str:
     where = settings.where(*key)
     if value is None:
-        return f"# {_key(key)} =  # {where}"
+        return f"# {_key(key)} is not set"
     return f"{assignment(value, *key)}  # {where}"
 
 

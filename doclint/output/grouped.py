@@ -24,10 +24,10 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the findings by page. Of many, show a few, what to change first, and the numbers of the others."""
     shown, hidden = samples(report, options.max_per_cause, most=_MOST, few=_FEW)
     totals = Counter(finding.path for finding in report.findings)
-    yield from first_changes(hidden, report)
+    yield from first_changes(hidden, report, options)
     for path, findings in groupby(shown, key=lambda finding: finding.path):
         yield from _page(list(findings), totals[path], report.root, options)
-    yield from rest(hidden, report)
+    yield from rest(hidden, report, options)
     if not options.is_quiet:
         yield from summary(report)
 

@@ -9,6 +9,7 @@ from doclint.engine.report.causes import by_cause, typical
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
+from doclint.output.styles import RenderOptions
 from doclint.output.summary import heaviest
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
@@ -62,18 +63,26 @@ def _gravity(finding: Finding) -> tuple[bool, int]:
     return not finding.is_failure, SEVERITIES.index(finding.severity)
 
 
-def first_changes(hidden: Mapping[str, object], report: Report) -> Iterator[str]:
+def first_changes(hidden: Mapping[str, object], report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield what to change first, if some findings are not shown."""
-    changes = list(heaviest(report)) if hidden else []
+    changes = list(heaviest(report)) if hidden and not options.is_quiet else []
     if changes:
         yield click.style("What to change first:", bold=True)
         yield from (f"  {change}" for change in changes)
         yield ""
 
 
-def rest(hidden: Mapping[str, Sequence[Finding]], report: Report) -> Iterator[str]:
-    """Yield the numbers of findings that are not shown: those of the most frequent causes, and of all other ones."""
+def rest(hidden: Mapping[str, Sequence[Finding]], report: Report, options: RenderOptions) -> Iterator[str]:
+    """Yield the numbers of findings that are not shown: those of the most frequent causes, and of all other ones.
+
+    A quiet run gets one line, because the findings that it shows look like all of them.
+    """
     if not hidden:
+        return
+    if options.is_quiet:
+        number = sum(map(len, hidden.values()))
+        are, them = ("is", "it") if number == 1 else ("are", "them")
+        yield f"{counted(number, 'more finding')} {are} not shown; `--max-per-cause 0` shows {them}."
         return
     title = click.style("Not shown", bold=True)
     yield f"{title} (`--max-per-cause 0` shows all findings, `doclint causes` what to change):"

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 class Style(NamedTuple):
     """What a style shows, and what it is for.
 
-    It may be for people, and for a file only, not for a terminal. If its readers accept only so many findings, it
+    It may be for people, and for a file only, not for a terminal. If it `has_summary`, it ends with one for people, in
+    which the notes of the report are. If its readers accept only so many findings, it
     `is_capped`: the function `left_out` of its module says what a report has beyond these.
     """
 
@@ -20,6 +21,7 @@ class Style(NamedTuple):
     for_people: bool = False
     for_files: bool = False
     is_capped: bool = False
+    has_summary: bool = False
 
 
 class RenderOptions(NamedTuple):
@@ -44,9 +46,11 @@ class RenderOptions(NamedTuple):
 DEFAULTS = RenderOptions()
 
 STYLES = {
-    "text": Style("findings with their lines, as many as fit a screen", for_people=True),
+    "text": Style("findings with their lines, as many as fit a screen", for_people=True, has_summary=True),
     "concise": Style("one line for each finding, as compilers write them", for_people=True),
-    "grouped": Style("the findings of each page below its path, as many as fit a screen", for_people=True),
+    "grouped": Style(
+        "the findings of each page below its path, as many as fit a screen", for_people=True, has_summary=True
+    ),
     "html": Style("a page for a browser: causes, a map, and every finding with its lines", for_files=True),
     "json": Style("the whole report as one JSON document (`doclint schema report`)"),
     "jsonl": Style("JSON Lines: one finding in each line, as in `json`"),

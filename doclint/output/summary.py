@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from doclint.engine.report.causes import by_remedy
+from doclint.engine.report.causes import Cause, by_remedy
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
 from doclint.output.fixes import fixable
@@ -10,12 +10,20 @@ from doclint.output.terminal import safe
 from doclint.rule.message import SEVERITIES, Severity
 
 _REMEDIES = 3  # remedies to show
+_EVERYWHERE = 20  # pages with a cause, if they are most, from which on a template is likely
 
 
 def heaviest(report: Report) -> Iterator[str]:
     """Yield the changes that would fix the most findings, one line for each."""
     for group in [group for group in by_remedy(report.findings) if group.remedy][:_REMEDIES]:
-        yield safe(f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}: {group.remedy}")
+        where = f"on {counted(group.pages, 'page')}{_origin(group.causes[0], report.pages)}"
+        yield safe(f"{counted(group.findings, 'finding')} {where}: {group.remedy}")
+
+
+def _origin(cause: Cause, pages: int) -> str:
+    """Return a hint at a template, if a cause is on most pages; remedies for pages of no known format name none."""
+    is_everywhere = cause.pages >= _EVERYWHERE and 2 * cause.pages > pages
+    return ", most likely from one template" if is_everywhere and not cause.kind else ""
 
 
 def summary(report: Report) -> Iterator[str]:

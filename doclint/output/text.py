@@ -21,10 +21,10 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the findings in order. Of many, show a few, what to change first, and the numbers of the others."""
     pages = PageSources(report.repository)
     shown, hidden = samples(report, options.max_per_cause, most=_MOST, few=_FEW)
-    yield from first_changes(hidden, report)
+    yield from first_changes(hidden, report, options)
     for finding in shown:
         yield from _finding(finding, report.root, pages.first_line(finding), options)
-    yield from rest(hidden, report)
+    yield from rest(hidden, report, options)
     if not options.is_quiet:
         yield from summary(report)
 

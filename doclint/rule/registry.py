@@ -72,7 +72,8 @@ class Rules(Mapping[str, type[Rule]]):
                 if name in ENGINE:
                     raise UsageError(f"`{name}` is not a rule: doclint itself reports it, and you cannot ignore it")
                 known = [*self, *self.families(), *PROFILES]
-                raise UsageError(f"No rule or family is called `{name}`{did_you_mean(name, known)}")
+                near = did_you_mean(name, known) or "; `doclint rules` lists them"
+                raise UsageError(f"No rule or family is called `{name}`{near}")
             wanted |= matching
         return [rule for id_, rule in self.items() if id_ in wanted]
 
