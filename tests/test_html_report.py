@@ -224,13 +224,16 @@ def test_choices_change_the_address_and_back_undoes_them(shown: Opener) -> None:
 def test_back_returns_to_the_place(shown: Opener) -> None:
     with shown("#findings") as page:
         page.locator("#more").scroll_into_view_if_needed()
-        page.locator("article").nth(62).scroll_into_view_if_needed()
+        link = page.locator("article").nth(62).get_by_role("link", name="line 1")
+        link.scroll_into_view_if_needed()
+        page.wait_for_timeout(200)
         place = "document.querySelectorAll('article')[62].getBoundingClientRect().top"
         before = page.evaluate(place)
-        page.locator("article").nth(62).get_by_role("link", name="line 1").click()
+        link.click()
         assert count(page) == "1 of 63 findings on 1 page"
         page.go_back()
         assert count(page) == "63 findings on 3 pages"
+        page.wait_for_timeout(200)
         assert abs(page.evaluate(place) - before) < 20
         assert page.locator("article").count() == 63
 

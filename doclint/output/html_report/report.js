@@ -498,7 +498,10 @@
     function returnTo({ y, anchor }) {
       scrollTo(0, y);
       const topmost = anchor && list.querySelector(`[data-finding="${anchor.finding}"]`);
-      if (topmost) scrollBy(0, topmost.getBoundingClientRect().top - anchor.top);
+      const align = () => scrollBy(0, topmost.getBoundingClientRect().top - anchor.top);
+      if (!topmost) return;
+      align();
+      requestAnimationFrame(() => requestAnimationFrame(align)); // The findings around it are drawn only now.
     }
 
     function navigate(changes, { isNew = true } = {}) {
