@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.shapes import SourceCopy
+from doclint.rule.related import lines_of
 
 from ._pages import file_page
 
@@ -41,7 +42,8 @@ class PaddedCopy(SourceRule):
                 last = page.source.position(copy.content.start + len(text.rstrip("\r\n"))).line
                 place = Span(page.source.line_starts[last], page.source.line_starts[last + 1])
                 fix = page.replace(place, "", safe=True) if copy.block.closed else None
-                yield Violation(place, "padded", fix=fix, path=source.path)
+                end = lines_of(source, source.text.rstrip("\r\n").count("\n") + 1)
+                yield Violation(place, "padded", fix=fix, related=end, path=source.path)
 
 
 def _last_line(text: str) -> str:

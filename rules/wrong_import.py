@@ -157,7 +157,11 @@ def _check_import(page: Page, item: Item, source: SourceFile) -> Violation | Non
     if " as " in module.text and (alias := _ALIAS.fullmatch(module.text[:_LONGEST])):
         is_exact = module.end - module.start == len(module.text)
         fix = page.replace(module.span, alias["name"], safe=False) if is_exact else None
-        return Violation(module.span, "alias", fix=fix, name=module.text, module=alias["name"])
+        found = source.symbols.found if source.symbols else ()
+        end = f".{alias['name']}"
+        imports = (symbol for symbol in found if symbol.kind == "import" and f".{symbol.qualified}".endswith(end))
+        related = next((lines_of(source, symbol.line) for symbol in imports), ())
+        return Violation(module.span, "alias", fix=fix, related=related, name=module.text, module=alias["name"])
     for capture in (module, item.captures.get("names")):
         if capture:
             names = _names_in(capture)

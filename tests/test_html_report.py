@@ -1,8 +1,10 @@
 """The report for browsers, as people see it in one."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -130,6 +132,29 @@ def test_each_finding_is_shown_with_its_lines_and_those_of_the_source(shown: Ope
         assert first.locator("ins").inner_text() == "It calls \U0001f600 `weight()` now."
 
 
+def test_one_line_of_a_source_is_shown_with_those_around_it(shown: Opener, found: Report) -> None:
+    found.findings[0] = replace(found.findings[0], related=(RelatedLines("src/basket.py", 20, 20),))
+    with shown("#findings?page=docs/a.md") as page:
+        lines = page.locator("article").first.locator("figure").nth(1)
+        assert lines.locator("figcaption").inner_text() == "Compared with src/basket.py, line 20"
+        assert lines.locator("pre > span").all_inner_texts() == [f"line {number}" for number in range(18, 23)]
+        assert lines.locator("mark").inner_text() == "line 20"
+
+
+def test_places_in_one_source_are_together(shown: Opener, found: Report) -> None:
+    places = [RelatedLines("src/basket.py", *lines) for lines in ((7, 7), (30, 37), (3, 4))]
+    others = [RelatedLines(f"src/{name}.py") for name in "abcd"]
+    found.findings[0] = replace(found.findings[0], related=(*places, *others))
+    with shown("#findings?page=docs/a.md") as page:
+        first = page.locator("article").first
+        assert first.locator("figcaption").nth(1).inner_text() == "Compared with src/basket.py, 3 places"
+        assert first.locator("figure").nth(1).locator("pre > span").all_inner_texts() == [
+            *(f"line {number}" for number in (3, 4, 7, 30, 31, 32)),
+            "5 more lines",
+        ]
+        assert "compared with src/a.py, src/b.py, src/c.py and 1 more file" in first.locator(".about").inner_text()
+
+
 def test_long_lines_are_cut_around_the_place(shown: Opener) -> None:
     with shown(f"#findings?page={LONG}") as page:
         assert page.locator("mark").inner_text() == "wrong"
@@ -200,13 +225,17 @@ def test_choices_change_the_address_and_back_undoes_them(shown: Opener) -> None:
 def test_back_returns_to_the_place(shown: Opener) -> None:
     with shown("#findings") as page:
         page.locator("#more").scroll_into_view_if_needed()
-        page.locator("article").nth(62).scroll_into_view_if_needed()
-        before = page.evaluate("scrollY")
-        page.locator("article").nth(62).get_by_role("link", name="line 1").click()
+        link = page.locator("article").nth(62).get_by_role("link", name="line 1")
+        link.scroll_into_view_if_needed()
+        page.wait_for_timeout(200)
+        place = "document.querySelectorAll('article')[62].getBoundingClientRect().top"
+        before = page.evaluate(place)
+        link.click()
         assert count(page) == "1 of 63 findings on 1 page"
         page.go_back()
         assert count(page) == "63 findings on 3 pages"
-        assert abs(page.evaluate("scrollY") - before) < 300
+        page.wait_for_timeout(200)
+        assert abs(page.evaluate(place) - before) < 20
         assert page.locator("article").count() == 63
 
 
@@ -263,6 +292,26 @@ def test_map_leads_to_folders(shown: Opener) -> None:
         assert page.get_by_role("row", name="docs/deep/ 1 60 60.00").is_visible()
 
 
+@pytest.mark.parametrize(
+    ("path", "note", "width", "label"),
+    [
+        ("docs/guides/", "", 20, "docs/guides/"),
+        ("docs/guides/", "pages directly in it", 20, "docs/guides/*"),
+        ("docs/concepts/projects/", "", 17, "…/concepts/projects/"),
+        ("docs/authentication/", "", 10, "…hentication/"),
+        ("docs/authentication/", "", 4, ""),
+        ("", "", 4, "./"),
+    ],
+)
+def test_labels_of_the_map_have_room(path: str, note: str, width: float, label: str) -> None:
+    assert treemap.Tile(treemap.MapFolder(path, note), 0, 0, width, 30).label == label
+
+
+def test_label_of_a_folder_is_not_above_its_pages_with_findings() -> None:
+    [tile] = treemap.tiles(["docs/a.md", "docs/b.md"], Counter({"docs/a.md": 3}))
+    assert [cell.shade for cell in tile.cells] == [0, 3]
+
+
 def test_colors_are_those_of_the_system_until_someone_chooses(shown: Opener) -> None:
     with shown(color_scheme="dark") as page:
         dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -298,6 +347,12 @@ def test_print_has_causes_and_findings(shown: Opener) -> None:
 def test_narrow_screens_need_not_scroll_sideways(shown: Opener, address: str) -> None:
     with shown(address, viewport={"width": 360, "height": 700}) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_causes_fit_a_narrow_screen(shown: Opener) -> None:
+    with shown("#causes", viewport={"width": 360, "height": 700}) as page:
+        assert page.locator(".wide").evaluate("table => table.scrollWidth - table.clientWidth") == 0
+        assert page.get_by_role("link", name="unknown-symbol/weigh").is_visible()
 
 
 def test_nothing_found(browser: "Browser", tmp_path: Path) -> None:

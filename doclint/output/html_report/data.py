@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from doclint.engine.report.causes import RemedyGroup, by_cause
 from doclint.engine.report.report import Report
-from doclint.output.html_report.excerpts import Excerpts, PageExcerpt
+from doclint.output.html_report.excerpts import Excerpts, PageExcerpt, Place
 from doclint.output.styles import RenderOptions
 from doclint.output.terminal import UNSAFE, safe_json
 from doclint.rule.finding import Finding
@@ -48,7 +48,7 @@ class ReportData:
     causes: list[tuple[str, str, str, str]] = field(default_factory=list)
     rules: dict[str, str] = field(default_factory=dict)
     messages: list[str] = field(default_factory=list)
-    related: Sequence[tuple[str, int, int, list[str]]] = ()
+    related: Sequence[Place] = ()
     pages: list[tuple[str, list[list[int | str]], list[list[Any]]]] = field(default_factory=list)
     without_lines: int = 0
 

@@ -14,13 +14,15 @@ _LONGEST = 500  # characters of a line
 _AROUND = 2  # lines to show before the place of a finding, and behind it
 _MARKED = 10  # lines to show of the place itself
 _SOURCE = 14  # lines to show of what a finding follows from
-_RELATED = 3  # places to show that a finding follows from
 _FIX = 2_000  # characters to show of a fix
 _WINDOW = 240  # characters of a longer line, around the place of a finding
 _BEFORE = 80  # of these, characters before the place
 
 Hunk = tuple[int, int, str]
 """The first and the last line that a fix changes, and the text that it puts in their place."""
+
+Place = tuple[str, int, int, int, list[str]]
+"""A path, the first and the last line of a place, and the number of the first line to show, and these lines."""
 
 
 class Excerpts:
@@ -35,25 +37,27 @@ class Excerpts:
         self._sources = PageSources(repository)
         self._room = _ROOM
         self._numbers: dict[RelatedLines, int] = {}
-        self._shown: list[tuple[str, int, int, list[str]]] = []
+        self._shown: list[Place] = []
 
     @property
-    def related(self) -> Sequence[tuple[str, int, int, list[str]]]:
-        """The path, the first and the last line, and the first lines of each place, in the order of their numbers."""
+    def related(self) -> Sequence[Place]:
+        """The places that findings follow from, in the order of their numbers."""
         return self._shown
 
     def related_to(self, finding: Finding) -> list[int]:
         """Return the numbers of the places that a finding follows from."""
-        return [self._number(place) for place in finding.related[:_RELATED]]
+        return [self._number(place) for place in finding.related]
 
     def _number(self, place: RelatedLines) -> int:
         if place not in self._numbers:
             self._numbers[place] = len(self._shown)
             source = self._sources.source(place.path) if place.start else None
-            last = min(place.end, place.start + _SOURCE - 1)
-            lines = list(_lines(source, range(place.start, last + 1))) if source and self._room > 0 else []
+            # One line says little without those around it: it may be in a docstring, or below a decorator.
+            around = _AROUND if place.start == place.end else 0
+            first, last = max(place.start - around, 1), min(place.end + around, place.start + _SOURCE - 1)
+            lines = list(_lines(source, range(first, last + 1))) if source and self._room > 0 else []
             self._room -= sum(map(len, lines))
-            self._shown.append((place.path, place.start, place.end, lines))
+            self._shown.append((place.path, place.start, place.end, first, lines))
         return self._numbers[place]
 
     def page(self, path: str, findings: Iterable[Finding]) -> "PageExcerpt":

@@ -6,6 +6,8 @@
   const DEFAULT_SORT = "findings.descending";
   const BATCH = 40;
   const MOST_PRINTED = 300;
+  const MOST_OF_SEVERAL = 3; // lines of each place
+  const MOST_FILES = 3; // files to name without lines
   const root = document.documentElement;
   root.classList.add("has-script");
 
@@ -314,7 +316,7 @@
       const links = parts.map((part, depth) => {
         const isPage = depth === parts.length - 1;
         const filter = isPage ? { page: path } : { folder: `${parts.slice(0, depth + 1).join("/")}/`, page: "" };
-        return make("a", { href: address({ ...state, view: "findings", line: "", ...filter }) }, ...shown(isPage ? part : `${part}/`));
+        return make("a", { href: address({ ...state, view: "findings", line: "", ...filter }) }, ...shown(isPage ? part : `${part}/`), ...(isPage ? [] : [make("wbr", {})]));
       });
       const count = make("span", { class: "quiet" }, ` ${counted(onPage.get(page), "finding")}`);
       return make("section", { class: "page-of-findings", "data-page": page }, make("h3", {}, ...links, count));
@@ -330,7 +332,7 @@
         make("h4", { tabindex: "-1" }, ...prose(data.messages[row[MESSAGE]])),
         make("div", { class: "about" }, ...about(row, page, cause, extra)),
       );
-      const figures = [pageFigure(row, page, extra), ...related(extra).filter(hasLines).map(sourceFigure)];
+      const figures = [pageFigure(row, page, extra), ...byPath(related(extra).filter(hasLines)).map(sourceFigure)];
       if (extra.fix) figures.push(fixFigure(page, extra.fix));
       made.append(make("div", { class: "excerpts" }, ...figures.filter(Boolean)));
       if (cause[REMEDY]) made.append(make("p", { class: "remedy-text" }, make("span", { class: "quiet" }, "What to change: "), ...prose(cause[REMEDY])));
@@ -351,9 +353,16 @@
         rule,
         make("span", {}, "cause ", link({ cause: cause[ID] }, cause[ID])),
         ...(extra.section ? [make("span", {}, "section ", ...shown(extra.section))] : []),
-        ...related(extra).filter((place) => !hasLines(place)).map(([path]) => make("span", {}, "compared with ", ...shown(path))),
+        ...comparedFiles(related(extra).filter((place) => !hasLines(place)).map(([path]) => path)),
         ...(extra.quoted ? [make("span", {}, "in the quoted page ", ...shown(extra.quoted))] : []),
       ];
+    }
+
+    function comparedFiles(paths) {
+      if (!paths.length) return [];
+      const rest = paths.length - MOST_FILES;
+      const names = paths.slice(0, MOST_FILES).join(", ");
+      return [make("span", {}, "compared with ", ...shown(rest > 0 ? `${names} and ${counted(rest, "more file")}` : names))];
     }
 
     /* Excerpts. Columns count code points, and strings of JavaScript units of UTF-16. */
@@ -399,13 +408,33 @@
     }
 
     const related = (extra) => (extra.related || []).map((number) => data.related[number]);
-    const hasLines = ([, , , lines]) => lines.length > 0;
+    const hasLines = ([, , , , lines]) => lines.length > 0;
 
-    function sourceFigure([path, start, end, lines]) {
-      const made = lines.map((text, at) => codeLine(start + at, "", ...shown(text)));
-      const rest = end - start + 1 - lines.length;
-      if (rest > 0) made.push(codeLine("", "quiet", `${counted(rest, "more line")}`));
-      return figure(`Compared with ${path}, ${start === end ? `line ${start}` : `lines ${start} to ${end}`}`, made);
+    function byPath(places) {
+      const found = new Map();
+      for (const place of places) found.set(place[0], [...(found.get(place[0]) || []), place]);
+      return [...found.values()];
+    }
+
+    // One place has room for the lines around it; of several, only the lines themselves are shown.
+    function sourceFigure(places) {
+      const isAlone = places.length === 1;
+      const most = isAlone ? Infinity : MOST_OF_SEVERAL;
+      const made = [...places].sort((one, other) => one[1] - other[1]).flatMap(([, start, end, first, lines]) => {
+        const numbered = lines.map((text, at) => [first + at, text]);
+        const own = numbered.filter(([number]) => number >= start && number <= end).slice(0, most);
+        const rest = end - start + 1 - own.length;
+        return [
+          ...(isAlone ? numbered : own).map(([number, text]) => {
+            const isMarked = isAlone && start === end && number === start;
+            return codeLine(number, "", ...(isMarked ? marked(text, text.search(/\S|$/), Infinity) : shown(text)));
+          }),
+          ...(rest > 0 ? [codeLine("", "quiet", counted(rest, "more line"))] : []),
+        ];
+      });
+      const [[path, start, end]] = places;
+      const where = start === end ? `line ${start}` : `lines ${start} to ${end}`;
+      return figure(`Compared with ${path}, ${isAlone ? where : `${places.length} places`}`, made);
     }
 
     // What a fix changes is often only what is at the end of a line.
@@ -460,8 +489,20 @@
       target.querySelector("h4").focus({ preventScroll: true });
     }
 
+    // The browser only estimates how high the findings are that it has not drawn, so that one of them marks the place.
     function keepPlace() {
-      history.replaceState({ y: scrollY, rendered }, "");
+      const topmost = Array.from(list.querySelectorAll("article")).find((each) => each.getBoundingClientRect().bottom > 0);
+      const anchor = topmost && { finding: topmost.dataset.finding, top: topmost.getBoundingClientRect().top };
+      history.replaceState({ y: scrollY, rendered, anchor: state.view === "findings" && scrollY ? anchor : null }, "");
+    }
+
+    function returnTo({ y, anchor }) {
+      scrollTo(0, y);
+      const topmost = anchor && list.querySelector(`[data-finding="${anchor.finding}"]`);
+      const align = () => scrollBy(0, topmost.getBoundingClientRect().top - anchor.top);
+      if (!topmost) return;
+      align();
+      requestAnimationFrame(() => requestAnimationFrame(align)); // The findings around it are drawn only now.
     }
 
     function navigate(changes, { isNew = true } = {}) {
@@ -482,7 +523,7 @@
       const isOtherView = state !== null && state.view !== next.view;
       state = next;
       render(Math.max(place?.rendered || 0, BATCH));
-      if (place) scrollTo(0, place.y);
+      if (place) returnTo(place);
       else if (!state.line) scrollTo(0, 0);
       if (!place && !state.line && isOtherView) {
         document.getElementById(`${state.view}-title`).focus({ preventScroll: true });

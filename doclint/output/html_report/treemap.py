@@ -12,7 +12,10 @@ from typing import NamedTuple
 _TILES = 40  # rectangles, above which no more folders are divided
 _CHILDREN = 20  # largest parts of a folder that have rectangles of their own
 _WIDE = 2.5  # width of the map, if its height is 1
-_PARTS = 2  # parts of the path of a folder that its rectangle shows
+_CHARACTERS = 1.3  # of a label for each percent of the width, where the map has the room of a desk's screen
+_SHORTEST = 9  # characters of a label that says something
+_LOWEST = 9  # percent of the height that a label takes
+_WIDE_TILE = 30  # percent of the width in which a label has room on the screen of a telephone too
 _STEPS = (0, 1, 2, 5, 10)  # findings per page up to which a rectangle has a shade
 
 
@@ -46,12 +49,6 @@ class MapFolder:
     def name(self) -> str:
         """What the map calls the folder."""
         return f"{self.path or './'}{f' ({self.note})' if self.note else ''}"
-
-    @property
-    def label(self) -> str:
-        """The end of the name, for little space."""
-        end = "/".join(self.path.split("/")[-_PARTS - 1 :])
-        return f"{end or './'}{f' ({self.note})' if self.note else ''}"
 
     @property
     def pages(self) -> int:
@@ -102,6 +99,25 @@ class Tile(NamedTuple):
     height: float
 
     @property
+    def is_wide(self) -> bool:
+        """Whether the label has room on narrow screens too."""
+        return self.width >= _WIDE_TILE
+
+    @property
+    def label(self) -> str:
+        """The end of the path of the folder that has room here, or nothing."""
+        room = int(self.width * _CHARACTERS)
+        # The folder itself has another rectangle for each of its larger folders.
+        path = f"{self.folder.path or './'}{'*' if self.folder.note else ''}"
+        if self.height <= _LOWEST or room < min(len(path), _SHORTEST):
+            return ""
+        if len(path) <= room:
+            return path
+        end = path[1 - room :]
+        start = end.find("/", 0, -2)
+        return f"…{end[max(start, 0) :]}"
+
+    @property
     def columns(self) -> int:
         """The number of cells beside each other, so that they are nearly squares."""
         return max(1, min(self.folder.pages, round(sqrt(self.folder.pages * _WIDE * self.width / self.height))))
@@ -113,14 +129,14 @@ class Tile(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The pages, those with the most findings first."""
+        """The pages, those with the most findings last: the label is above the first ones."""
         return [
             Cell(
                 round(number % self.columns * 100 / self.columns, 2),
                 round(number // self.columns * 100 / self.rows, 2),
                 _shade(findings),
             )
-            for number, findings in enumerate(sorted(self.folder.counts, reverse=True))
+            for number, findings in enumerate(sorted(self.folder.counts))
         ]
 
 
