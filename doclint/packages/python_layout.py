@@ -110,7 +110,7 @@ class PythonLayout:
     def _in(self, name: str, folder: str, own: str) -> ModuleFile | None:
         """Return the module that a folder has."""
         path = join(folder, own)
-        names = set(self._repository.names_among([own, *(own + one for one in (".py", ".pyi", *_COMPILED))], folder))
+        names = self._repository.names_among((own, f"{own}.py", f"{own}.pyi"), folder)
         package = self._package(name, path) if own in names and self._repository.is_folder(path) else None
         if package is not None and not package.is_namespace:
             return package
@@ -119,7 +119,7 @@ class PythonLayout:
             return ModuleFile(name, f"{path}.py", stub=stub)
         if stub:
             return ModuleFile(name, stub, is_stub=True)
-        compiled = sorted(names - {own})
+        compiled = self._repository.names_among([own + one for one in _COMPILED], folder)
         if compiled:
             return ModuleFile(name, join(folder, compiled[0]), is_compiled=True)
         return package
