@@ -35,7 +35,7 @@ from doclint.markdown import parser as markdown
 from doclint.markdown import pulldown
 from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Source
-from doclint.output.styles import RenderOptions, render
+from doclint.output.rendering import RenderOptions, render
 from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.page.parsed_page import ParsedPage, keep

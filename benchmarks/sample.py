@@ -18,7 +18,7 @@ import click
 from doclint.config.project import Project
 from doclint.engine.check_run import CheckRun
 from doclint.engine.plan import Plan
-from doclint.output.styles import RenderOptions, render
+from doclint.output.rendering import RenderOptions, render
 from doclint.repository.gitignore import Patterns
 
 

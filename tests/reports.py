@@ -6,7 +6,7 @@ from typing import Any
 
 from doclint.engine.report.report import Report
 from doclint.markdown.source import Position
-from doclint.output.styles import RenderOptions, render
+from doclint.output.rendering import RenderOptions, render
 from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 from doclint.rule.rule import Rule

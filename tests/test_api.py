@@ -22,7 +22,7 @@ from tree import write
 import doclint
 from doclint.engine.report.schema import ReportDocument
 from doclint.markdown.source import Source
-from doclint.output.styles import STYLES
+from doclint.output.rendering import STYLES
 
 LINK = "# A\n\n[b](b.md)\n"
 KEYWORDS = "# Keyword Index: `app.py`\n\n## Keywords Extracted\n\n### Classs\n\n- **`def`**: [a](./a.md)\n"

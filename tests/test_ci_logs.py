@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.output.styles import STYLES
+from doclint.output.rendering import STYLES
 from doclint.output.terminal import safe, safe_characters, safe_json, without_commands
 
 # What the runners of GitHub and Azure look for in each line. They end lines at carriage returns, too.

@@ -14,7 +14,7 @@ from doclint.engine.report.report import BaselineResult
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
 from doclint.markdown.source import Source
-from doclint.output.styles import RenderOptions, render
+from doclint.output.rendering import RenderOptions, render
 from doclint.output.terminal import safe
 
 SHA = "0123456789abcdef0123456789abcdef01234567"

@@ -13,7 +13,7 @@ from doclint import lint_corpus
 from doclint.cli.main import run_cli
 from doclint.engine.report.schema import ReportDocument
 from doclint.markdown.source import Edit, Fix, Source, Span
-from doclint.output.styles import RenderOptions, render
+from doclint.output.rendering import RenderOptions, render
 from doclint.repository.in_memory import Memory
 from doclint.rule.related import RelatedLines
 

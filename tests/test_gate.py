@@ -18,7 +18,7 @@ import yaml
 
 from doclint.cli.main import run_cli
 from doclint.engine.report.report import Report
-from doclint.output.styles import STYLES, RenderOptions
+from doclint.output.rendering import STYLES, RenderOptions
 from doclint.rule import registry
 
 HOUSE = Path(__file__).parents[1]
@@ -107,7 +107,7 @@ def test_file_that_cannot_be_written_stays_what_it_was(
         yield "{"
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("doclint.output.json.render", render)
+    monkeypatch.setattr("doclint.output.styles.json.render", render)
     (root / "out" / "a.json").write_text("old", encoding="utf-8")
     code, out, err = check(capsys, "-o", "out/a.json", "--output-format", "json")
     assert (code, out, err) == (2, "", "doclint: Cannot write `out/a.json`: No space left on device\n")

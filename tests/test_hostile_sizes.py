@@ -19,8 +19,8 @@ from doclint.errors import toml
 from doclint.markdown import mojibake
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
-from doclint.output import json
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
+from doclint.output.styles import json
 from doclint.repository.gitignore import MOST_WILD, Patterns
 
 SECONDS = 120

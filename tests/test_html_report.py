@@ -20,8 +20,8 @@ from tree import write
 from doclint.cli.main import run_cli
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.markdown.source import Edit, Fix, Position, Span
-from doclint.output.html_report import data, treemap
-from doclint.output.styles import RenderOptions, render
+from doclint.output.rendering import RenderOptions, render
+from doclint.output.styles.html_report import data, treemap
 from doclint.repository.disk import Folder
 from doclint.rule.related import RelatedLines
 
@@ -381,7 +381,7 @@ def test_too_many_findings_are_cut_cause_by_cause(found: Report, monkeypatch: py
 
 
 def test_lines_that_do_not_fit_are_counted(shown: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("doclint.output.html_report.excerpts._ROOM", 200)
+    monkeypatch.setattr("doclint.output.styles.html_report.excerpts._ROOM", 200)
     with shown("#findings") as page:
         assert page.locator("#limits").inner_text() == "To keep this file small, 61 findings have no lines."
 

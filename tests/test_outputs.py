@@ -23,7 +23,7 @@ from doclint.engine.report.schema import FindingDocument
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
 from doclint.markdown.source import Edit, Fix, Position, Source, Span
-from doclint.output.styles import STYLES
+from doclint.output.rendering import STYLES
 from doclint.rule.finding import FAILURES, Finding, failure, written
 from doclint.rule.message import SEVERITIES
 

@@ -18,7 +18,7 @@ from reports import finding, parsed, report
 from doclint.cli.main import run_cli
 from doclint.engine.report.report import Report
 from doclint.markdown.source import Edit, Fix, Span
-from doclint.output.styles import RenderOptions, render
+from doclint.output.rendering import RenderOptions, render
 from doclint.repository.in_memory import Memory
 from doclint.rule.finding import failure
 from doclint.rule.related import RelatedLines

@@ -42,7 +42,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.repository.git",
         "doclint.cli.baseline",
         "doclint.cli.merge",
-        "doclint.output.html",
+        "doclint.output.styles.html",
         "doclint.engine.report.schema",
         "doclint.rule.local",
         "doclint.engine.report.causes_diff",

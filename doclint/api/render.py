@@ -3,8 +3,8 @@
 from doclint.api.arguments import address, choice, number
 from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
-from doclint.output import styles
-from doclint.output.styles import DEFAULTS, STYLES, RenderOptions
+from doclint.output import rendering
+from doclint.output.rendering import DEFAULTS, STYLES, RenderOptions
 
 
 def render(
@@ -33,5 +33,5 @@ def render(
         raise UsageError(f"`report` is of the type `{type(report).__name__}`; the functions that lint return reports")
     most = None if max_per_cause is None else number("max_per_cause", max_per_cause, least=0)
     options = RenderOptions(max_per_cause=most, rule_pages=address(rule_pages))
-    lines = styles.render(report, choice("style", style, STYLES), options)
+    lines = rendering.render(report, choice("style", style, STYLES), options)
     return "".join(f"{line if color else unstyle(line)}\n" for line in lines)

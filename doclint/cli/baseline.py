@@ -170,7 +170,7 @@ def _run(
     Failures of doclint are printed; they never become part of a baseline.
     """
     from doclint.engine.check_run import CheckRun
-    from doclint.output import concise
+    from doclint.output.styles import concise
 
     check_run = CheckRun(plan, common.resources_of(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir))
     report = check_run.report(common.progress)

@@ -53,7 +53,7 @@ def explained(_context: click.Context, _parameter: click.Parameter, incomplete: 
 
 def styles(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     """Complete the format in `FORMAT=FILE`."""
-    from doclint.output.styles import STYLES
+    from doclint.output.rendering import STYLES
 
     return [style for style in STYLES if style.startswith(incomplete)]
 

@@ -9,7 +9,7 @@ import click
 
 from doclint.cli import common, completion, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
-from doclint.output.styles import STYLES, RenderOptions
+from doclint.output.rendering import STYLES, RenderOptions
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -161,15 +161,15 @@ class Reporter:
         return check_run.compare(known, report).applied(report, is_ratchet=self._options.ratchet)
 
     def _show(self, report: "Report", *, to_stderr: bool) -> None:
-        from doclint.output import styles
+        from doclint.output import rendering
 
         stream = sys.stderr if to_stderr else sys.stdout
         color = common.has_color(self._options.color, stream)
         for destination in self._destinations:
             has_links = destination.file is None and common.has_links(self._options.color, stream)
             options = self._render_options._replace(has_links=has_links)
-            show(styles.render(report, destination.style, options), destination, color, to_stderr=to_stderr)
-            for sentence in styles.left_out(report, destination.style):
+            show(rendering.render(report, destination.style, options), destination, color, to_stderr=to_stderr)
+            for sentence in rendering.left_out(report, destination.style):
                 echo_err(f"doclint: {sentence}")
         self._note_files(report)
         print_tracebacks(report)

@@ -2,7 +2,7 @@
 
 from doclint.output.fixes import fix_mark
 from doclint.output.paths import path_from_here
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 

@@ -9,7 +9,7 @@ from doclint.engine.report.causes import by_cause, typical
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
 from doclint.output.summary import heaviest
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding

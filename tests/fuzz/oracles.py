@@ -37,7 +37,7 @@ from doclint.engine.fixes.fix import Fixed, compatible, fix
 from doclint.engine.linter import Linter
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Edit, Source, printable
-from doclint.output import styles
+from doclint.output import rendering
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
 from doclint.repository.in_memory import Memory
@@ -130,8 +130,8 @@ def _schema() -> Draft202012Validator:
 
 def check_outputs(report: Report, outcome: Outcome) -> None:
     """Every output can be encoded and read, and nobody who reads it obeys what a page says."""
-    for style in (*styles.STYLES, "statistics", "step-summary"):
-        text = "\n".join(styles.render(report, style, styles.RenderOptions(max_per_cause=0)))
+    for style in (*rendering.STYLES, "statistics", "step-summary"):
+        text = "\n".join(rendering.render(report, style, rendering.RenderOptions(max_per_cause=0)))
         check_text(style, click.unstyle(text) if style in (*FOR_PEOPLE, "statistics") else text, outcome)
 
 
@@ -380,7 +380,7 @@ def check_tree(case: Case, outcome: Outcome) -> None:
         if "pages of one root" not in shard.err:  # a folder may be a root of its own, and a shard has one root
             merged = command(outcome, "merge", "--no-local-rules", *parts, "--output-format", "json")
             _same(outcome, "merge", whole, merged)
-        for style in (*styles.STYLES, "statistics"):
+        for style in (*rendering.STYLES, "statistics"):
             arguments = ("--statistics",) if style == "statistics" else ("--output-format", style)
             ran = command(outcome, *check, *arguments, "--max-per-cause", "0", "--color", "never")
             check_text(style, ran.out, outcome)

@@ -15,15 +15,15 @@ from doclint import __version__
 from doclint.engine.report.causes import by_remedy
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
-from doclint.output.html_report.data import ReportData
-from doclint.output.html_report.figures import Figures
-from doclint.output.html_report.treemap import SHADES
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
+from doclint.output.styles.html_report.data import ReportData
+from doclint.output.styles.html_report.figures import Figures
+from doclint.output.styles.html_report.treemap import SHADES
 from doclint.output.summary import left_out
 from doclint.output.templates import environment
 from doclint.output.terminal import html_without_commands, without_controls
 
-_PACKAGE = "doclint.output.html_report"
+_PACKAGE = "doclint.output.styles.html_report"
 
 
 def render(report: Report, options: RenderOptions) -> Iterator[str]:

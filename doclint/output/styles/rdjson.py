@@ -14,7 +14,7 @@ from doclint.engine.report.report import Report
 from doclint.markdown.source import Offsets, Position, Source, Span, edited
 from doclint.output.fixes import marked_sentence
 from doclint.output.paths import path_from_here
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
 from doclint.output.terminal import safe_json
 from doclint.rule.finding import Finding
 

@@ -9,8 +9,8 @@ from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.fixes import fix_mark
 from doclint.output.places import manual
+from doclint.output.rendering import RenderOptions
 from doclint.output.samples import COLORS
-from doclint.output.styles import RenderOptions
 from doclint.rule.finding import Finding
 from doclint.rule.message import Severity
 

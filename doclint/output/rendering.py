@@ -1,4 +1,4 @@
-"""The styles of reports. Each has a module of its name in this package, with a function `render`."""
+"""The styles of reports. Each has a module of its name in `doclint.output.styles`, with a function `render`."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -78,4 +78,4 @@ def left_out(report: "Report", style: str) -> Iterator[str]:
 
 
 def _module(style: str) -> ModuleType:
-    return import_module(f"doclint.output.{style.replace('-', '_')}")
+    return import_module(f"doclint.output.styles.{style.replace('-', '_')}")

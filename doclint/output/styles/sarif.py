@@ -17,8 +17,8 @@ from doclint.engine.report.schema import FixDocument
 from doclint.errors.wording import counted
 from doclint.output.checkout import Checkout, checkout
 from doclint.output.github_repository import github_repository
+from doclint.output.rendering import RenderOptions
 from doclint.output.selection import numbered, select
-from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe_json
 from doclint.rule import manual
 from doclint.rule.finding import ENGINE, FAILURES, Finding

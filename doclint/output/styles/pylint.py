@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from doclint.engine.report.report import Report
 from doclint.output.fixes import marked_sentence
 from doclint.output.paths import path_from_here
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
 from doclint.output.terminal import safe
 
 

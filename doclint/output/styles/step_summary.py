@@ -11,7 +11,7 @@ from doclint.engine.report.causes import Cause, Location, by_remedy
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.github_repository import GithubRepository, github_repository
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
 from doclint.output.summary import summary
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding

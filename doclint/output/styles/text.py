@@ -7,8 +7,8 @@ import click
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.output.places import place, rule
+from doclint.output.rendering import RenderOptions
 from doclint.output.samples import COLORS, first_changes, rest, samples
-from doclint.output.styles import RenderOptions
 from doclint.output.summary import summary
 from doclint.output.terminal import safe, safe_characters
 from doclint.rule.finding import Finding

@@ -11,8 +11,8 @@ from doclint.errors.wording import counted
 from doclint.output.fixes import fix_mark
 from doclint.output.paths import path_from_here
 from doclint.output.places import linked, rule
+from doclint.output.rendering import RenderOptions
 from doclint.output.samples import COLORS, first_changes, rest, samples
-from doclint.output.styles import RenderOptions
 from doclint.output.summary import summary
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding

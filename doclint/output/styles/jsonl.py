@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FindingDocument
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
 from doclint.output.terminal import safe_json
 
 

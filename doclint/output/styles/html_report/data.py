@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from doclint.engine.report.causes import RemedyGroup, by_cause
 from doclint.engine.report.report import Report
-from doclint.output.html_report.excerpts import Excerpts, PageExcerpt, Place
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
+from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt, Place
 from doclint.output.terminal import UNSAFE, safe_json
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES

@@ -8,8 +8,8 @@ from typing import NamedTuple, Self
 
 from doclint.engine.report.causes import Cause, RemedyGroup
 from doclint.engine.report.report import Report
-from doclint.output.html_report.treemap import MapFolder, Tile, tiles
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
+from doclint.output.styles.html_report.treemap import MapFolder, Tile, tiles
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.manual import summary
 from doclint.rule.message import SEVERITIES

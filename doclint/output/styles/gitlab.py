@@ -11,8 +11,8 @@ from typing import Any
 from doclint.engine.report.report import Report
 from doclint.output.checkout import checkout
 from doclint.output.fixes import marked_sentence
+from doclint.output.rendering import RenderOptions
 from doclint.output.selection import numbered
-from doclint.output.styles import RenderOptions
 from doclint.output.terminal import safe_json
 from doclint.rule.finding import Finding
 

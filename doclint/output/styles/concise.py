@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
 from doclint.output.places import place, rule
-from doclint.output.styles import DEFAULTS, RenderOptions
+from doclint.output.rendering import DEFAULTS, RenderOptions
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 

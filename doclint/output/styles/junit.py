@@ -11,8 +11,8 @@ from xml.etree import ElementTree as ET
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
-from doclint.output.concise import line
-from doclint.output.styles import RenderOptions
+from doclint.output.rendering import RenderOptions
+from doclint.output.styles.concise import line
 from doclint.output.summary import heaviest, summary
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding

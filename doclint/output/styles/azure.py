@@ -10,8 +10,8 @@ from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
 from doclint.output.fixes import marked_sentence
+from doclint.output.rendering import RenderOptions
 from doclint.output.selection import select
-from doclint.output.styles import RenderOptions
 from doclint.output.summary import heaviest, summary
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
