@@ -7,9 +7,10 @@ from doclint.repository.repository import Repository
 _GAP = r"(?:[ \t]|\\\s)"  # a line may go on behind a backslash
 _DOTTED = r"\w++(?:[ \t]*+\.[ \t]*+\w++)*+"
 _ONE = rf"{_DOTTED}(?:{_GAP}++as{_GAP}++\w++)?+"
+# The first letters are outside of any assertion, so that the search skips all places without one of them.
 _IMPORT = re.compile(
-    rf"\bfrom{_GAP}++(?P<module>{_DOTTED}){_GAP}++import\b|"
-    rf"\bimport{_GAP}++(?!from\b)(?P<modules>{_ONE}(?:{_GAP}*+,{_GAP}*+{_ONE})*+)"
+    rf"f(?<!\wf)rom{_GAP}++(?P<module>{_DOTTED}){_GAP}++import\b|"
+    rf"i(?<!\wi)mport{_GAP}++(?!from\b)(?P<modules>{_ONE}(?:{_GAP}*+,{_GAP}*+{_ONE})*+)"
 )
 _TOP = re.compile(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
@@ -45,10 +46,9 @@ def mentioned_javascript(text: str, repository: Repository) -> list[str]:
     """
     if not any(words in text for words in _LOADS):
         return []
-    from doclint.packages.javascript_packages import javascript_packages
+    from doclint.packages.javascript_manifests import manifests
 
-    names = javascript_packages(repository).names
-    return sorted(name for name in names if f"'{name}" in text or f'"{name}' in text)
+    return sorted(name for name in manifests(repository) if f"'{name}" in text or f'"{name}' in text)
 
 
 def _imports_any(text: str, names: frozenset[str]) -> bool:
