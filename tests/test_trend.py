@@ -92,7 +92,7 @@ def test_trend_of_real_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     root = tmp_path / "root"
     for number, links in enumerate(["", "[a](a.md)\n", "[a](a.md) [b](b.md)\n"], start=1):
         write(root, "README.md", f"# Title\n\n{links}")
-        run_cli(["check", "--root", str(root), "--output-format", f"json={tmp_path / f'{number}.json'}"])
+        run_cli(["check", "-q", "--root", str(root), "--output-format", f"json={tmp_path / f'{number}.json'}"])
     document = parsed(capsys, *sorted(tmp_path.glob("*.json")))
     assert by_name(document) == {"broken-link/missing/a.md": [0, 1, 1], "broken-link/missing/b.md": [0, 0, 1]}
     assert document["runs"][2] | {"doclint": "", "file": ""} == {
