@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -488,3 +489,14 @@ def test_address_of_rules_of_a_stranger(
     write(root, "doclint.toml", f'rule-pages = "{address}"\n')
     assert run_cli(["check"]) == 2
     assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["check", "merge"])
+def test_help_lists_options_by_subject(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert run_cli([command, "--help"]) == 0
+    by_subject, _, others = capsys.readouterr().out.partition("\nOther options:\n")
+    assert re.findall(r"^\w.*:$", by_subject, re.MULTILINE)[-5:] == [
+        *(["Rules:", "Fixes:"] if command == "check" else ["What to check:", "Rules:"]),
+        *("What fails:", "Output:", "Configuration and cache:"),
+    ]
+    assert re.findall(r"--[a-z-]+", others) == ["--help"]

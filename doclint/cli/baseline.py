@@ -10,6 +10,7 @@ import click
 from doclint.cli import common
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err, say
 from doclint.cli.group import CommandGroup
+from doclint.cli.help import SubjectCommand
 from doclint.errors.exceptions import UsageError
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
     return command
 
 
-@group.command()
+@group.command(cls=SubjectCommand)
 @click.option("--force", is_flag=True, help="Replace an existing file.")
 @_options
 def write(force: bool, **arguments: Any) -> int:
@@ -82,7 +83,7 @@ def _next_step(plan: "Plan", file: "BaselineFile") -> str:
     return f"Set `{line}` in {own}{' below [tool.doclint]' if own == FILES[1] else ''}, so that doclint reads it."
 
 
-@group.command()
+@group.command(cls=SubjectCommand)
 @_options
 def prune(**arguments: Any) -> int:
     """Remove findings that are gone, and add none."""
@@ -100,7 +101,7 @@ def _prune(plan: "Plan", **arguments: Any) -> int:
     return code
 
 
-@group.command()
+@group.command(cls=SubjectCommand)
 @click.option("--allow-rise", multiple=True, metavar="RULE", help="Accept more findings of this rule or family.")
 @_options
 def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:

@@ -7,6 +7,7 @@ import click
 
 from doclint.cli import common, reporter
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
+from doclint.cli.help import SubjectCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from doclint.engine.report.report import Report
 
 
-@click.command()
+@click.command(cls=SubjectCommand)
 @common.paths
 @click.option(
     "--diff",

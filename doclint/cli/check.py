@@ -8,6 +8,7 @@ import click
 
 from doclint.cli import common, reporter, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
+from doclint.cli.help import SubjectCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +21,7 @@ _STDIN = Path("-")
 _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
 
 
-@click.command()
+@click.command(cls=SubjectCommand)
 @common.paths
 @common.select
 @common.ignore

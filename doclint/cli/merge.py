@@ -6,9 +6,10 @@ from typing import Any
 import click
 
 from doclint.cli import common, reporter
+from doclint.cli.help import SubjectCommand
 
 
-@click.command()
+@click.command(cls=SubjectCommand)
 @click.argument("files", nargs=-1, required=True, type=common.FILE, metavar="FILE...")
 @reporter.options
 @common.root
