@@ -70,6 +70,10 @@ class Fix(NamedTuple):
     edits: tuple[Edit, ...]
     safe: bool
 
+    def fits(self, text: str) -> bool:
+        """Whether a text, which may be a later one of the page, is long enough for all edits."""
+        return all(edit.span.end <= len(text) for edit in self.edits)
+
 
 class Position(NamedTuple):
     """A place for users: `line` and `column` are 1-based, and columns are code points."""

@@ -20,6 +20,17 @@ def heaviest(report: Report) -> Iterator[str]:
         yield safe(f"{counted(group.findings, 'finding')} {where}: {group.remedy}")
 
 
+def below(report: Report, shown: int, why: str) -> Iterator[str]:
+    """Yield what stands in a log of CI below the findings that its server shows.
+
+    These are what to change first, the totals, and the number of findings beyond those `shown`, with `why` behind it.
+    """
+    yield from heaviest(report)
+    yield from summary(report)
+    if shown < len(report.findings):
+        yield f"{counted(len(report.findings) - shown, 'finding')} {why}."
+
+
 def _origin(cause: Cause, pages: int) -> str:
     """Return a hint at a template, if a cause is on most pages; remedies for pages of no known format name none."""
     is_everywhere = cause.pages >= _EVERYWHERE and 2 * cause.pages > pages

@@ -44,6 +44,6 @@ class PageSources:
         Return none if the finding has no fix, or if the page is gone or now too short for it.
         """
         source = self.source(finding.path) if finding.fix else None
-        if finding.fix is None or source is None or any(edit.span.end > len(source.text) for edit in finding.fix.edits):
+        if finding.fix is None or source is None or not finding.fix.fits(source.text):
             return ()
         return [source.with_own_endings(edit) for edit in sorted(finding.fix.edits)]

@@ -7,12 +7,11 @@ The command is `task.logissue` ("Logging commands", Azure DevOps documentation).
 from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
-from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
 from doclint.output.fixes import marked_sentence
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import select
-from doclint.output.summary import heaviest, summary
+from doclint.output.summary import below
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 
@@ -33,11 +32,8 @@ def render(report: Report, _options: RenderOptions) -> Iterator[str]:
         some = select(findings, _MOST)
         shown += len(some)
         yield from (_issue(finding, prefix, type_) for finding in some)
-    yield from heaviest(report)
-    yield from summary(report)
-    if shown < len(report.findings):
-        others = counted(len(report.findings) - shown, "finding")
-        yield f"{others} without an issue, because Azure Pipelines shows only {_MOST} errors and {_MOST} warnings."
+    why = f"without an issue, because Azure Pipelines shows only {_MOST} errors and {_MOST} warnings"
+    yield from below(report, shown, why)
 
 
 def _issue(finding: Finding, prefix: str, type_: str) -> str:

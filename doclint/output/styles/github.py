@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
-from doclint.errors.wording import counted
 from doclint.output.checkout import checkout
 from doclint.output.fixes import fix_mark
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import select
-from doclint.output.summary import heaviest, summary
+from doclint.output.summary import below
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
@@ -27,11 +26,7 @@ def render(report: Report, _options: RenderOptions) -> Iterator[str]:
         chosen += len(findings)
         for finding in findings:
             yield _annotation(finding, prefix, _LEVELS[severity] if id(finding) in failing else "notice")
-    yield from heaviest(report)
-    yield from summary(report)
-    if chosen < len(report.findings):
-        others = counted(len(report.findings) - chosen, "finding")
-        yield f"{others} not annotated, because GitHub shows only {_MOST} of each severity."
+    yield from below(report, chosen, f"not annotated, because GitHub shows only {_MOST} of each severity")
 
 
 def _annotation(finding: Finding, prefix: str, level: str) -> str:

@@ -118,7 +118,7 @@ class PageExcerpt:
 
     def hunks(self, fix: Fix) -> list[Hunk]:
         """Return what a fix changes; nothing if that is too long to show, or if the page is not the same any more."""
-        if self._source is None or any(edit.span.end > len(self._source.text) for edit in fix.edits):
+        if self._source is None or not fix.fits(self._source.text):
             return []
         groups = list(_by_lines(self._source, sorted(fix.edits)))
         spans = [self._lines_span(group) for group in groups]
