@@ -97,7 +97,7 @@ _CONFIGURATION = (
         "--exclude",
         multiple=True,
         metavar="PATTERN",
-        help="Do not check these files and folders, either (as `exclude`).",
+        help="Leave out these files and folders, too, as the setting `exclude` does.",
     ),
     click.option(
         "--extend-select",
@@ -259,7 +259,7 @@ def printable(text: str) -> str:
 def has_color(choice: str, stream: TextIO | None = None) -> bool:
     """Whether a stream, by default standard output, gets colors.
 
-    https://no-color.org and https://force-color.org describe the variables; without colors wins, as in Python 3.13.
+    https://no-color.org and https://force-color.org describe the variables. NO_COLOR wins, as in Python 3.13.
     """
     if choice != "auto":
         return choice == "always"

@@ -21,9 +21,9 @@ def heaviest(report: Report) -> Iterator[str]:
 
 
 def below(report: Report, shown: int, why: str) -> Iterator[str]:
-    """Yield what stands in a log of CI below the findings that its server shows.
+    """Yield the lines of a log of CI that follow the findings that its server shows.
 
-    These are what to change first, the totals, and the number of findings beyond those `shown`, with `why` behind it.
+    They say what to change first, the totals, and how many findings there are beyond those `shown`, and `why`.
     """
     yield from heaviest(report)
     yield from summary(report)

@@ -25,7 +25,7 @@ def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     failing = {id(finding) for finding in report.failing}
     by_type: dict[str, list[Finding]] = {type_: [] for type_ in _TYPES}
     for finding in report.findings:
-        # There is no type for notes.
+        # Azure Pipelines has no type for notes.
         by_type["error" if finding.severity == "error" and id(finding) in failing else "warning"].append(finding)
     shown = 0
     for type_, findings in by_type.items():
