@@ -21,6 +21,7 @@ from doclint.markdown.source import Source
 from doclint.repository.memo import NO_MEMO, Memo
 
 if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import SourceDeclarations
     from doclint.code.imports import ImportIndex
     from doclint.code.locate import Locator, SourceLocation
     from doclint.code.lookup import Definitions
@@ -98,6 +99,15 @@ class SourceFile:
     def docstrings(self) -> list[Docstring] | None:
         """The docstrings of the file; None if they are unknown, or the language has none."""
         return self._read("docstrings", list[Docstring] | None, read_docstrings)
+
+    @cached_property
+    def declarations(self) -> "SourceDeclarations | None":
+        """What the file declares, with all members; None if that is unknown: see `doclint.code.declarations.reader`."""
+        from doclint.code.declarations.declaration import SourceDeclarations
+        from doclint.code.declarations.reader import read, reads
+
+        known = self.grammar is not None and reads(self.grammar)
+        return self._read("declarations", SourceDeclarations | None, read) if known else None
 
     @cached_property
     def macros(self) -> Mapping[str, tuple[str, ...]] | None:

@@ -1,0 +1,94 @@
+"""Declarations: what a source defines, with parameters, types, values, docstrings and members."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from doclint.code.members import ParameterKind
+
+DeclarationKind: TypeAlias = Literal[
+    "class",
+    "struct",
+    "union",
+    "enum",
+    "interface",
+    "trait",
+    "type",
+    "function",
+    "method",
+    "property",
+    "field",
+    "enum-member",
+    "variable",
+    "constant",
+    "namespace",
+]
+"""What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored."""
+
+
+class DeclaredParameter(NamedTuple):
+    """A parameter of a function.
+
+    `type` and `default` are as written, with each run of white space as one blank; a parameter without a type has an
+    empty one, and without a default None. A parameter may be optional without a default (`x?: number`).
+    """
+
+    name: str
+    kind: ParameterKind
+    type: str = ""
+    default: str | None = None
+    is_required: bool = True
+
+
+class DeclaredSignature(NamedTuple):
+    """One way to call a function.
+
+    The parameter that binding fills (`self`, `cls`, `&self`) is among the parameters of Python, and only there.
+    `returns` is the type that it returns, as written; empty without one. `type_parameters` are their names.
+    """
+
+    parameters: tuple[DeclaredParameter, ...]
+    returns: str = ""
+    type_parameters: tuple[str, ...] = ()
+
+
+class Declaration(NamedTuple):
+    """One thing that a source defines.
+
+    `line` is the line of its name, `start` the first and `end` the last line, all 1-based and inclusive; decorators and
+    modifiers belong to it, comments do not. A function has one signature, or one for each overload. `bases` and
+    `decorators` are as written, with arguments and without `@`. `type` and `value` are those of a variable, a field, an
+    enum member or a type alias, as written, with each run of white space as one blank; the value is None without one.
+    `docstring` is the text of its documentation without the marks of comments and the common indentation. `is_public`
+    is true if it can be used from outside its source or class, by the rules of the language. `is_conditional` is true
+    below `if`, `try` and the like: another declaration may hold in its place. If it may have members that the source
+    does not show, `is_open` says why ("it has the decorator `dataclass`").
+    """
+
+    kind: DeclarationKind
+    name: str
+    line: int
+    start: int
+    end: int
+    signatures: tuple[DeclaredSignature, ...] = ()
+    bases: tuple[str, ...] = ()
+    decorators: tuple[str, ...] = ()
+    type: str = ""
+    value: str | None = None
+    docstring: str = ""
+    members: tuple["Declaration", ...] = ()
+    is_public: bool = True
+    is_async: bool = False
+    is_static: bool = False
+    is_optional: bool = False
+    is_conditional: bool = False
+    is_open: str = ""
+
+
+class SourceDeclarations(NamedTuple):
+    """What a source declares at its top level, in the order of the source.
+
+    If the source `is_broken`, it has a syntax error, and declarations may be missing. `docstring` is that of the module.
+    """
+
+    found: tuple[Declaration, ...]
+    docstring: str = ""
+    is_broken: bool = False
