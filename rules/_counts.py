@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple, get_args
 
 from doclint import Page
+from doclint.formats.contents import SymbolKind
 from doclint.formats.pattern import Capture
-from doclint.formats.schema import SymbolKind
 from doclint.formats.shapes import Claim
 
 from ._names import plural

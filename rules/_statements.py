@@ -6,8 +6,9 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from doclint import Fix, Page, RelatedLines, Span, Violation
-from doclint.formats.schema import ClaimsContent, ProseContent, Subjects
+from doclint.formats.contents import ClaimsContent, ProseContent
 from doclint.formats.shapes import Claim, Prose, Shape, Stated
+from doclint.formats.statements import Subjects
 from doclint.rule.message import Argument
 
 from ._entries import without

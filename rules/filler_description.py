@@ -3,8 +3,8 @@ from posixpath import join
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.pattern import Captures
-from doclint.formats.schema import FillerSpec
 from doclint.formats.shapes import Item, Listing
+from doclint.formats.statements import FillerSpec
 
 from ._pages import folders_page
 

@@ -2,8 +2,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.code.symbols import Symbol
+from doclint.formats.contents import SymbolsContent
 from doclint.formats.outline import Section
-from doclint.formats.schema import SectionPlace, SymbolsContent
+from doclint.formats.sections import SectionPlace
 from doclint.formats.shapes import Symbols
 from doclint.markdown.nodes import Heading
 

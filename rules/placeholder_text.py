@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.schema import ProseContent
+from doclint.formats.contents import ProseContent
 from doclint.formats.shapes import Prose, Stated
 from doclint.markdown.nodes import Block, Heading, Link, Paragraph, ThematicBreak
 from doclint.rule.caching import remembered

@@ -1,8 +1,8 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.formats.contents import CHILD, Children, ListingContent, TableContent, flat
 from doclint.formats.outline import Section
-from doclint.formats.schema import CHILD, Children, ListingContent, TableContent, flat
 from doclint.formats.shapes import FixedText, Listing, Prose, Shape
 from doclint.page.folder import folder_contents
 

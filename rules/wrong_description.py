@@ -5,8 +5,9 @@ from posixpath import basename
 from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import language_of
 from doclint.formats.pattern import Capture
-from doclint.formats.schema import DescriptionSpec, Format
+from doclint.formats.schema import Format
 from doclint.formats.shapes import Listing
+from doclint.formats.statements import DescriptionSpec
 
 from ._pages import index_page
 

@@ -3,8 +3,8 @@ from posixpath import splitext
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.formats.contents import Children
 from doclint.formats.pattern import Capture
-from doclint.formats.schema import Children
 from doclint.formats.shapes import Claim, Listing
 from doclint.page.folder import FolderContents, folder_contents
 

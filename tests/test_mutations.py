@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from doclint.engine.page_rules import lint
+from doclint.formats.contents import SourceContent, SymbolsContent
 from doclint.formats.loading import builtin
 from doclint.formats.outline import Section
-from doclint.formats.schema import SourceContent, SymbolsContent
 from doclint.formats.shapes import Fields, Listing, Prose, Shape, SourceCopy
 from doclint.markdown.source import Source, Span
 from doclint.page.page import Page

@@ -4,8 +4,25 @@ from collections.abc import Iterator
 
 from doclint.code.languages import is_language
 from doclint.formats import schema
+from doclint.formats.contents import (
+    CHILD,
+    AnyContent,
+    ClaimContent,
+    ClaimsContent,
+    Content,
+    FieldsContent,
+    Group,
+    ImportsContent,
+    ListingContent,
+    OneOf,
+    SourceContent,
+    SymbolsContent,
+    TableContent,
+    TextContent,
+)
 from doclint.formats.kinds import WHOSE
 from doclint.formats.pattern import Pattern
+from doclint.formats.statements import ClaimSpec, Proof, Statement
 from doclint.formats.template import TemplateError
 
 _DOTTED = {"language.type", "language.fence"}
@@ -29,7 +46,7 @@ def mistakes(format_: schema.Format) -> Iterator[str]:
         yield from _mistakes_in_kind(format_, kind)
 
 
-def _mistakes_in_claim(format_: schema.Format, where: str, claim: schema.ClaimSpec) -> Iterator[str]:
+def _mistakes_in_claim(format_: schema.Format, where: str, claim: ClaimSpec) -> Iterator[str]:
     for pattern in claim.text:
         yield from _wrong_holes(format_, where, pattern)
     yield from _mistakes_in_proof(where, claim.proof) if claim.proof else ()
@@ -40,7 +57,7 @@ def _mistakes_in_claim(format_: schema.Format, where: str, claim: schema.ClaimSp
             yield f"{where} repeats the claim `{name}`, which the format does not have"
 
 
-def _mistakes_in_proof(where: str, proof: schema.Proof) -> Iterator[str]:
+def _mistakes_in_proof(where: str, proof: Proof) -> Iterator[str]:
     if proof.is_empty:
         yield f"the `proof` of {where} is empty, so nothing could prove it"
     for id_ in proof.languages:
@@ -51,7 +68,7 @@ def _mistakes_in_proof(where: str, proof: schema.Proof) -> Iterator[str]:
             yield f"the `proof` of {where} has `{name}` under `apart`, which needs a name with a dot"
 
 
-def _mistakes_in_statement(where: str, statement: schema.Statement, text: list[Pattern]) -> Iterator[str]:
+def _mistakes_in_statement(where: str, statement: Statement, text: list[Pattern]) -> Iterator[str]:
     for subjects in (*statement.true_of, *statement.false_of, *statement.groundless_of):
         if subjects.is_empty:
             yield f"`true-of`, `false-of` or `groundless-of` of {where} has no condition"
@@ -75,7 +92,7 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
             if pattern is not None:
                 yield from _wrong_holes(format_, f"the heading of {home}", pattern)
         for content in _flat(place.spec.content):
-            sources += isinstance(content, schema.SourceContent)
+            sources += isinstance(content, SourceContent)
             yield from _mistakes_in_content(format_, home, content)
     if sources > 1:
         yield f"{where} has more than one quoted source"
@@ -83,44 +100,44 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
         yield from _mistakes_in_content(format_, where, content)
 
 
-def _mistakes_in_content(format_: schema.Format, home: str, content: schema.Content) -> Iterator[str]:
+def _mistakes_in_content(format_: schema.Format, home: str, content: Content) -> Iterator[str]:
     for pattern in _patterns(content):
         yield from _wrong_holes(format_, home, pattern)
-    if isinstance(content, schema.TextContent | schema.ClaimContent):
+    if isinstance(content, TextContent | ClaimContent):
         yield from _mistakes_in_statement(f"a text of {home}", content, content.text)
     match content:
-        case schema.ClaimsContent(of=of) if of not in format_.claims:
+        case ClaimsContent(of=of) if of not in format_.claims:
             yield f"{home} names the claims `{of}`, which the format does not have"
-        case schema.SymbolsContent(item=items):
+        case SymbolsContent(item=items):
             yield from (f"an item of {home} has no hole `symbol`" for item in items if "symbol" not in _names(item))
-        case schema.ImportsContent(item=items):
+        case ImportsContent(item=items):
             yield from (f"an item of {home} has no hole `module`" for item in items if "module" not in _names(item))
-    if isinstance(content, schema.ListingContent | schema.TableContent) and content.lists:
-        hole = schema.CHILD[content.lists]
+    if isinstance(content, ListingContent | TableContent) and content.lists:
+        hole = CHILD[content.lists]
         names = {name for item in _patterns(content) for name in _names(item)}
         if hole not in names:
             yield f"{home} lists {content.lists}, but no item has the hole `{hole}`"
 
 
-def _flat(contents: list[schema.AnyContent]) -> Iterator[schema.Content]:
+def _flat(contents: list[AnyContent]) -> Iterator[Content]:
     for content in contents:
         match content:
-            case schema.Group(group=group):
+            case Group(group=group):
                 yield from _flat(group)
-            case schema.OneOf(one_of=alternatives):
+            case OneOf(one_of=alternatives):
                 for alternative in alternatives:
                     yield from _flat(alternative)
             case _:
                 yield content
 
 
-def _patterns(content: schema.Content) -> Iterator[Pattern]:
+def _patterns(content: Content) -> Iterator[Pattern]:
     match content:
-        case schema.TextContent(text=patterns) | schema.ClaimContent(text=patterns):
+        case TextContent(text=patterns) | ClaimContent(text=patterns):
             yield from patterns
-        case schema.ListingContent(item=patterns) | schema.TableContent(row=patterns):
+        case ListingContent(item=patterns) | TableContent(row=patterns):
             yield from patterns
-        case schema.FieldsContent(items=fields):
+        case FieldsContent(items=fields):
             for field in fields:
                 yield from field.value
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Literal, NamedTuple
 
+from doclint.formats.contents import SourceContent, TextContent
 from doclint.formats.kinds import Identity
 from doclint.formats.outline import find_footer, heading_match, named_by
-from doclint.formats.schema import Format, Kind, SectionPlace, SourceContent, TextContent
+from doclint.formats.schema import Format, Kind
+from doclint.formats.sections import SectionPlace
 from doclint.markdown.document import Document, Mask
 from doclint.markdown.nodes import CodeBlock, Heading, Paragraph
 from doclint.markdown.parser import parse

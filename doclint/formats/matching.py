@@ -9,6 +9,25 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from doclint.formats import schema, shapes
+from doclint.formats.contents import (
+    ClaimContent,
+    ClaimsContent,
+    CommandContent,
+    Content,
+    EntriesContent,
+    FieldsContent,
+    FieldSpec,
+    Group,
+    ImportsContent,
+    LinksContent,
+    ListingContent,
+    OneOf,
+    ProseContent,
+    SourceContent,
+    SymbolsContent,
+    TableContent,
+    TextContent,
+)
 from doclint.formats.pattern import Capture, Captures, Pattern, joined, split
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
@@ -28,12 +47,12 @@ class Matcher:
         self.subject = subject
 
     def contents(
-        self, blocks: Sequence[Block], content: Sequence[schema.Content], section: str
-    ) -> tuple[list[shapes.Shape], list[schema.Content]]:
+        self, blocks: Sequence[Block], content: Sequence[Content], section: str
+    ) -> tuple[list[shapes.Shape], list[Content]]:
         """Return the shapes of a section in document order, and the required elements that are absent from it."""
         found: list[shapes.Shape] = []
         free: list[shapes.Prose] = []
-        absent: list[schema.Content] = []
+        absent: list[Content] = []
         index = element = 0
         while index < len(blocks):
             taken = self._next(blocks, index, content, element)
@@ -54,23 +73,23 @@ class Matcher:
             absent += content[element:]
         left = content[element:]
         # If an element that should follow a free text is absent, the end of the text is unknown.
-        if not any(self._is_required(one) for one in left if not isinstance(one, schema.ProseContent)):
+        if not any(self._is_required(one) for one in left if not isinstance(one, ProseContent)):
             self._set_origin(free, left)
         return found, [one for one in absent if self._is_required(one)]
 
-    def _set_origin(self, free: Sequence[shapes.Prose], elements: Iterable[schema.Content]) -> None:
+    def _set_origin(self, free: Sequence[shapes.Prose], elements: Iterable[Content]) -> None:
         """Set what free text is taken from, if one of the elements at its place is prose."""
         for element in elements:
-            if isinstance(element, schema.ProseContent) and self.subject.meets(element.when):
+            if isinstance(element, ProseContent) and self.subject.meets(element.when):
                 for block in free:
                     block.of = element.of
                 return
 
-    def _is_required(self, element: schema.Content) -> bool:
+    def _is_required(self, element: Content) -> bool:
         return not element.optional and self.subject.meets(element.when)
 
     def _next(
-        self, blocks: Sequence[Block], index: int, content: Sequence[schema.Content], element: int
+        self, blocks: Sequence[Block], index: int, content: Sequence[Content], element: int
     ) -> tuple[list[shapes.Shape], int, int] | None:
         """Match the next blocks with the first element from index `element` on that fits.
 
@@ -82,16 +101,16 @@ class Matcher:
                 return matched[0], matched[1], number + 1
         return None
 
-    def _match(self, element: schema.Content, blocks: Sequence[Block], index: int) -> _Found | None:
+    def _match(self, element: Content, blocks: Sequence[Block], index: int) -> _Found | None:
         if not self.subject.meets(element.when):
             return None
         match element:
-            case schema.Group():
+            case Group():
                 return self._group(element.group, blocks, index)
-            case schema.OneOf():
+            case OneOf():
                 found = (self._group(alternative, blocks, index) for alternative in element.one_of)
                 return next((one for one in found if one is not None), None)
-        if isinstance(element, schema.FieldsContent):
+        if isinstance(element, FieldsContent):
             # A change of the list marker begins another list, but the fields belong together.
             items, end = _run_of_items(blocks, index)
             new = self.take_fields(element, items) if items else None
@@ -100,7 +119,7 @@ class Matcher:
         new = match(self, element, blocks[index]) if match else None
         return (new, index + 1) if new else None
 
-    def _group(self, elements: Sequence[schema.Content], blocks: Sequence[Block], index: int) -> _Found | None:
+    def _group(self, elements: Sequence[Content], blocks: Sequence[Block], index: int) -> _Found | None:
         found: list[shapes.Shape] = []
         for element in elements:
             matched = self._match(element, blocks, index) if index < len(blocks) else None
@@ -113,19 +132,19 @@ class Matcher:
 
     # One method for each element that matches a single block; None or an empty list if the block does not match.
 
-    def take_text(self, element: schema.TextContent, block: Block) -> list[shapes.Shape] | None:
+    def take_text(self, element: TextContent, block: Block) -> list[shapes.Shape] | None:
         captures = _first_match_of_block(element.text, block)
         if captures is None:
             return None
         return [shapes.FixedText(start=block.start, end=block.end, captures=captures, spec=element)]
 
-    def take_claim(self, element: schema.ClaimContent, block: Block) -> list[shapes.Shape] | None:
+    def take_claim(self, element: ClaimContent, block: Block) -> list[shapes.Shape] | None:
         captures = _first_match_of_block(element.text, block)
         if captures is None:
             return None
         return [shapes.Claim(start=block.start, end=block.end, captures=captures, key=element.key, spec=element)]
 
-    def take_claims(self, element: schema.ClaimsContent, block: Block) -> list[shapes.Shape] | None:
+    def take_claims(self, element: ClaimsContent, block: Block) -> list[shapes.Shape] | None:
         if element.layout == "items":
             parts = [item.inlines for item in block.items] if isinstance(block, List) else []
         elif isinstance(block, Paragraph):
@@ -150,7 +169,7 @@ class Matcher:
                 return shapes.Claim(start=start, end=end, captures=captures, key=key, of=of, spec=claim)
         return None
 
-    def take_fields(self, element: schema.FieldsContent, items: Sequence[ListItem]) -> list[shapes.Shape] | None:
+    def take_fields(self, element: FieldsContent, items: Sequence[ListItem]) -> list[shapes.Shape] | None:
         specs = {spec.key: spec for spec in element.items}
         found: list[shapes.Field] = []
         prose: list[shapes.Shape] = []
@@ -167,7 +186,7 @@ class Matcher:
         fields = shapes.Fields(start=items[0].start, end=items[-1].end, fields=found, missing=missing)
         return [fields, *prose]
 
-    def take_listing(self, element: schema.ListingContent, block: Block) -> list[shapes.Shape] | None:
+    def take_listing(self, element: ListingContent, block: Block) -> list[shapes.Shape] | None:
         found: list[shapes.Item] = []
         prose: list[shapes.Shape] = []
         for start, end, inlines in _entries(element.label, block):
@@ -180,7 +199,7 @@ class Matcher:
             return None
         return [_listing(element, block, found), *prose]
 
-    def take_table(self, element: schema.TableContent, block: Block) -> list[shapes.Shape] | None:
+    def take_table(self, element: TableContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, Table) or not block.rows:
             return None
         if [plain_text(cell.children) for cell in block.rows[0].cells] != element.header:
@@ -199,7 +218,7 @@ class Matcher:
             *prose,
         ]
 
-    def take_source(self, element: schema.SourceContent, block: Block) -> list[shapes.Shape] | None:
+    def take_source(self, element: SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:
             return None
         captures = _captures(element.fence, block.info, block.start + len(block.fence))
@@ -215,7 +234,7 @@ class Matcher:
             )
         ]
 
-    def take_command(self, element: schema.CommandContent, block: Block) -> list[shapes.Shape] | None:
+    def take_command(self, element: CommandContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or block.language != element.fence:
             return None
         text = block.text.strip()
@@ -232,17 +251,17 @@ class Matcher:
         ]
 
 
-_MATCHERS: dict[type[schema.Content], Callable[[Matcher, Any, Block], list[shapes.Shape] | None]] = {
-    schema.TextContent: Matcher.take_text,
-    schema.ClaimContent: Matcher.take_claim,
-    schema.ClaimsContent: Matcher.take_claims,
-    schema.SymbolsContent: Matcher.take_listing,
-    schema.ImportsContent: Matcher.take_listing,
-    schema.LinksContent: Matcher.take_listing,
-    schema.EntriesContent: Matcher.take_listing,
-    schema.TableContent: Matcher.take_table,
-    schema.SourceContent: Matcher.take_source,
-    schema.CommandContent: Matcher.take_command,
+_MATCHERS: dict[type[Content], Callable[[Matcher, Any, Block], list[shapes.Shape] | None]] = {
+    TextContent: Matcher.take_text,
+    ClaimContent: Matcher.take_claim,
+    ClaimsContent: Matcher.take_claims,
+    SymbolsContent: Matcher.take_listing,
+    ImportsContent: Matcher.take_listing,
+    LinksContent: Matcher.take_listing,
+    EntriesContent: Matcher.take_listing,
+    TableContent: Matcher.take_table,
+    SourceContent: Matcher.take_source,
+    CommandContent: Matcher.take_command,
 }
 
 
@@ -283,7 +302,7 @@ def _captures(template: Template, text: str, start: int) -> Captures | None:
     return {name: Capture(text[slice(*span)], start + span.start, start + span.end) for name, span in spans.items()}
 
 
-def _is_placeholder(element: schema.SourceContent, block: CodeBlock) -> bool:
+def _is_placeholder(element: SourceContent, block: CodeBlock) -> bool:
     """Whether a fence contains a text that the generator puts in place of a source."""
     text = block.text.strip()
     return any(template.match(text) is not None for template in element.placeholder)
@@ -301,7 +320,7 @@ def _run_of_items(blocks: Sequence[Block], index: int) -> tuple[list[ListItem], 
     return items, index
 
 
-def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, schema.FieldSpec]) -> shapes.Field:
+def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, FieldSpec]) -> shapes.Field:
     spec = specs.get(key)
     end = item.inlines[-1].end
     captures = _first_match(spec.value, value) if spec else None
@@ -318,17 +337,17 @@ def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, schem
     )
 
 
-def _listing(element: schema.ListingContent, block: Block, items: list[shapes.Item]) -> shapes.Listing:
+def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) -> shapes.Listing:
     listing: shapes.Listing
     start, end, cap = block.start, block.end, element.cap
     match element:
-        case schema.SymbolsContent(kind=kinds):
+        case SymbolsContent(kind=kinds):
             listing = shapes.Symbols(start=start, end=end, items=items, cap=cap, kinds=tuple(kinds))
-        case schema.ImportsContent():
+        case ImportsContent():
             listing = shapes.Imports(start=start, end=end, items=items, cap=cap)
-        case schema.LinksContent():
+        case LinksContent():
             listing = shapes.Links(start=start, end=end, items=items, cap=cap)
-        case schema.EntriesContent(of=of):
+        case EntriesContent(of=of):
             listing = shapes.Entries(start=start, end=end, items=items, cap=cap, of=of)
         case _:
             raise AssertionError(f"no listing: {element}")

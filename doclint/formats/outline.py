@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from doclint.formats.pattern import Captures, joined
-from doclint.formats.schema import Format, Kind, SectionPlace
+from doclint.formats.schema import Format, Kind
+from doclint.formats.sections import SectionPlace
 from doclint.markdown.nodes import Block, Code, Heading, List, Text
 from doclint.markdown.source import Span
 from doclint.markdown.suppressions import is_silent

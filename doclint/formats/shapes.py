@@ -6,8 +6,9 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from doclint.formats.contents import Children, Content, Cut
 from doclint.formats.pattern import Capture, Captures, Pattern
-from doclint.formats.schema import Children, Content, Cut, Statement
+from doclint.formats.statements import Statement
 from doclint.markdown.nodes import CodeBlock, Heading
 from doclint.markdown.source import Span
 

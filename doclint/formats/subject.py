@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
 
 from doclint.code.languages import language_of
-from doclint.formats.schema import Format, Kind, Subjects, When
+from doclint.formats.contents import When
+from doclint.formats.schema import Format, Kind
+from doclint.formats.statements import Subjects
 
 _UNKNOWN = "*"
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")

@@ -8,11 +8,12 @@ from posixpath import dirname, join, relpath
 from typing import Any, TypeVar
 
 from doclint.code.languages import Language, language_of
+from doclint.formats.contents import Content
 from doclint.formats.fences import Fence
 from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Pattern
-from doclint.formats.schema import Content, Format, Kind
+from doclint.formats.schema import Format, Kind
 from doclint.formats.shapes import Absent, Field, Fields, Shape, SourceCopy
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template

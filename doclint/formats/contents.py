@@ -1,0 +1,225 @@
+"""The elements of a section's content, as pydantic models."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Discriminator, Field, Tag
+from typing_extensions import TypeAliasType
+
+from doclint.formats.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore
+from doclint.formats.statements import Statement
+
+SymbolKind: TypeAlias = Literal[
+    "class", "constant", "definition", "enum", "function", "identifier", "macro", "method", "namespace", "struct"
+]
+"""What a page calls a name. A definition is anything that a source defines, an identifier any word of it."""
+
+
+class When(Model):
+    """A condition on the file that a page is about: one of these language families, one of these extensions."""
+
+    family: Names = Field(default=[], description="Families of languages, as `language` of the format names them.")
+    ext: Names = Field(default=[], description="Extensions, with their dots.")
+
+
+class Content(Model):
+    """One element of a section's content."""
+
+    optional: bool = Field(default=False, description="The element may be absent.")
+    when: When | None = Field(default=None, description="Only on pages about such files.")
+
+
+class TextContent(Content, Statement):
+    """A fixed text: one paragraph, or a thematic break written `---`."""
+
+    shape: Literal["text"]
+    text: Patterns
+
+
+class ClaimContent(Content, Statement):
+    """A statement about the file or folder: one paragraph."""
+
+    shape: Literal["claim"]
+    key: str = Field(description="A name for the statement, for rules and reports.")
+    text: Patterns
+
+
+class ClaimsContent(Content):
+    """Statements from a closed set: sentences of one paragraph, or items of a list."""
+
+    shape: Literal["claims"]
+    of: str = Field(description="A set under `claims` of the format.")
+    layout: Literal["sentences", "items"] = "items"
+
+
+class FieldSpec(Model):
+    """One field of a list of fields: the item ``- **Key**: value``."""
+
+    key: str
+    value: Patterns
+    empty: PatternText | None = Field(
+        default=None, description="What the generator writes for an empty value: all holes are then empty."
+    )
+    optional: bool = False
+
+
+class FieldsContent(Content):
+    """A list of fields: metadata."""
+
+    shape: Literal["fields"]
+    items: list[FieldSpec]
+
+
+Children: TypeAlias = Literal["", "files", "folders"]
+
+
+CHILD = {"files": "file", "folders": "subfolder"}
+"""The hole for the name of one item of a listing, by what it lists."""
+
+
+_LISTS = "On a page about a folder: the items are all files, or all folders, that lie directly in it and have pages."
+
+
+class ListingContent(Content):
+    """A list of named things: the items of a list, or a paragraph with a label such as ``**Label**: `a`, `b` ``."""
+
+    item: Patterns
+    label: str = Field(default="", description="The label of a paragraph, without markup; empty for a list.")
+    cap: int | None = Field(default=None, description="The generator stops after this many items.")
+    order: Literal["text"] | None = Field(
+        default=None, description="How the items are sorted: by the text of their first hole."
+    )
+    choice: bool = Field(
+        default=False, description="Whether the page claims that the items are the important ones of their folder."
+    )
+    lists: Children = Field(default="", description=_LISTS)
+
+
+class SymbolsContent(ListingContent):
+    """Names that the source defines according to the page; the hole `symbol` matches one."""
+
+    shape: Literal["symbols"]
+    kind: Annotated[list[SymbolKind], _OneOrMore()] = Field(description="What the page calls the names: one of these.")
+
+
+class ImportsContent(ListingContent):
+    """Names that the source imports or includes according to the page; the hole `module` matches one."""
+
+    shape: Literal["imports"]
+
+
+class LinksContent(ListingContent):
+    """A list of links to other pages or files."""
+
+    shape: Literal["links"]
+
+
+class EntriesContent(ListingContent):
+    """A list of other named things: folders, file types, steps."""
+
+    shape: Literal["entries"]
+    of: str = Field(description="What the entries are: subfolders, extensions ...")
+
+
+class TableContent(Content):
+    """A table; each row matches `row`, cell by cell."""
+
+    shape: Literal["table"]
+    header: list[str]
+    row: list[PatternText]
+    cap: int | None = None
+    lists: Children = Field(default="", description=_LISTS)
+
+
+class Cut(Model):
+    """Where the generator cuts a quoted source."""
+
+    characters: int
+    unless_lines: int | None = Field(default=None, description="Files with more lines than this are not cut.")
+
+
+class SourceContent(Content):
+    """The quoted source: a fence that runs to the closing fence that the rest of the page follows.
+
+    A kind has at most one, in the content of a section.
+    """
+
+    shape: Literal["source"]
+    fence: TemplateText = Field(description="The info string of the fence.")
+    cut: Cut | None = None
+    placeholder: list[TemplateText] = Field(
+        default=[],
+        description="What the generator puts in place of a source that it does not quote: `[[Binary file: {size}]]`.",
+    )
+
+
+class CommandContent(Content):
+    """A fenced command line."""
+
+    shape: Literal["command"]
+    fence: str
+    text: TemplateText
+
+
+class ProseContent(Content):
+    """Free text, up to the next element that matches."""
+
+    shape: Literal["prose"]
+    of: Literal["", "docstring"] = Field(
+        default="",
+        description="What the text is taken from: `docstring` is the docstring of the module that the page is about.",
+    )
+
+
+class Group(Content):
+    """Elements that are all present or all absent."""
+
+    group: list["AnyContent"]
+
+
+class OneOf(Content):
+    """Alternatives: the first sequence that matches counts."""
+
+    one_of: list[list["AnyContent"]]
+
+
+def _content_tag(value: Any) -> str:
+    """Return the tag of an element's model: its `shape`, or the key that only that model has."""
+    if isinstance(value, dict):
+        return next((key for key in ("one-of", "group") if key in value), str(value.get("shape", "")))
+    return getattr(value, "shape", "group" if isinstance(value, Group) else "one-of")
+
+
+AnyContent = TypeAliasType(
+    "AnyContent",
+    Annotated[
+        Annotated[TextContent, Tag("text")]
+        | Annotated[ClaimContent, Tag("claim")]
+        | Annotated[ClaimsContent, Tag("claims")]
+        | Annotated[FieldsContent, Tag("fields")]
+        | Annotated[SymbolsContent, Tag("symbols")]
+        | Annotated[ImportsContent, Tag("imports")]
+        | Annotated[LinksContent, Tag("links")]
+        | Annotated[EntriesContent, Tag("entries")]
+        | Annotated[TableContent, Tag("table")]
+        | Annotated[SourceContent, Tag("source")]
+        | Annotated[CommandContent, Tag("command")]
+        | Annotated[ProseContent, Tag("prose")]
+        | Annotated[Group, Tag("group")]
+        | Annotated[OneOf, Tag("one-of")],
+        Discriminator(_content_tag),
+    ],
+)
+
+
+def flat(contents: Sequence[Content]) -> Iterator[Content]:
+    """Yield the elements of a content, with those of groups and of all alternatives in place of these."""
+    for content in contents:
+        match content:
+            case Group(group=group):
+                yield from flat(group)
+            case OneOf(one_of=alternatives):
+                for alternative in alternatives:
+                    yield from flat(alternative)
+            case _:
+                yield content

@@ -1,0 +1,77 @@
+"""The base of all parts of a format, and the types of their texts."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, GetPydanticSchema
+from pydantic_core import core_schema
+
+from doclint.errors.validation import kebab
+from doclint.formats.pattern import Pattern
+from doclint.formats.template import Template
+
+
+def _compiled(compile_text: type[Any]) -> GetPydanticSchema:
+    """Return a mark for a string of the file that the model keeps compiled."""
+
+    def schema(_source: Any, _handler: Any) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(compile_text, core_schema.str_schema())
+
+    return GetPydanticSchema(schema)
+
+
+class _OneOrMore:
+    """A mark for lists whose only item may be written without the list.
+
+    `BeforeValidator(json_schema_input_type=...)` does this too, but builds a schema for the alternative at every start.
+    """
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_before_validator_function(_as_list, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        items = handler(schema)
+        return {"anyOf": [items["items"], items]}
+
+
+def _as_list(value: Any) -> Any:
+    return value if isinstance(value, list) else [value]
+
+
+PatternText = Annotated[Pattern, _compiled(Pattern)]
+
+
+TemplateText = Annotated[Template, _compiled(Template)]
+
+
+# Alternatives: the first one that matches counts. A single one may be written without the list.
+Patterns = Annotated[list[PatternText], _OneOrMore()]
+
+
+Names = Annotated[list[str], _OneOrMore()]
+
+
+class Model(BaseModel):
+    """The base of all parts of a format."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        arbitrary_types_allowed=True,
+        defer_build=True,
+        alias_generator=kebab,
+        populate_by_name=True,
+    )
+
+
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$")]
+
+
+DottedName = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$")]
+
+
+LowerCase = Annotated[str, Field(pattern=r"^[^A-Z]+$")]
+
+
+Word = Annotated[str, Field(pattern=r"^[a-z]+$")]

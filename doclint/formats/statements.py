@@ -1,0 +1,170 @@
+"""What a generator states: claims, descriptions, and the files and folders that they are true of."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from doclint.formats.models import (
+    DottedName,
+    Identifier,
+    LowerCase,
+    Model,
+    Names,
+    Patterns,
+    TemplateText,
+    Word,
+    _OneOrMore,
+)
+
+
+class Subjects(Model):
+    """Files and folders, by their paths and types: those that meet all given conditions.
+
+    Names consist of words, which end at characters other than letters and where capitals begin: `latest_test.py` has
+    the words `latest`, `test` and `py`. A part of a word meets a condition on the words of a name: `test` is in
+    `unit-tests`, and also in `runtests`.
+    """
+
+    path: list[Word] = Field(
+        default=[], description="Parts of the name of a folder that contains it, or of its own name."
+    )
+    folders: list[Word] = Field(default=[], description="Parts of the name of a folder that contains it.")
+    name: list[Word] = Field(default=[], description="Parts of its own name.")
+    apart: list[Word] = Field(
+        default=[],
+        description="Parts of words that contain one of the other parts by chance: `latest` is not a `test`. Words "
+        "with such a part do not count.",
+    )
+    top: Annotated[list[LowerCase], _OneOrMore()] = Field(
+        default=[], description="The outermost folder that contains it, or that it is, by its whole name, in any case."
+    )
+    languages: list[str] = Field(
+        default=[], description="The types of file, by the ids of their languages: `markdown`, `python`."
+    )
+    empty: bool = Field(default=False, description="Whether it must have no content.")
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no condition."""
+        return not any((self.path, self.folders, self.name, self.top, self.languages, self.empty))
+
+
+# Alternatives, one of which must be met. A single one may be written without the list.
+AnySubjects = Annotated[list[Subjects], _OneOrMore()]
+
+
+class Statement(Model):
+    """A text that a generator chooses: its role, and the files and folders that it is true of."""
+
+    role: Literal["", "default", "placeholder"] = Field(
+        default="",
+        description="`default`: the generator had nothing to say. `placeholder`: it announces text that never comes.",
+    )
+    true_of: AnySubjects = Field(default=[], description="The text is true only of these files or folders.")
+    false_of: AnySubjects = Field(default=[], description="The text is not true of these files or folders.")
+    groundless_of: AnySubjects = Field(
+        default=[],
+        description="The text may be true of these files or folders, but the generator had no ground for it.",
+    )
+    about: str = Field(
+        default="",
+        description="The hole that names the file or folder that the text is about, in any case, without path.",
+    )
+
+
+class Proof(Model):
+    """What makes a statement about a source true; any of these is enough.
+
+    Only code counts, the path of the source and what it imports; comments and strings count only under their own keys.
+    In configuration and data (YAML, CMake) all of the text counts except comments, patterns for paths, labels of
+    several words and the names of targets; `.gitignore` proves nothing, and neither does prose. If the language is
+    unknown, so that doclint cannot separate code from the rest, it does not check the statement.
+    """
+
+    names: list[DottedName] = Field(
+        default=[],
+        description="Names and keywords, as whole words: `try`. With a dot, one behind another: `torch.compile`, "
+        "which is also found in `torch::compile`, but not in `compile`.",
+    )
+    calls: list[Identifier] = Field(
+        default=[],
+        description="Functions that are called or passed on by their own name: `eval` as in `eval(x)` and "
+        "`map(eval, all)`, but not as in `model.eval()`, `def eval(x)` or `run(eval=True)`.",
+    )
+    words: list[Word] = Field(
+        default=[],
+        description="Words of names, in any case: `jit` is in `nb_jit` and `JITCache`, not in `jitter`.",
+    )
+    parts: list[LowerCase] = Field(
+        default=[], description="Parts of names, in any case: `cache` is in `lru_cache`, `CacheKey` and `kvcached`."
+    )
+    strings: list[LowerCase] = Field(
+        default=[],
+        description="Parts of strings, in any case, where a string is as good as code: `cuda` in "
+        '`move("cuda:0")`. Docstrings do not count.',
+    )
+    comments: list[LowerCase] = Field(
+        default=[],
+        description="Parts of comments and docstrings, in any case, where they describe what the code does not name: "
+        "`cache` in `# Cache the result.`",
+    )
+    languages: list[str] = Field(
+        default=[], description="Languages, by their ids, of which the statement is always true: `shell`, `cuda`."
+    )
+    never: list[str] = Field(
+        default=[], description="Languages of which it is never true, whatever words a file has: `toml`, `csv`."
+    )
+    apart: list[DottedName] = Field(
+        default=[],
+        description="Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` only "
+        "counts without `re`.",
+    )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing could prove the statement."""
+        return not any((self.names, self.calls, self.words, self.parts, self.strings, self.comments, self.languages))
+
+
+class ClaimSpec(Statement):
+    """A statement of a closed set."""
+
+    text: Patterns
+    approximate: bool = Field(default=False, description="Whether its figures are approximate.")
+    proof: Proof | None = Field(
+        default=None, description="What makes the statement true; without it, doclint does not check the statement."
+    )
+    trigger: list[Annotated[str, Field(min_length=1)]] = Field(
+        default=[],
+        description="Texts that make the generator choose the statement if they occur in a source, or in its path, in "
+        "any case. With these, a message can show where the text occurs instead.",
+    )
+    repeats: Names = Field(default=[], description="Statements that mean the same, by set and name: `purpose.testing`.")
+
+
+class Correction(Model):
+    """Words that the generator combines wrongly in its statements and fixed texts."""
+
+    wrong: str = Field(min_length=1)
+    right: str
+
+
+class DescriptionSpec(Model):
+    """A description of files, and the files that it is true of. For other files, doclint does not check it."""
+
+    text: str
+    right: list[str] = Field(default=[], description="The languages, by their ids, whose files it describes.")
+    wrong: list[str] = Field(default=[], description="The languages whose files it does not describe.")
+    right_names: list[str] = Field(default=[], description="Names of files that it describes, whatever their language.")
+    wrong_names: list[str] = Field(
+        default=[], description="Names of files that it does not describe, with `*` for any characters."
+    )
+
+
+class FillerSpec(Model):
+    """A description without information: its holes only repeat the name of the entry."""
+
+    text: TemplateText
+    unless: list[str] = Field(
+        default=[], description="Files; doclint accepts the description for folders that have one of them."
+    )
