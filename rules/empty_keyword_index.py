@@ -121,7 +121,7 @@ def _kinds(page: Page) -> frozenset[str]:
     """Return the kinds of symbols that the format has lists of on such a page."""
     if page.kind is None:
         return frozenset()
-    kinds = {kind for lists in page.kind.contents(SymbolsContent).values() for list_ in lists for kind in list_.kind}
+    kinds = {kind for lists in page.kind.contents(SymbolsContent).values() for list_ in lists for kind in list_.defines}
     return frozenset(kinds | ({"import", "include"} if page.kind.contents(ImportsContent) else set()))
 
 

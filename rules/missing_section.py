@@ -58,7 +58,7 @@ class MissingSection(Rule):
         if outline is None or page.kind is None or page.format is None:
             return
         if outline.title is None:
-            yield Violation(page.source.line_span(1), "title", heading=f"# {page.fill(page.kind.title)}")
+            yield Violation(page.source.line_span(1), "title", heading=f"# {page.fill(page.kind.title[0])}")
         for missing in outline.missing:
             if missing.before:
                 span, place = missing.before.heading.span, "before this section"

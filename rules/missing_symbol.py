@@ -162,7 +162,7 @@ def _expected_lists(page: Page) -> Iterator[tuple[Heading | None, Sequence[str]]
     sections = {section.place: section for section in page.sections if section.place}
     for place, contents in kind.contents(SymbolsContent).items():
         heading = _heading(place, kind.parents.get(place), sections) if place else None
-        yield from ((heading, content.kind) for content in contents if subject.meets(content.when))
+        yield from ((heading, content.defines) for content in contents if subject.meets(content.when))
 
 
 def _heading(

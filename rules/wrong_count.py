@@ -48,7 +48,7 @@ content = [{ shape = "claims", of = "counts" }]
 
 [[kind.section]]
 heading = "Names"
-content = [{ shape = "symbols", kind = "class", item = "`{symbol}`" }]
+content = [{ shape = "symbols", defines = "class", item = "`{symbol}`" }]
 """
 
 

@@ -26,7 +26,7 @@ title = "Header `{path}`"
 
 [[kind.section]]
 heading = "Macros"
-content = [{ shape = "symbols", kind = "macro", item = ["`{symbol}` = `{value}`", "`{symbol}`"] }]
+content = [{ shape = "symbols", defines = "macro", item = ["`{symbol}` = `{value}`", "`{symbol}`"] }]
 """
 _SOURCE = """\
 #ifndef SHOP_H

@@ -73,7 +73,7 @@ class WrongSubject(Rule):
             return
         title = outline.title
         if title is not None and (outline.title_captures is None or title.level != 1):
-            expected = f"# {page.fill(page.kind.title)}"
+            expected = f"# {page.fill(page.kind.title[0])}"
             yield Violation(title.span, "title", found=page.text(title.span), expected=expected)
         found = list(_deviations(page, subject))
         other = _other_subject(page, subject)

@@ -35,7 +35,7 @@ title = "Module {name}"
 
 [[kind.section]]
 heading = "Names"
-content = [{ shape = "symbols", kind = "function", item = "`{symbol}`" }]
+content = [{ shape = "symbols", defines = "function", item = "`{symbol}`" }]
 """
 CONFIGURATION = """
 select = ["default"]

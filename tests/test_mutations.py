@@ -101,13 +101,14 @@ class Place:
     def is_index(self) -> bool:
         """Whether the section is all that an index has."""
         contents = [content for content in self.spec.content if isinstance(content, SymbolsContent)]
-        return any("identifier" in content.kind for content in contents)
+        return any("identifier" in content.defines for content in contents)
 
     @property
     def is_due(self) -> bool:
         """Whether the source has something for the lists of the section."""
         symbols = self.page.source_file.symbols if self.page.source_file else None
-        kinds = {kind for content in self.spec.content if isinstance(content, SymbolsContent) for kind in content.kind}
+        contents = [content for content in self.spec.content if isinstance(content, SymbolsContent)]
+        kinds = {kind for content in contents for kind in content.defines}
         # Which namespaces a file has to list, nobody can say.
         kinds.discard("namespace")
         return symbols is not None and any(one.kind in kinds for one in symbols.found)

@@ -34,7 +34,7 @@ content = [{ shape = "fields", items = [
 [[kind.section]]
 heading = "Names"
 emits = "Namess"
-content = [{ shape = "symbols", kind = "function", item = "`{symbol}`" }]
+content = [{ shape = "symbols", defines = "function", item = "`{symbol}`" }]
 
 [[kind.section]]
 heading = "About {product}"
@@ -141,16 +141,16 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
     [
         ("[[kind]]", "[[kind", "line 11"),
         ('title = "Module', 'titel = "Module', "there is no setting `kind.0.titel`; did you mean `title`"),
-        ('title = "Module {name}"', "", "`kind.0.title` is missing"),
+        ('page = "{path}.page.md"', "", "`kind.0.page` is missing"),
         (
             'shape = "links"',
             'shape = "link"',
             "`kind.0.section.2.content.0` has the unknown shape `link`; did you mean `links`",
         ),
         (
-            'kind = "function"',
-            'kind = "functions"',
-            "content.0.symbols.kind.0` is 'functions', not 'class'.*; did you mean `function`",
+            'defines = "function"',
+            'defines = "functions"',
+            "content.0.symbols.defines.0` is 'functions', not 'class'.*; did you mean `function`",
         ),
         ("Module {name}", "Module {name", "the title of the kind `module`: .*stray"),
         ("Module {name}", "Module {language.typ}", "`language.typ`, which no page can fill"),

@@ -121,7 +121,8 @@ def formats() -> int:
     for format_ in Project.find(local_rules=False).formats:
         echo(f"{format_.name} (pages below {format_.docs_root}/):")
         for kind in format_.kind:
-            echo(f"  {kind.name:<16} {kind.page.text:<26} # {kind.title.text}")
+            title = f"# {kind.title[0].text}" if kind.title else ""
+            echo(f"  {kind.name:<16} {kind.page.text:<26} {title}".rstrip())
     return CLEAN
 
 

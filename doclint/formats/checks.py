@@ -81,7 +81,8 @@ def _mistakes_in_statement(where: str, statement: Statement, text: list[Pattern]
 
 def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str]:
     where = f"the kind `{kind.name}`"
-    yield from _wrong_holes(format_, f"the title of {where}", kind.title)
+    for title in kind.title:
+        yield from _wrong_holes(format_, f"the title of {where}", title)
     keys = [place.key for place in kind.all_sections]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"two sections of {where} have the key `{key}`; give one of them a `key` of its own"
@@ -135,8 +136,10 @@ def _patterns(content: Content) -> Iterator[Pattern]:
     match content:
         case TextContent(text=patterns) | ClaimContent(text=patterns):
             yield from patterns
-        case ListingContent(item=patterns) | TableContent(row=patterns):
+        case ListingContent(item=patterns):
             yield from patterns
+        case TableContent(row=cells):
+            yield from (pattern for patterns in cells for pattern in patterns)
         case FieldsContent(items=fields):
             for field in fields:
                 yield from field.value

@@ -10,9 +10,50 @@ from doclint.formats.models import Model, Names, Patterns, PatternText, Template
 from doclint.formats.statements import Statement
 
 SymbolKind: TypeAlias = Literal[
-    "class", "constant", "definition", "enum", "function", "identifier", "macro", "method", "namespace", "struct"
+    "class",
+    "constant",
+    "definition",
+    "enum",
+    "enum-member",
+    "field",
+    "function",
+    "identifier",
+    "interface",
+    "macro",
+    "method",
+    "module",
+    "namespace",
+    "parameter",
+    "property",
+    "struct",
+    "type",
+    "type-parameter",
+    "variable",
 ]
-"""What a page calls a name. A definition is anything that a source defines, an identifier any word of it."""
+"""What a page calls a name. A definition is anything that a source defines, an identifier any word of it.
+
+A `field` is any attribute of a class or an object, whether it is stored or computed, and so is a `property`.
+"""
+
+SymbolKinds = Annotated[list[SymbolKind], _OneOrMore()]
+
+
+class Defining(Model):
+    """What names symbols on a page, and says how many of them.
+
+    The hole `symbol` has the name. It may be qualified by the names of its scopes (`Basket.weigh`); otherwise its scope
+    is the symbol that the nearest section above defines, or the module. Further holes say more of the symbol: `type`,
+    `default`, `value`, `description`, `returns`, `base`; `optional` or `required`, whose text does not matter;
+    `source.path` and `source.line`, or `source.link`, where it is defined.
+    """
+
+    defines: SymbolKinds = Field(default=[], description="What the page calls the symbols: one of these.")
+    complete: Literal["", "public", "documented", "all"] = Field(
+        default="",
+        description="Which symbols of these kinds in the scope are all on the page: the public ones, those of them "
+        "that have a docstring, or all. Parameters are complete with `all`.",
+    )
+    omits: list[str] = Field(default=[], description="Names that may be absent all the same, with `*`: `_*`.")
 
 
 class When(Model):
@@ -70,14 +111,17 @@ class FieldsContent(Content):
     items: list[FieldSpec]
 
 
-Children: TypeAlias = Literal["", "files", "folders"]
+Children: TypeAlias = Literal["", "files", "folders", "sections", "pages"]
 
 
 CHILD = {"files": "file", "folders": "subfolder"}
 """The hole for the name of one item of a listing, by what it lists."""
 
 
-_LISTS = "On a page about a folder: the items are all files, or all folders, that lie directly in it and have pages."
+_LISTS = (
+    "What the items are all of. `files`, `folders`: on a page about a folder, those that lie directly in it and have "
+    "pages; `sections`: the sections of the page that define symbols; `pages`: the pages of the kinds `of-kinds`."
+)
 
 
 class ListingContent(Content):
@@ -93,13 +137,19 @@ class ListingContent(Content):
         default=False, description="Whether the page claims that the items are the important ones of their folder."
     )
     lists: Children = Field(default="", description=_LISTS)
+    of_kinds: Names = Field(default=[], description="The kinds of the pages that the items list.")
+    nested: bool = Field(
+        default=False,
+        description="Whether items of inner lists count as well. A symbol in an inner list has the item around it as "
+        "its scope.",
+    )
 
 
-class SymbolsContent(ListingContent):
+class SymbolsContent(ListingContent, Defining):
     """Names that the source defines according to the page; the hole `symbol` matches one."""
 
     shape: Literal["symbols"]
-    kind: Annotated[list[SymbolKind], _OneOrMore()] = Field(description="What the page calls the names: one of these.")
+    defines: SymbolKinds = Field(description="What the page calls the names: one of these.")
 
 
 class ImportsContent(ListingContent):
@@ -121,14 +171,41 @@ class EntriesContent(ListingContent):
     of: str = Field(description="What the entries are: subfolders, extensions ...")
 
 
-class TableContent(Content):
+class TableContent(Content, Defining):
     """A table; each row matches `row`, cell by cell."""
 
     shape: Literal["table"]
-    header: list[str]
-    row: list[PatternText]
-    cap: int | None = None
+    header: list[str] = Field(description="The texts of the cells of the header.")
+    row: list[Patterns] = Field(description="What the cells of a row say.")
+    cap: int | None = Field(default=None, description="The generator stops after this many rows.")
     lists: Children = Field(default="", description=_LISTS)
+    of_kinds: Names = Field(default=[], description="The kinds of the pages that the rows list.")
+
+
+class SignatureContent(Content):
+    """The signature of the symbol that the section defines, in a fence or a block quote.
+
+    Its holes hold code, and end at the literal behind them outside of brackets and strings: `symbol`, `parameters`
+    (read by the grammar of the source's language), `returns`, `type-parameters`, `bases`, `type`, `value`; `async`,
+    whose text does not matter. Each run of white space counts as one blank.
+    """
+
+    shape: Literal["signature"]
+    text: Annotated[list[TemplateText], _OneOrMore()] = Field(
+        description="How signatures are written: `[{async=async }]def {symbol}({parameters})[ -> {returns}]`."
+    )
+    layout: Literal["fence", "quote", "paragraph"] = Field(default="fence", description="What the signature stands in.")
+    fence: Names = Field(default=[], description="The language in the info string of the fence.")
+    hides: list[Literal["types", "defaults", "optional"]] = Field(
+        default=[], description="What of the parameters the signature leaves out, as far as it does for all of them."
+    )
+
+
+class ExampleContent(Content):
+    """A fenced example of the symbol that the section or the page defines."""
+
+    shape: Literal["example"]
+    fence: Names = Field(description="The language in the info string of the fence.")
 
 
 class Cut(Model):
@@ -167,7 +244,8 @@ class ProseContent(Content):
     shape: Literal["prose"]
     of: Literal["", "docstring"] = Field(
         default="",
-        description="What the text is taken from: `docstring` is the docstring of the module that the page is about.",
+        description="What the text is taken from: `docstring` is the docstring of the symbol that the section defines, "
+        "or else of the module that the page is about.",
     )
 
 
@@ -202,6 +280,8 @@ AnyContent = TypeAliasType(
         | Annotated[LinksContent, Tag("links")]
         | Annotated[EntriesContent, Tag("entries")]
         | Annotated[TableContent, Tag("table")]
+        | Annotated[SignatureContent, Tag("signature")]
+        | Annotated[ExampleContent, Tag("example")]
         | Annotated[SourceContent, Tag("source")]
         | Annotated[CommandContent, Tag("command")]
         | Annotated[ProseContent, Tag("prose")]

@@ -28,7 +28,7 @@ from doclint.formats.contents import (
     TableContent,
     TextContent,
 )
-from doclint.formats.pattern import Capture, Captures, Pattern, joined, split
+from doclint.formats.pattern import Capture, Captures, Pattern, first_match, joined, split
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.markdown.nodes import Block, CodeBlock, Inline, List, ListItem, Paragraph, Strong, Table, Text, plain_text
@@ -163,7 +163,7 @@ class Matcher:
 
     def _statement(self, of: str, inlines: Sequence[Inline]) -> shapes.Shape | None:
         for key, claim in self.format.claims[of].items():
-            captures = _first_match(claim.text, inlines)
+            captures = first_match(claim.text, inlines)
             if captures is not None:
                 start, end = inlines[0].start, inlines[-1].end
                 return shapes.Claim(start=start, end=end, captures=captures, key=key, of=of, spec=claim)
@@ -190,7 +190,7 @@ class Matcher:
         found: list[shapes.Item] = []
         prose: list[shapes.Shape] = []
         for start, end, inlines in _entries(element.label, block):
-            captures = _first_match(element.item, inlines)
+            captures = first_match(element.item, inlines)
             if captures is None:
                 prose.append(shapes.Prose(start=start, end=end))
             else:
@@ -207,7 +207,8 @@ class Matcher:
         found: list[shapes.Item] = []
         prose: list[shapes.Shape] = []
         for row in block.rows[1:]:
-            cells = [pattern.match(cell.children) for pattern, cell in zip(element.row, row.cells, strict=False)]
+            pairs = zip(element.row, row.cells, strict=False)
+            cells = [first_match(patterns, cell.children) for patterns, cell in pairs]
             if None in cells or len(cells) != len(element.row):
                 prose.append(shapes.Prose(start=row.start, end=row.end))
             else:
@@ -277,15 +278,6 @@ def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
     return plain_text(inlines[0].children), [*value, *joined(inlines[2:])]
 
 
-def _first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:
-    """Return the captures of the first pattern that matches."""
-    for pattern in patterns:
-        captures = pattern.match(inlines)
-        if captures is not None:
-            return captures
-    return None
-
-
 def _first_match_of_block(patterns: Iterable[Pattern], block: Block) -> Captures | None:
     for pattern in patterns:
         captures = pattern.match_block(block)
@@ -323,7 +315,7 @@ def _run_of_items(blocks: Sequence[Block], index: int) -> tuple[list[ListItem], 
 def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, FieldSpec]) -> shapes.Field:
     spec = specs.get(key)
     end = item.inlines[-1].end
-    captures = _first_match(spec.value, value) if spec else None
+    captures = first_match(spec.value, value) if spec else None
     if spec and spec.empty and spec.empty.match(value) is not None:
         captures = {name: Capture("", value[0].start, end) for name in spec.value[0].names}
     return shapes.Field(
@@ -341,7 +333,7 @@ def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) ->
     listing: shapes.Listing
     start, end, cap = block.start, block.end, element.cap
     match element:
-        case SymbolsContent(kind=kinds):
+        case SymbolsContent(defines=kinds):
             listing = shapes.Symbols(start=start, end=end, items=items, cap=cap, kinds=tuple(kinds))
         case ImportsContent():
             listing = shapes.Imports(start=start, end=end, items=items, cap=cap)

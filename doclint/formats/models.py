@@ -49,6 +49,7 @@ TemplateText = Annotated[Template, _compiled(Template)]
 Patterns = Annotated[list[PatternText], _OneOrMore()]
 
 
+Templates = Annotated[list[TemplateText], _OneOrMore()]
 Names = Annotated[list[str], _OneOrMore()]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from doclint.formats.pattern import Captures, joined
+from doclint.formats.pattern import Captures, first_match, joined
 from doclint.formats.schema import Format, Kind
 from doclint.formats.sections import SectionPlace
 from doclint.markdown.nodes import Block, Code, Heading, List, Text
@@ -140,7 +140,7 @@ def find_title(blocks: Sequence[Block], kind: Kind) -> tuple[Heading | None, Cap
     The title is the first heading if it matches the title of the kind or has level 1; otherwise there is none.
     """
     first = next((block for block in blocks if isinstance(block, Heading)), None)
-    captures = kind.title.match(first.children) if first else None
+    captures = first_match(kind.title, first.children) if first else None
     return (first if first and (captures is not None or first.level == 1) else None), captures
 
 

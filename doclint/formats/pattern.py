@@ -5,7 +5,7 @@ texts of its nodes are templates; `doclint.formats.template` explains the gramma
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -241,6 +241,15 @@ def _compile(node: Inline, text: str) -> _Node:
             return _Node(Link, None, [_compile(child, text) for child in node.children], Template(node.destination))
         case _:
             raise TemplateError(f"`{text}` has a {type(node).__name__}, which patterns cannot match")
+
+
+def first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:
+    """Return the captures of the first pattern that matches."""
+    for pattern in patterns:
+        captures = pattern.match(inlines)
+        if captures is not None:
+            return captures
+    return None
 
 
 def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:

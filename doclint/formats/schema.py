@@ -32,8 +32,8 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, Field
 
-from doclint.formats.contents import AnyContent, Content, FieldSpec, ListingContent, SourceContent, flat
-from doclint.formats.models import Model, PatternText, TemplateText
+from doclint.formats.contents import AnyContent, Content, Defining, FieldSpec, ListingContent, SourceContent, flat
+from doclint.formats.models import Model, Patterns, PatternText, Templates, TemplateText
 from doclint.formats.pattern import Pattern
 from doclint.formats.sections import SectionPlace, SectionSpec, places
 from doclint.formats.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec
@@ -42,14 +42,31 @@ from doclint.formats.template import Template
 _Content = TypeVar("_Content", bound=Content)
 
 
-class Kind(Model):
+class Kind(Defining):
     """A kind of page."""
 
     name: str
     page: TemplateText = Field(description="The path of such a page below the docs root.")
-    title: PatternText
+    title: Patterns = Field(default=[], description="The first heading; without it, pages have no title.")
     content: list[AnyContent] = Field(default=[], description="The content between the title and the first section.")
-    section: list[SectionSpec]
+    front_matter: dict[str, TemplateText] = Field(
+        default={}, description="What the values of the front matter say, by key; with dots for keys in tables."
+    )
+    source: Templates = Field(
+        default=[],
+        description="The file that the pages are about, from the root of the repository; of several, the first one "
+        "that exists. Holes are those of the page's path, of its front matter and of its title; filters change them: "
+        "`{name|snake}`, `{name|kebab}`, `{name|lower}`, `{module|path}` with slashes for dots. `*` stands for one "
+        "folder or a part of a name, `**` for any folders: of several files, the one counts that defines most of what "
+        "the page names.",
+    )
+    open: bool = Field(
+        default=False, description="Whether other headings may stand on the pages: with their texts, they are prose."
+    )
+    footer: list[PatternText] | None = Field(
+        default=None, description="What such pages end with, block by block; by default the footer of the format."
+    )
+    section: list[SectionSpec] = Field(default=[], description="The sections, in the order of the page.")
     epilogue: list[AnyContent] = Field(default=[], description="The content behind the footer.")
 
     @cached_property
@@ -137,6 +154,14 @@ class Format(Model):
     )
     values: dict[str, str] = Field(default={}, description="Values of parameters that are known.")
     footer: list[PatternText] = Field(default=[], description="What every page ends with, block by block.")
+    separators: bool = Field(
+        default=False, description="Whether thematic breaks only separate sections, and are not content."
+    )
+    types: dict[str, str] = Field(
+        default={},
+        description="Types that the pages write in another way than the sources, by how the sources write them: "
+        '`StrictStr = "str"`.',
+    )
     language: dict[str, LanguageSpec] = Field(
         default={}, description="By extension, or by the name of a file; `*` for all others."
     )

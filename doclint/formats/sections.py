@@ -7,12 +7,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from doclint.formats.contents import AnyContent
-from doclint.formats.models import Model, PatternText
+from doclint.formats.contents import AnyContent, Defining, When
+from doclint.formats.models import PatternText, Templates
 from doclint.formats.pattern import Pattern
 
 
-class SectionSpec(Model):
+class SectionSpec(Defining):
     """A section of a kind."""
 
     heading: PatternText = Field(description="What the heading should say.")
@@ -33,7 +33,25 @@ class SectionSpec(Model):
         default=False,
         description="Whether the section and those below it are an index, which is useless without entries.",
     )
-    content: list[AnyContent] = Field(default=[], description="What stands in the section, in this order.")
+    before: list[AnyContent] = Field(
+        default=[], description="What stands in front of the heading and belongs to it, such as an anchor."
+    )
+    when: When | None = Field(default=None, description="Only on pages about such files.")
+    source: Templates = Field(
+        default=[],
+        description="The file that the section and those below it are about: see `source` of a kind. Holes are those "
+        "of the heading, of the front matter and of the path of the page.",
+    )
+    open: bool = Field(
+        default=False, description="Whether other headings may stand below it: with their texts, they are prose."
+    )
+    instead_of: str = Field(
+        default="",
+        description="The key of a section of the same level that this one replaces: one of the two is enough.",
+    )
+    content: list[AnyContent] = Field(
+        default=[], description="What stands in the section, in this order; without it, free text."
+    )
     child: list["SectionSpec"] = Field(default=[], description="The sections below it.")
 
 

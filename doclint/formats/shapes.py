@@ -90,6 +90,23 @@ class TableListing(Listing):
 
 
 @dataclass(slots=True, kw_only=True)
+class SymbolSignature(Shape):
+    """A signature as a page writes it. The captures are code; the places of those in fences are exact.
+
+    `hides` is what of the parameters the generator leaves out.
+    """
+
+    hides: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class SymbolExample(Shape):
+    """A fenced example of the symbol that the section defines."""
+
+    block: CodeBlock
+
+
+@dataclass(slots=True, kw_only=True)
 class Field:
     """One item of a list of fields.
 

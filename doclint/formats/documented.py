@@ -1,0 +1,92 @@
+"""Documented symbols: what a page says of each symbol that it defines, in the terms of its format.
+
+The title, headings, items and rows define symbols (`doclint.formats.contents.Defining`). This module knows nothing of
+sources: `doclint.page.declared` compares.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from doclint.formats.contents import Defining
+from doclint.formats.outline import Section
+from doclint.formats.pattern import Capture, Captures
+from doclint.formats.shapes import Prose, SymbolExample, SymbolSignature
+from doclint.markdown.source import Span
+
+
+@dataclass(slots=True, eq=False)
+class DocumentedParameter:
+    """A parameter in a signature. `type` and `default` are None if the signature does not say."""
+
+    name: Capture
+    type: Capture | None = None
+    default: Capture | None = None
+    is_optional: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class DocumentedSignature:
+    """A signature: what its shape captures, and its parameters.
+
+    They are None if there are none in the signature, or if they cannot be read.
+    """
+
+    shape: SymbolSignature
+    parameters: list[DocumentedParameter] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Members:
+    """One list of members of a symbol: a table, a list, or the sections of one place, with what the format says of it.
+
+    `span` is where it is: the table, the list, or the heading of the first section.
+    """
+
+    spec: Defining
+    span: Span
+    symbols: list["DocumentedSymbol"] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class DocumentedSymbol:
+    """A symbol that a page defines.
+
+    `kinds` are what the page may call it, `name` the text of the hole `symbol`, which may be qualified. `span` is that
+    of the heading, the item or the row, and `captures` are all of its holes. `section` is the section that defines it;
+    None for an item or a row. The `scope` is the symbol around it; None at the top of the page or of a module. `files`
+    are the paths of its source that the format promises, in the order of preference, which may have `*`; empty if it
+    has none of its own.
+    """
+
+    kinds: tuple[str, ...]
+    name: Capture
+    span: Span
+    captures: Captures
+    scope: "DocumentedSymbol | None" = None
+    section: Section | None = None
+    files: tuple[str, ...] = ()
+    signatures: list[DocumentedSignature] = field(default_factory=list)
+    members: list[Members] = field(default_factory=list)
+    examples: list[SymbolExample] = field(default_factory=list)
+    docstring: list[Prose] = field(default_factory=list)
+
+    @property
+    def qualified(self) -> str:
+        """The name with those of its scopes, joined by dots."""
+        return f"{self.scope.qualified}.{self.name.text}" if self.scope else self.name.text
+
+    def says(self, hole: str) -> Capture | None:
+        """Return what a hole of the heading, the item or the row captured; None without it, or if it is empty."""
+        capture = self.captures.get(hole)
+        return capture if capture and capture.text else None
+
+    def of_kind(self, *kinds: str) -> list["DocumentedSymbol"]:
+        """Return the members that the page calls one of some kinds: `parameter`, `field` ..."""
+        return [one for members in self.members for one in members.symbols if not set(kinds).isdisjoint(one.kinds)]
+
+    def walk(self) -> Iterator["DocumentedSymbol"]:
+        """Yield the symbol and all members of all levels, in the order of the page."""
+        yield self
+        for members in self.members:
+            for symbol in members.symbols:
+                yield from symbol.walk()
