@@ -163,7 +163,7 @@ class _DeclaringScope:
             if child.type == "statement_block":  # `declare global`
                 global_ = self._declared("namespace", node, statement)._replace(name="global", line=line_of(node))
                 self._found.add(self._with_scope(global_, child, is_ambient=True))
-            else:
+            elif child.type != "ambient_declaration":  # `declare declare`, which would be followed to any depth
                 self._read(child, statement._replace(is_ambient=True))
 
     def _read_assignment(self, node: "Node", statement: _Statement) -> None:
@@ -189,11 +189,11 @@ class _DeclaringScope:
 
     def _read_interface(self, node: "Node", statement: _Statement) -> None:
         body = body_of(self._text, node.child_by_field_name("body"))
-        found = self._declared("interface", node, statement)
+        found = self._generic(self._declared("interface", node, statement), node)
         self._found.add(_with_body(found, body)._replace(bases=self._bases(node)))
 
     def _read_alias(self, node: "Node", statement: _Statement) -> None:
-        found = self._declared("type", node, statement)
+        found = self._generic(self._declared("type", node, statement), node)
         value = node.child_by_field_name("value")
         found = found._replace(value=self._text.written(value))
         if value is not None and value.type == "object_type":
@@ -246,7 +246,7 @@ class _DeclaringScope:
 
     def _with_class(self, found: Declaration, node: "Node") -> Declaration:
         block = node.child_by_field_name("body")
-        found = _with_body(found, body_of(self._text, block))._replace(bases=self._bases(node))
+        found = _with_body(self._generic(found, node), body_of(self._text, block))._replace(bases=self._bases(node))
         if self._is_typed or block is None:
             return found
         known = {one.name for one in found.members}
@@ -272,7 +272,6 @@ class _DeclaringScope:
             docstring=statement.docstring,
             is_public=statement.is_exported,
             is_open=UNREADABLE if node.has_error else "",
-            type_parameters=type_parameters_of(self._text, node),
         )
         name = node.child_by_field_name("name")
         return self._named(found, name, statement) if name is not None else found
@@ -282,6 +281,9 @@ class _DeclaringScope:
         return found._replace(
             name=shown, line=line_of(name), is_public=statement.is_exported or shown in self._exported
         )
+
+    def _generic(self, found: Declaration, node: "Node") -> Declaration:
+        return found._replace(type_parameters=type_parameters_of(self._text, node))
 
     def _bases(self, node: "Node") -> tuple[str, ...]:
         """Return what a class or an interface extends, and what a class implements, as written."""
