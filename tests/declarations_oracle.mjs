@@ -213,8 +213,11 @@ class Reader {
     const list = [];
     const open = new Map();
     const exported = this.exported(nodes);
+    // In ambient scopes all is exported, unless a statement lists what is.
+    const exportsAll = isAmbient && !nodes.some((one) => ts.isExportDeclaration(one) || ts.isExportAssignment(one));
     for (const node of nodes) {
-      const isPublic = isAmbient || has(node, SyntaxKind.ExportKeyword);
+      const isModule = ts.isModuleDeclaration(node) && (ts.isStringLiteral(node.name) || node.name.text === "global");
+      const isPublic = exportsAll || isModule || has(node, SyntaxKind.ExportKeyword);
       for (const [found, part] of this.statement(node, isAmbient)) {
         found.is_public = isPublic || found.is_public === "yes" || exported.has(found.name);
         this.add(list, open, found, part);

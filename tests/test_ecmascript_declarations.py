@@ -212,6 +212,11 @@ def test_docstrings_of_members() -> None:
     assert [member.docstring for member in one(text).members] == ["One.", "", "Three."]
 
 
+def test_docstrings_of_variables() -> None:
+    text = "/** All. */\nconst a = 1,\n  /** About b. */\n  b = 2;"
+    assert [one.docstring for one in source(text).found] == ["All.", "About b."]
+
+
 def test_docstring_of_the_module() -> None:
     text = "/** @license MIT */\n/**\n * All fruit.\n * @packageDocumentation\n */\n/** f */\nfunction f() {}"
     assert source(text).docstring == "All fruit.\n@packageDocumentation"
@@ -253,6 +258,7 @@ def test_declarations_without_code_are_public() -> None:
         True,
     ]
     assert [one.is_public for one in source("interface A {}\nexport interface B {}").found] == [False, True]
+    assert [one.is_public for one in source("declare module 'a' {}\ndeclare global {}\nf();").found] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -283,6 +289,7 @@ def test_text_comes_from_the_source_and_not_from_its_repair() -> None:
 def test_a_source_of_typescript_that_is_one_of_tsx() -> None:
     assert all_shown("export const A = (p: P) => <b>{p.c}</b>;") == ["function A(p: P)"]
     assert all_shown("export const a = <T>(b: T) => b;") == ["function a<T>(b: T)"]
+    assert all_shown("export default <b/>;", "tsx") == ["constant default = <b/>"]
 
 
 def test_long_text_is_not_kept() -> None:
