@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from doclint.code.languages import is_mdx
 from doclint.formats.fences import Fence, View, find_copy, template_view
-from doclint.formats.kinds import Identity, identify
+from doclint.formats.fit import Fit, best, fits, told
+from doclint.formats.kinds import Identity
 from doclint.formats.matching import Matcher
 from doclint.formats.outline import Outline, Section, outline_of
 from doclint.formats.pattern import Capture, Captures
@@ -50,7 +51,16 @@ class ParsedPage:
 
     @cached_property
     def identity(self) -> Identity | None:
-        return identify(self.path, self.rendered, self.formats)
+        found = told(self.path, self.rendered, self.formats)
+        if found is not None:
+            return found
+        best_ones = best(self.fits)
+        return best_ones[0].identity if len(best_ones) == 1 else None
+
+    @cached_property
+    def fits(self) -> list[Fit]:
+        """How well the page fits each kind that can lie at its path, the best ones first."""
+        return fits(self.path, self.rendered, self.formats)
 
     @cached_property
     def copy(self) -> Fence | None:
