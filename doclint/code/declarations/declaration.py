@@ -94,7 +94,8 @@ class Declaration(NamedTuple):
 class SourceDeclarations(NamedTuple):
     """What a source declares at its top level, in the order of the source.
 
-    If the source `is_broken`, it has a syntax error, and declarations may be missing. `docstring` is that of the module.
+    If the source `is_broken`, it has a syntax error, and declarations may be missing. The `docstring` is that of the
+    module.
     """
 
     found: tuple[Declaration, ...]
