@@ -13,13 +13,27 @@ from doclint.code.python_dynamic import OF_PATH, attributes_by_name, method_reas
 from doclint.code.python_literals import assignments
 from doclint.code.python_outline import outline
 from doclint.code.python_signatures import signature_of
-from doclint.code.python_statements import COMPUTED_SLOTS, imports, is_computed, plain, slots, statements, targets
+from doclint.code.python_statements import (
+    COMPUTED_SLOTS,
+    chain,
+    imports,
+    is_computed,
+    plain,
+    slots,
+    statements,
+    targets,
+)
 from doclint.code.trees import COLLECTOR_PAUSE, text_of, tree_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Point
 
-_DEEPEST = 12  # classes inside each other
+DEEPEST = 12
+"""How many classes inside each other are read."""
+
+DEEPEST = 12
+"""How many classes inside each other are read."""
+
 _LONGEST = 200  # characters of an annotation or a value that is kept
 _NAME = re.compile(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")
 _DEFINITIONS = ("function_definition", "class_definition")
@@ -249,19 +263,14 @@ class _Scope:
 
     def _take_assignment(self, node: "Node", *, is_conditional: bool) -> None:
         """Take `a = b = value`, `a: int`, `a.b = value` and the like."""
-        lefts = []
-        value: Node | None = node
-        annotation = ""
-        while value is not None and value.type in ("assignment", "augmented_assignment"):
-            lefts.append(value.child_by_field_name("left"))
-            annotation = annotation or self._short(value.child_by_field_name("type"))
-            value = value.child_by_field_name("right")
+        lefts, value = chain(node)
+        annotation = self._short(node.child_by_field_name("type"))
         text, keywords = self._value(value)
         is_conditional = is_conditional or node.type != "assignment"
         member = Member(
             "variable", "", 0, annotation=annotation, is_conditional=is_conditional, value=text, keywords=keywords
         )
-        for target in filter(None, lefts):
+        for target in lefts:
             match target.type:
                 case "identifier":
                     self._take_variable(member._replace(name=self._text(target), line=target.start_point[0] + 1), value)
@@ -401,7 +410,7 @@ class _Scope:
         ]
         keywords = (*member.keywords, *self._keywords(arguments))
         body = node.child_by_field_name("body")
-        if body is None or self._depth == _DEEPEST:
+        if body is None or self._depth == DEEPEST:
             return member._replace(bases=tuple(bases), keywords=keywords, is_open="it cannot be read")
         scope = _Scope(self.data, self.whole, self._depth + 1)
         scope.take(body)

@@ -23,6 +23,10 @@ _PATTERNS = frozenset(
     "pattern_list tuple_pattern list_pattern list_splat_pattern tuple list as_pattern_target parenthesized_expression"
     " with_clause with_item".split()
 )
+_SEQUENCES = ("tuple", "list", "expression_list", "pattern_list", "tuple_pattern", "list_pattern")
+_WITH_BLOCKS = (
+    COMPOUND | CLAUSES | {"function_definition", "class_definition", "decorated_definition", "with_statement"}
+)
 _LITERAL_SLOTS = ("string", "tuple", "list", "set", "dictionary", "parenthesized_expression")
 _TYPE_CHECKING = re.compile(rb"(?:\w++\.)?TYPE_CHECKING\Z")
 
@@ -125,3 +129,38 @@ def slots(data: bytes, value: "Node") -> Iterator[tuple[str, int]]:
     for child in (value, *value.named_children, *filter(None, keys)):
         if child.type == "string" and (name := text_of(data, child).strip("\"'")).isidentifier():
             yield name, child.start_point[0] + 1
+
+
+def chain(node: "Node") -> "tuple[list[Node], Node | None]":
+    """Return the targets and the value of `a = b = value`."""
+    lefts: list[Node | None] = []
+    value: Node | None = node
+    while value is not None and value.type in ("assignment", "augmented_assignment"):
+        lefts.append(value.child_by_field_name("left"))
+        value = value.child_by_field_name("right")
+    return [*filter(None, lefts)], value
+
+
+def pairs(left: "Node", value: "Node | None") -> "Iterator[tuple[Node, Node | None]]":
+    """Yield the names that a pattern binds, each with what it is bound to; None if no expression shows that."""
+    names = [one for one in left.named_children if one.type != "comment"]
+    values = [one for one in value.named_children if one.type != "comment"] if value is not None else []
+    is_plain = value is not None and left.type in _SEQUENCES and value.type in _SEQUENCES
+    is_plain = is_plain and len(names) == len(values) and all(one.type == "identifier" for one in names)
+    if is_plain and not any(one.type == "list_splat" for one in values):
+        yield from zip(names, values, strict=True)
+    else:
+        yield from ((one, None) for one in targets(left) if one.type == "identifier")
+
+
+def last_line(statement: "Node") -> int:
+    """Return the last line of a statement, 1-based. A block has the comments behind its last statement; they do not
+    count.
+    """
+    inner: Node | None = statement
+    while inner is not None and inner.type in _WITH_BLOCKS:
+        statement = inner
+        inner = statement.named_child(statement.named_child_count - 1)
+        if inner is not None and inner.type == "comment":
+            inner = next((child for child in reversed(statement.named_children) if child.type != "comment"), None)
+    return (inner or statement).end_point[0] + 1
