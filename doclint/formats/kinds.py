@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from posixpath import basename, dirname, normpath
 from typing import NamedTuple
 
-from doclint.formats.outline import find_footer, find_title, heading_match
+from doclint.formats.headings import find_footer, find_title, heading_match
 from doclint.formats.schema import Format, Kind
 from doclint.formats.subject import Subject, subject_of
 from doclint.markdown.document import Document
@@ -127,7 +127,7 @@ def identify(path: str, document: Document, formats: Iterable[Format]) -> Identi
         if captures is not None and title is not None and title.level == 1:
             return candidate
         present, required = _sections(document, candidate.kind)
-        has_footer = find_footer(document.blocks, candidate.format)[2] is not None
+        has_footer = find_footer(document.blocks, candidate.format.footer_of(candidate.kind))[2] is not None
         if not (captures or has_footer or (present >= _SEVERAL and present * 2 >= required)):
             continue
         evidence = (captures is not None, present / max(required, 1), has_footer)

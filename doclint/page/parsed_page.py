@@ -10,8 +10,9 @@ from doclint.code.languages import is_mdx
 from doclint.formats.fences import Fence, View, find_copy, template_view
 from doclint.formats.kinds import Identity, identify
 from doclint.formats.matching import Matcher
-from doclint.formats.outline import Outline, Section, outline_of
+from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
+from doclint.formats.reading import outline_of
 from doclint.formats.schema import Format
 from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
 from doclint.markdown.document import Document
@@ -72,7 +73,9 @@ class ParsedPage:
     @cached_property
     def outline(self) -> Outline | None:
         identity = self.identity
-        return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
+        if identity is None:
+            return None
+        return outline_of(self.document.blocks, identity.kind, identity.format, identity.subject)
 
     @cached_property
     def sections(self) -> list[Section]:
