@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from doclint.formats.kinds import Identity, candidates
-from doclint.formats.outline import find_footer, find_title, named_by
+from doclint.formats.headings import find_footer, find_title, named_by
 from doclint.formats.pattern import Captures
 from doclint.formats.schema import Format
 from doclint.formats.sections import SectionPlace
@@ -126,7 +126,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         present=sum(place in places for place in required),
         required=len(required),
         known=sum(map(bool, named)) / len(named) if named else 0.0,
-        has_footer=find_footer(document.blocks, candidate.format)[2] is not None,
+        has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
         literal=_determined(candidate, path),
     )
 

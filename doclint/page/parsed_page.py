@@ -11,8 +11,9 @@ from doclint.formats.fences import Fence, View, find_copy, template_view
 from doclint.formats.fit import Fit, best, fits, told
 from doclint.formats.kinds import Identity
 from doclint.formats.matching import Matcher
-from doclint.formats.outline import Outline, Section, outline_of
+from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
+from doclint.formats.reading import outline_of
 from doclint.formats.schema import Format
 from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
 from doclint.markdown.document import Document
@@ -82,7 +83,9 @@ class ParsedPage:
     @cached_property
     def outline(self) -> Outline | None:
         identity = self.identity
-        return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
+        if identity is None:
+            return None
+        return outline_of(self.document.blocks, identity.kind, identity.format, identity.subject)
 
     @cached_property
     def sections(self) -> list[Section]:
