@@ -28,7 +28,8 @@ from doclint.formats.contents import (
     TableContent,
     TextContent,
 )
-from doclint.formats.pattern import Capture, Captures, Pattern, first_match, joined, split
+from doclint.formats.inlines import joined, split
+from doclint.formats.pattern import Capture, Captures, Pattern, first_match
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.markdown.nodes import Block, CodeBlock, Inline, List, ListItem, Paragraph, Strong, Table, Text, plain_text

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from doclint.formats.pattern import Captures, first_match, joined
+from doclint.formats.inlines import joined
+from doclint.formats.pattern import Captures, first_match
 from doclint.formats.schema import Format, Kind
 from doclint.formats.sections import SectionPlace
 from doclint.markdown.nodes import Block, Code, Heading, List, Text
