@@ -7,7 +7,7 @@ declarations. Comments are those that Doxygen reads ("Documenting the code").
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.declarations.comments import CommentRules, Documented, documented
@@ -47,7 +47,7 @@ _CONSTANT_POINTER = re.compile(r"\*\s*const\b[^*]*\Z")
 
 
 class _Context(NamedTuple):
-    """What encloses a declaration: whether it is a class, and whether names are visible outside; so many levels deep."""
+    """What encloses a declaration: whether it is a class, whether names are visible outside, and the levels above."""
 
     id_: str
     in_class: bool = False
@@ -65,7 +65,7 @@ def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
 
 
 def _docstring(data: bytes, root: "Node") -> str:
-    """Return the documentation of the file, which has the command `\\file`."""
+    """Return the documentation of the file, which has the command `@file`."""
     docstrings = (one.docstring for one, _ in _statements(data, root.named_children))
     return next((text for text in docstrings if _OF_FILE.search(text)), "")
 
@@ -261,10 +261,10 @@ def _typedef(base: _Base, node: "Node") -> Iterator[Found]:
         plain = (one.name for one in declarators if one.name is not None and one.node == one.name)
         name = own or next(plain, None)
         defined = text_of(data, name) if name is not None else ""
-        for one in _type(base, type_, defined) if defined else ():
-            line = name.start_point[0] + 1 if name is not None else one.declaration.line
-            members = one.declaration.members
-            yield one._replace(declaration=one.declaration._replace(line=line))
+        for found in _type(base, type_, defined) if defined else ():
+            line = name.start_point[0] + 1 if name is not None else found.declaration.line
+            members = found.declaration.members
+            yield found._replace(declaration=found.declaration._replace(line=line))
     for one in declarators:
         if one.name is None or text_of(data, one.name) == defined:
             continue

@@ -93,18 +93,10 @@ def _item(data: bytes, one: Documented, depth: int) -> Declaration | None:
         return None
     found = _declared(data, one, name, kind)
     body = one.node.child_by_field_name("body")
-    if kind in ("struct", "union"):
-        return _with_members(found, _fields(data, body), body)
-    if kind == "enum":
-        return _with_members(found, _variants(data, body), body)
+    if kind in ("struct", "union", "enum"):
+        return _with_members(found, (_variants if kind == "enum" else _fields)(data, body), body)
     if kind == "trait":
-        members = tuple(_members(data, one.node, is_public=True))
-        bases = one.node.child_by_field_name("bounds")
-        return found._replace(
-            bases=tuple(written(data, base) for base in bases.named_children) if bases else (),
-            members=members,
-            is_open=why_open(one.node, depth) or _macro_in(body),
-        )
+        return _trait(data, found, one.node, depth)
     if kind == "namespace":
         return _module(data, found, body, depth)
     if kind == "function":
@@ -137,6 +129,15 @@ def _module(data: bytes, found: Declaration, body: "Node | None", depth: int) ->
         members=_items(data, body.named_children, depth + 1),
         docstring=found.docstring or _docstring(data, body),
         is_open=why_open(body, depth) or _macro_in(body),
+    )
+
+
+def _trait(data: bytes, found: Declaration, node: "Node", depth: int) -> Declaration:
+    bases = node.child_by_field_name("bounds")
+    return found._replace(
+        bases=tuple(written(data, base) for base in bases.named_children) if bases else (),
+        members=tuple(_members(data, node, is_public=True)),
+        is_open=why_open(node, depth) or _macro_in(node.child_by_field_name("body")),
     )
 
 

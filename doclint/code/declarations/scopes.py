@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import Declaration, DeclaredParameter, DeclaredSignature
+from doclint.code.declarations.declaration import Declaration, DeclaredParameter
 from doclint.code.declarations.joining import TYPES, in_order, overloads
 
 _CONSTANT_VALUE = re.compile(r"const (?=[^*&]*\Z)")
@@ -40,13 +40,10 @@ def _with_namespaces(found: list[Found]) -> list[Found]:
             parts.setdefault(one.declaration.name, []).append(one.declaration)
     whole = []
     for one in found:
-        if one.declaration.kind == "namespace":
-            spaces = parts.pop(one.declaration.name, [])
-            if not spaces:
-                continue
-            if len(spaces) > 1:
-                one = Found(_namespace(spaces))
-        whole.append(one)
+        if one.declaration.kind != "namespace":
+            whole.append(one)
+        elif spaces := parts.pop(one.declaration.name, None):
+            whole.append(Found(_namespace(spaces)) if len(spaces) > 1 else one)
     return whole
 
 
@@ -105,7 +102,7 @@ def _once(found: list[Found]) -> list[Declaration]:
 
 
 def _variable(group: list[Found]) -> Declaration:
-    """Join a variable that is declared and defined: the place is that of the first, the value that of the definition."""
+    """Join a variable that is declared and defined: the place is that of the first, the value may be in any."""
     first, *others = [one.declaration for one in group]
     for one in others:
         first = first._replace(
