@@ -7,7 +7,9 @@ declarations. Comments are those that Doxygen reads ("Documenting the code").
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.declarations.comments import CommentRules, Documented, documented
@@ -24,7 +26,7 @@ from doclint.code.declarations.declarators import (
     type_parameters_of,
 )
 from doclint.code.declarations.nodes import DEEPEST, TOO_DEEP, child_of, place, why_open, written
-from doclint.code.declarations.scopes import Found, joined
+from doclint.code.declarations.scopes import ScopedDeclaration, joined
 from doclint.code.extract import blank_unreadable
 from doclint.code.trees import text_of, tree_of
 
@@ -46,7 +48,7 @@ _KINDS: dict[str, DeclarationKind] = {
 _CONSTANT_POINTER = re.compile(r"\*\s*const\b[^*]*\Z")
 
 
-class _Context(NamedTuple):
+class _Surroundings(NamedTuple):
     """What encloses a declaration: whether it is a class, whether names are visible outside, and the levels above."""
 
     id_: str
@@ -60,13 +62,14 @@ def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
     """Return what a source of C or C++ declares. Raises HopelessError if it takes too much work to read."""
     text, is_cut = blank_unreadable(id_, data)
     root = tree_of(id_, text, work).root_node
-    found = joined(_scope(text, root.named_children, _Context(id_)))
+    found = joined(_scope(text, root.named_children, _Surroundings(id_)))
     return SourceDeclarations(found, _docstring(text, root), is_cut or root.has_error)
 
 
 def _docstring(data: bytes, root: "Node") -> str:
     """Return the documentation of the file, which has the command `@file`."""
-    docstrings = (one.docstring for one, _ in _statements(data, root.named_children))
+    inner = (one for one, _ in _statements(data, root.named_children))
+    docstrings = (one.docstring for one in chain(documented(data, root.named_children, _COMMENTS), inner))
     return next((text for text in docstrings if _OF_FILE.search(text)), "")
 
 
@@ -105,7 +108,7 @@ def _is_guard(data: bytes, node: "Node") -> bool:
     )
 
 
-def _scope(data: bytes, nodes: "list[Node]", context: _Context) -> Iterator[Found]:
+def _scope(data: bytes, nodes: "list[Node]", context: _Surroundings) -> Iterator[ScopedDeclaration]:
     """Yield what a file, a namespace or a class declares."""
     is_public = context.is_public
     for one, is_conditional in _statements(data, nodes):
@@ -118,7 +121,7 @@ def _scope(data: bytes, nodes: "list[Node]", context: _Context) -> Iterator[Foun
         yield from _statement(data, one, here)
 
 
-def _statement(data: bytes, one: Documented, context: _Context) -> Iterator[Found]:
+def _statement(data: bytes, one: Documented, context: _Surroundings) -> Iterator[ScopedDeclaration]:
     whole = one.node
     templates: list[tuple[str, ...]] = []
     node: Node | None = whole
@@ -138,9 +141,7 @@ def _statement(data: bytes, one: Documented, context: _Context) -> Iterator[Foun
         case "type_definition":
             yield from _typedef(base, node)
         case "alias_declaration" | "concept_definition":
-            name, value = node.child_by_field_name("name"), node.child_by_field_name("type")
-            if name is not None:
-                yield base.found("type", name, value=written(data, value) if value else None)
+            yield from _alias(base, node)
 
 
 class _Base(NamedTuple):
@@ -152,7 +153,7 @@ class _Base(NamedTuple):
     whole: "Node"
     docstring: str
     templates: list[tuple[str, ...]]
-    context: _Context
+    context: _Surroundings
 
     def declaration(self, kind: DeclarationKind, name: "Node", own: str) -> Declaration:
         return Declaration(
@@ -164,12 +165,12 @@ class _Base(NamedTuple):
             is_conditional=self.context.is_conditional,
         )
 
-    def found(self, kind: DeclarationKind, name: "Node", value: str | None = None) -> Found:
+    def found(self, kind: DeclarationKind, name: "Node", value: str | None = None) -> ScopedDeclaration:
         path, own = path_of(self.data, name)
-        return Found(self.declaration(kind, name, own)._replace(value=value), path)
+        return ScopedDeclaration(self.declaration(kind, name, own)._replace(value=value), path)
 
 
-def _namespace(base: _Base, node: "Node") -> Iterator[Found]:
+def _namespace(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield a namespace; what one without a name holds belongs to what encloses it, and is hidden."""
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     nodes = body.named_children if body else []
@@ -186,10 +187,10 @@ def _namespace(base: _Base, node: "Node") -> Iterator[Found]:
     found = base.declaration("namespace", name, own.strip())._replace(members=members, is_open=why)
     for one in reversed(outer[:DEEPEST]):
         found = base.declaration("namespace", name, one)._replace(members=(found,), docstring="")
-    yield Found(found)
+    yield ScopedDeclaration(found)
 
 
-def _type(base: _Base, node: "Node", named: str = "") -> Iterator[Found]:
+def _type(base: _Base, node: "Node", named: str = "") -> Iterator[ScopedDeclaration]:
     """Yield a class, a structure, a union or an enumeration that has a body; others are only named.
 
     One without a name gets that of its typedef, if there is one; otherwise its members belong to what encloses it.
@@ -200,13 +201,13 @@ def _type(base: _Base, node: "Node", named: str = "") -> Iterator[Found]:
     kind = _KINDS[node.type]
     if name is None and not named:
         if kind == "enum":
-            yield from (Found(one._replace(kind="constant")) for one in _enumerators(base, body))
+            yield from (ScopedDeclaration(one._replace(kind="constant")) for one in _enumerators(base, body))
         elif base.context.depth < DEEPEST:
             context = base.context._replace(depth=base.context.depth + 1)
             yield from _scope(base.data, body.named_children, context)
         return
     path, own = path_of(base.data, name) if name is not None else ((), named)
-    yield Found(
+    yield ScopedDeclaration(
         base.declaration(kind, name or node, own)._replace(
             bases=tuple(_bases(base.data, node)),
             members=_members(base, node),
@@ -224,7 +225,7 @@ def _members(base: _Base, node: "Node") -> tuple[Declaration, ...]:
         return ()
     if node.type == "enum_specifier":
         return tuple(_enumerators(base, body))
-    context = _Context(base.context.id_, in_class=True, is_public=node.type != "class_specifier", depth=depth)
+    context = _Surroundings(base.context.id_, in_class=True, is_public=node.type != "class_specifier", depth=depth)
     return joined(_scope(base.data, body.named_children, context))
 
 
@@ -248,7 +249,20 @@ def _bases(data: bytes, node: "Node") -> Iterator[str]:
             yield written(data, one)
 
 
-def _typedef(base: _Base, node: "Node") -> Iterator[Found]:
+def _alias(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
+    """Yield the name that `using` or `concept` defines; a type that is defined there gets the name."""
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("type")
+    if name is None:
+        return
+    defined = value.child_by_field_name("type") if value is not None else None
+    if defined is not None and defined.type in SPECIFIERS and defined.child_by_field_name("body"):
+        own = text_of(base.data, name)
+        yield from _type(base, defined, own)
+    else:
+        yield base.found("type", name, written(base.data, value) if value is not None else None)
+
+
+def _typedef(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield the names of a typedef, and the type that it defines. A name for such a type has its members as well."""
     data = base.data
     type_ = node.child_by_field_name("type")
@@ -277,24 +291,21 @@ def _typedef(base: _Base, node: "Node") -> Iterator[Found]:
         yield found._replace(declaration=found.declaration._replace(members=members if one.node == one.name else ()))
 
 
-def _declaration(base: _Base, node: "Node") -> Iterator[Found]:
+def _declaration(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield what a declaration of variables, fields or functions declares, and the type that it defines."""
     type_ = node.child_by_field_name("type")
-    declared = node.children_by_field_name("declarator")
+    declared = [*_with_values(node)]
     defines = type_ is not None and type_.type in SPECIFIERS and type_.child_by_field_name("body") is not None
     if type_ is not None and defines and (not declared or type_.child_by_field_name("name")):
         yield from _type(base, type_)
     stated, words = specifiers(base.data, node)
-    for one in declared:
+    for one, value in declared:
         declarator = read_declarator(one)
         if declarator.name is None:
             continue
         if declarator.function:
             yield _function(base, node, declarator, stated, words)
             continue
-        value = one.child_by_field_name("value") or (
-            node.child_by_field_name("default_value") if one == declared[-1] else None
-        )
         variable = _variable(base, declarator, stated, words, value)
         if type_ is not None and defines and not type_.child_by_field_name("name"):
             members = _members(base, type_)
@@ -302,7 +313,20 @@ def _declaration(base: _Base, node: "Node") -> Iterator[Found]:
         yield variable
 
 
-def _variable(base: _Base, declarator: Declarator, stated: str, words: frozenset[str], value: "Node | None") -> Found:
+def _with_values(node: "Node") -> "Iterator[tuple[Node, Node | None]]":
+    """Yield the declarators of a declaration with their initial values. That of a field is beside its declarator."""
+    values = deque(node.children_by_field_name("default_value"))
+    declared = node.children_by_field_name("declarator")
+    for one, after in zip_longest(declared, declared[1:]):
+        value = one.child_by_field_name("value")
+        if values and (after is None or values[0].start_byte < after.start_byte):
+            value = values.popleft()
+        yield one, value
+
+
+def _variable(
+    base: _Base, declarator: Declarator, stated: str, words: frozenset[str], value: "Node | None"
+) -> ScopedDeclaration:
     assert declarator.name is not None
     type_ = type_of(base.data, stated, declarator)
     in_class, is_static = base.context.in_class, "static" in words
@@ -331,7 +355,9 @@ def _is_hidden(base: _Base, words: frozenset[str]) -> bool:
     return "static" in words and base.context.id_ != "header"
 
 
-def _function(base: _Base, node: "Node", declarator: Declarator, stated: str, words: frozenset[str]) -> Found:
+def _function(
+    base: _Base, node: "Node", declarator: Declarator, stated: str, words: frozenset[str]
+) -> ScopedDeclaration:
     assert declarator.name is not None
     found = base.found("function", declarator.name)
     in_class = base.context.in_class
@@ -345,4 +371,4 @@ def _function(base: _Base, node: "Node", declarator: Declarator, stated: str, wo
         is_static=in_class and "static" in words,
         is_public=found.declaration.is_public and not is_deleted and (in_class or not _is_hidden(base, words)),
     )
-    return Found(one, found.path, is_definition=node.child_by_field_name("body") is not None)
+    return ScopedDeclaration(one, found.path, is_definition=node.child_by_field_name("body") is not None)

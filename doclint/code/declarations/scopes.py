@@ -12,7 +12,7 @@ _VARIABLES = frozenset({"field", "variable", "constant"})
 _SCOPES = TYPES - {"type"} | {"namespace"}
 
 
-class Found(NamedTuple):
+class ScopedDeclaration(NamedTuple):
     """A declaration, the names before its own (`A::B::f`), and whether it is the definition of a function."""
 
     declaration: Declaration
@@ -20,10 +20,10 @@ class Found(NamedTuple):
     is_definition: bool = False
 
 
-def joined(found: Iterable[Found]) -> tuple[Declaration, ...]:
+def joined(found: Iterable[ScopedDeclaration]) -> tuple[Declaration, ...]:
     """Return what a scope declares, each thing once, with what it defines outside of the classes and namespaces."""
-    here: list[Found] = []
-    outside: list[Found] = []
+    here: list[ScopedDeclaration] = []
+    outside: list[ScopedDeclaration] = []
     for one in found:
         (outside if one.path else here).append(one)
     here = _with_namespaces(here)
@@ -32,7 +32,7 @@ def joined(found: Iterable[Found]) -> tuple[Declaration, ...]:
     return in_order(_once(here))
 
 
-def _with_namespaces(found: list[Found]) -> list[Found]:
+def _with_namespaces(found: list[ScopedDeclaration]) -> list[ScopedDeclaration]:
     """Join the parts of each namespace into the first."""
     parts: dict[str, list[Declaration]] = {}
     for one in found:
@@ -43,25 +43,25 @@ def _with_namespaces(found: list[Found]) -> list[Found]:
         if one.declaration.kind != "namespace":
             whole.append(one)
         elif spaces := parts.pop(one.declaration.name, None):
-            whole.append(Found(_namespace(spaces)) if len(spaces) > 1 else one)
+            whole.append(ScopedDeclaration(_namespace(spaces)) if len(spaces) > 1 else one)
     return whole
 
 
 def _namespace(parts: list[Declaration]) -> Declaration:
     return parts[0]._replace(
-        members=joined(Found(member) for part in parts for member in part.members),
+        members=joined(ScopedDeclaration(member) for part in parts for member in part.members),
         docstring=next((part.docstring for part in parts if part.docstring), ""),
         is_open=next((part.is_open for part in parts if part.is_open), ""),
         is_conditional=all(part.is_conditional for part in parts),
     )
 
 
-def _placed(here: list[Found], outside: list[Found]) -> list[Found]:
+def _placed(here: list[ScopedDeclaration], outside: list[ScopedDeclaration]) -> list[ScopedDeclaration]:
     """Move what is defined outside of a class or namespace into it, if it is declared here."""
     scopes = {
         one.declaration.name: index for index, one in reversed([*enumerate(here)]) if one.declaration.kind in _SCOPES
     }
-    inside: dict[int, list[Found]] = {}
+    inside: dict[int, list[ScopedDeclaration]] = {}
     for one in outside:
         first, *rest = one.path
         if first in scopes:
@@ -71,21 +71,21 @@ def _placed(here: list[Found], outside: list[Found]) -> list[Found]:
             here.append(one._replace(path=(), declaration=one.declaration._replace(name=name)))
     for index, more in inside.items():
         scope = here[index].declaration
-        members = joined([*map(Found, scope.members), *(_as_member(scope, one) for one in more)])
-        here[index] = Found(scope._replace(members=members))
+        members = joined([*map(ScopedDeclaration, scope.members), *(_as_member(scope, one) for one in more)])
+        here[index] = ScopedDeclaration(scope._replace(members=members))
     return here
 
 
-def _as_member(scope: Declaration, one: Found) -> Found:
+def _as_member(scope: Declaration, one: ScopedDeclaration) -> ScopedDeclaration:
     """Return what is defined outside of a scope as a member of it."""
     if scope.kind == "namespace" and not one.path and one.declaration.kind == "method":
         return one._replace(declaration=one.declaration._replace(kind="function"))
     return one
 
 
-def _once(found: list[Found]) -> list[Declaration]:
+def _once(found: list[ScopedDeclaration]) -> list[Declaration]:
     """Return each function and variable once, and all else as it is."""
-    groups: dict[tuple[bool, str], list[Found]] = {}
+    groups: dict[tuple[bool, str], list[ScopedDeclaration]] = {}
     for one in found:
         if one.declaration.signatures or one.declaration.kind in _VARIABLES:
             groups.setdefault((bool(one.declaration.signatures), one.declaration.name), []).append(one)
@@ -101,7 +101,7 @@ def _once(found: list[Found]) -> list[Declaration]:
     return result
 
 
-def _variable(group: list[Found]) -> Declaration:
+def _variable(group: list[ScopedDeclaration]) -> Declaration:
     """Join a variable that is declared and defined: the place is that of the first, the value may be in any."""
     first, *others = [one.declaration for one in group]
     for one in others:
@@ -112,7 +112,7 @@ def _variable(group: list[Found]) -> Declaration:
     return first
 
 
-def _function(group: list[Found]) -> Declaration:
+def _function(group: list[ScopedDeclaration]) -> Declaration:
     """Join the declarations and definitions of all functions of one name.
 
     The place is that of the first definition. A class declares who can use a method, and its definition does not.
