@@ -32,14 +32,24 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, Field
 
-from doclint.formats.contents import AnyContent, Content, Defining, FieldSpec, ListingContent, SourceContent, flat
-from doclint.formats.models import Model, Patterns, PatternText, Templates, TemplateText
+from doclint.formats.contents import (
+    AnyContent,
+    Content,
+    Defining,
+    FieldSpec,
+    ListingContent,
+    SourceContent,
+    TableContent,
+    flat,
+)
+from doclint.formats.models import Model, Patterns, PatternText, SourceTemplates, TemplateText
 from doclint.formats.pattern import Pattern
 from doclint.formats.sections import SectionPlace, SectionSpec, places
 from doclint.formats.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec
 from doclint.formats.template import Template
 
 _Content = TypeVar("_Content", bound=Content)
+_FIRST_LEVEL = 2  # the level of sections, below the title
 
 
 class Kind(Defining):
@@ -47,12 +57,14 @@ class Kind(Defining):
 
     name: str
     page: TemplateText = Field(description="The path of such a page below the docs root.")
-    title: Patterns = Field(default=[], description="The first heading; without it, pages have no title.")
+    title: Patterns = Field(
+        default=[], description="The first heading. Of several, one is enough; without it, pages have no title."
+    )
     content: list[AnyContent] = Field(default=[], description="The content between the title and the first section.")
     front_matter: dict[str, TemplateText] = Field(
         default={}, description="What the values of the front matter say, by key; with dots for keys in tables."
     )
-    source: Templates = Field(
+    source: SourceTemplates = Field(
         default=[],
         description="The file that the pages are about, from the root of the repository; of several, the first one "
         "that exists. Holes are those of the page's path, of its front matter and of its title; filters change them: "
@@ -61,7 +73,8 @@ class Kind(Defining):
         "the page names.",
     )
     open: bool = Field(
-        default=False, description="Whether other headings may stand on the pages: with their texts, they are prose."
+        default=False,
+        description="Whether other headings may stand on the pages, on any level: with their texts, they are prose.",
     )
     footer: list[PatternText] | None = Field(
         default=None, description="What such pages end with, block by block; by default the footer of the format."
@@ -72,7 +85,7 @@ class Kind(Defining):
     @cached_property
     def sections(self) -> tuple[SectionPlace, ...]:
         """The sections of the highest level, in the order of the page."""
-        return tuple(places(self.section, 2, ""))
+        return tuple(places(self.section, [_FIRST_LEVEL], "", is_open=self.open))
 
     @cached_property
     def all_sections(self) -> tuple[SectionPlace, ...]:
@@ -112,16 +125,25 @@ class Kind(Defining):
     @cached_property
     def is_about_file(self) -> bool:
         """Whether the path of such a page names the file that it is about."""
-        return "path" in self.page.names
+        return "path" in self.page.names and not self.source
 
     @cached_property
     def is_about_folder(self) -> bool:
         """Whether the path of such a page names the folder that it is about."""
-        return "folder" in self.page.names
+        return "folder" in self.page.names and not self.source
+
+    @cached_property
+    def documents(self) -> bool:
+        """Whether such pages define symbols by their title, by sections or by tables."""
+        tables = (one.defines for contents in self.contents(TableContent).values() for one in contents)
+        sections = (place.spec.defines for place in self.all_sections)
+        return bool(self.defines) or any(sections) or any(tables)
 
     @cached_property
     def says_more(self) -> bool:
         """Whether the path of such a page has holes besides its subject, which then does not determine the path."""
+        if self.source:
+            return True
         return len(self.page.names) > 1 and (self.is_about_file or self.is_about_folder)
 
     @cached_property
@@ -212,6 +234,10 @@ class Format(Model):
     def kinds(self) -> dict[str, Kind]:
         """The kinds by their names."""
         return {kind.name: kind for kind in self.kind}
+
+    def footer_of(self, kind: Kind) -> list[PatternText]:
+        """What pages of a kind end with, block by block."""
+        return self.footer if kind.footer is None else kind.footer
 
     @cached_property
     def words(self) -> frozenset[str]:
