@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from doclint.code.languages import language_of
 from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.javascript_declarations import DeclarationAnswer, DeclaredAt, declaration_of
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.repository import Repository
 
+_ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
 _COMPLETE = frozenset({"go", "java"})  # languages in which nothing but a declaration gives a source a name
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
 _RESERVED = "model_"  # what the names begin with that pydantic adds to its models
@@ -32,6 +34,8 @@ class Elsewhere(NamedTuple):
 def reexported(repository: Repository, path: str, name: str) -> Elsewhere:
     """Return where a name comes from that a source offers, but does not declare."""
     language = language_of(path)
+    if language is not None and language.id in _ECMASCRIPT:
+        return _place_of(declaration_of(repository, path, name))
     if language is None or language.id != "python":
         is_certain = language is not None and language.id in _COMPLETE
         return Elsewhere() if is_certain else Elsewhere(because=f"`{path}` may have `{name}` from another file")
@@ -51,6 +55,9 @@ def inherited(repository: Repository, path: str, scopes: Sequence[str], name: st
 
     `scopes` are the names that lead to the class in its source. What `is_stored` is a field, and no method.
     """
+    language = language_of(path)
+    if language is not None and language.id in _ECMASCRIPT:
+        return _place_of(declaration_of(repository, path, ".".join([*scopes, name])))
     packages = python_packages(repository)
     found = _class_at(repository, path, scopes)
     if isinstance(found, Unknown):
@@ -67,6 +74,15 @@ def _place(answer: Answer) -> Elsewhere:
             return Elsewhere(because=f"`{answer.name}` is a module")
         case Found(path=path, member=member, owner=owner) if member is not None:
             return Elsewhere(path, tuple(filter(None, (*owner.split("."), member.name))))
+        case Unknown(because=because):
+            return Elsewhere(because=because)
+    return Elsewhere()
+
+
+def _place_of(answer: DeclarationAnswer) -> Elsewhere:
+    match answer:
+        case DeclaredAt(path=path, names=names):
+            return Elsewhere(path, names)
         case Unknown(because=because):
             return Elsewhere(because=because)
     return Elsewhere()

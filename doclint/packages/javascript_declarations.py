@@ -11,6 +11,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from doclint.code.declarations.declaration import Declaration, SourceDeclarations
+from doclint.code.declarations.overloads import MERGED, MERGING
 from doclint.code.declarations.reader import read
 from doclint.code.javascript_exports import Export, javascript_imports
 from doclint.packages.answers import Unknown
@@ -23,14 +24,18 @@ _BASE = re.compile(r"(?P<name>[\w$.]++)\s*+(?:<.*+)?", re.DOTALL)
 _WHOLE = "*"
 _INHERITING = ("class", "interface")
 _IMPLEMENTED = ("interface", "type")
-_MERGING = ("class", "interface", "namespace", "enum", "function")
 
 
 class DeclaredAt(NamedTuple):
-    """A declaration, and the path of the file that has it."""
+    """A declaration, the path of the file that has it, and the names that lead to it there, from the outermost on."""
 
     path: str
     declaration: Declaration
+    names: tuple[str, ...]
+
+    def member(self, declaration: Declaration) -> "DeclaredAt":
+        """Return one of the members with its place."""
+        return DeclaredAt(self.path, declaration, (*self.names, declaration.name))
 
 
 DeclarationAnswer: TypeAlias = DeclaredAt | Unknown | None
@@ -65,11 +70,12 @@ def members_of(repository: Repository, found: DeclaredAt) -> tuple[DeclaredAt, .
     waiting = deque([found])
     seen: set[tuple[str, str]] = set()
     while waiting:
-        path, declaration = waiting.popleft()
+        owner = waiting.popleft()
+        path, declaration = owner.path, owner.declaration
         if declaration.is_open:
             return Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
         for member in declaration.members:
-            members.setdefault((member.name, member.is_static), DeclaredAt(path, member))
+            members.setdefault((member.name, member.is_static), owner.member(member))
         for base in _inherited(repository, path, declaration):
             if isinstance(base, Unknown):
                 return base
@@ -126,7 +132,8 @@ class _Search:
                 return Unknown(f"`{name}` is exported through too many modules")
             found = self._declared(place)
             if found is not None:
-                return _member(DeclaredAt(place.path, found[0]), found[1])
+                declaration, rest = found
+                return _member(DeclaredAt(place.path, declaration, (declaration.name,)), rest)
             waiting += reversed([*self._targets(place)])
         return Unknown(self._doubt) if self._doubt else None
 
@@ -199,7 +206,7 @@ def _member(found: DeclaredAt, names: Sequence[str]) -> DeclarationAnswer:
         if member is None:
             why = found.declaration.is_open
             return Unknown(f"`{found.declaration.name}` may have other members: {why}") if why else None
-        found = DeclaredAt(found.path, member)
+        found = found.member(member)
     return found
 
 
@@ -249,12 +256,12 @@ def _by_name(found: Sequence[Declaration]) -> Mapping[str, Declaration]:
 
 def _merged(same: Sequence[Declaration]) -> Declaration:
     first = same[0]
-    if first.kind not in _MERGING:
+    if first.kind not in MERGING:
         return first
-    parts = [one for one in same if one.kind in _MERGING]
+    parts = [one for one in same if one.kind in MERGING]
     return first._replace(
         bases=tuple(dict.fromkeys(base for one in parts for base in one.bases)),
         members=tuple(member for one in parts for member in one.members),
         is_public=any(one.is_public for one in parts),
-        is_open=next((one.is_open for one in parts if one.is_open), ""),
+        is_open=next((one.is_open for one in parts if one.is_open not in ("", MERGED)), ""),
     )

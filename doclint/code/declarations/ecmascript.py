@@ -180,8 +180,12 @@ class _DeclaringScope:
     def _with_assigned(self, found: Declaration) -> Declaration:
         """Return a declaration with the members that assignments add to it."""
         added = self._assigned.get(found.name, ())
-        known = {one.name for one in found.members} if added else set()
-        return found._replace(members=(*found.members, *(one for one in added if one.name not in known)))
+        if not added:
+            return found
+        known = {one.name for one in found.members}
+        is_open = found.is_open or ("its calls may add members" if found.kind == "function" else "")
+        members = (*found.members, *(one for one in added if one.name not in known))
+        return found._replace(members=members, is_open=is_open)
 
     def _read_function(self, node: "Node", statement: _Statement) -> None:
         is_implementation = node.type != "function_signature"
@@ -259,8 +263,9 @@ class _DeclaringScope:
         if self._is_typed or block is None:
             return found
         known = {one.name for one in found.members}
-        added = (one for one in fields_of_this(self._text, block) if one.name not in known)
-        return found._replace(members=(*found.members, *added))
+        fields, is_open = fields_of_this(self._text, block)
+        members = (*found.members, *(one for one in fields if one.name not in known))
+        return found._replace(members=members, is_open=found.is_open or is_open)
 
     def _with_scope(self, found: Declaration, block: "Node", *, is_ambient: bool) -> Declaration:
         if not self._depth:

@@ -20,6 +20,7 @@ _EXPORTS = {"exports", "module.exports"}
 _IN_MODULE: dict[DeclarationKind, DeclarationKind] = {"method": "function", "field": "variable"}
 _NAME = re.compile(r"(?!\d|(?:true|false|null|undefined)\Z)[\w$]+")  # of what is declared elsewhere
 _MOST_TARGETS = 20  # of one value
+_COMPUTED = re.compile(rb"\bObject\.(?:assign|definePropert(?:y|ies))\(\s*+this\b|\bthis\[")
 # What has a `this` of its own.
 _OWN_THIS = {"function_declaration", "function_expression", "generator_function", "class", "class_declaration"}
 
@@ -90,10 +91,12 @@ def _valued(text: EcmascriptText, found: Declaration, value: "Node", function: D
     return with_value(text, found, None, value)
 
 
-def fields_of_this(text: EcmascriptText, block: "Node") -> list[Declaration]:
-    """Return the fields that the code in a class or a function assigns to `this`, in order, each once."""
-    if b"this." not in text.data[block.start_byte : block.end_byte]:
-        return []
+def fields_of_this(text: EcmascriptText, block: "Node") -> tuple[list[Declaration], str]:
+    """Return the fields that the code of a class assigns to `this`, each once, and why there may be others."""
+    code = text.data[block.start_byte : block.end_byte]
+    is_open = "it computes the names of fields" if _COMPUTED.search(code) else ""
+    if b"this." not in code:
+        return [], is_open
     found: dict[str, Declaration] = {}
     waiting = [*reversed(block.named_children)]
     while waiting:
@@ -104,7 +107,7 @@ def fields_of_this(text: EcmascriptText, block: "Node") -> list[Declaration]:
                 found.setdefault(field.name, field)
         if node.type not in _OWN_THIS:
             waiting += reversed(node.named_children)
-    return [*found.values()]
+    return [*found.values()], is_open
 
 
 def _field_of_this(text: EcmascriptText, assignment: "Node") -> Declaration | None:
