@@ -7,7 +7,7 @@ from doclint.code.declarations.declaration import Declaration, DeclarationKind, 
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented import DocumentedSymbol
 from doclint.packages.elsewhere import Elsewhere, inherited, reexported
-from doclint.page.page_source import declarations_of, possible_source, promised_source, source_of
+from doclint.page.page_source import declarations_of, linked_source, possible_source, promised_source, source_of
 
 if TYPE_CHECKING:
     from doclint.page.page import Page
@@ -127,6 +127,9 @@ class _Declarations:
 
     def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""
+        linked = linked_source(self._page, symbol)
+        if linked is not None:
+            return linked
         paths = symbol.files or promised_source(self._page)
         if paths not in self._paths:
             self._paths[paths] = self._choice(paths, symbol)
