@@ -28,8 +28,9 @@ class OrphanPage(RepositoryRule):
     code that is gone.
 
     For pages of a kind with `source`, the rule looks for the files that its templates name, beside which there must be
-    others of their type. For all others, it runs only if the repository has the sources around the described path. It ignores files that `.gitignore`
-    excludes, because a build may make them. `page-about-page` reports pages about generated pages.
+    others of their type. For all others, it runs only if the repository has the sources around the described path. It
+    ignores files that `.gitignore` excludes, because a build may make them. `page-about-page` reports pages about
+    generated pages.
     """
 
     id = "orphan-page"
