@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration, SourceDeclarations
-from doclint.code.declarations.python import as_enum, is_enum_member
+from doclint.code.declarations.python_enums import as_enum, is_enum_member
 from doclint.code.declarations.reader import read
 from doclint.code.python_standard import ENUMS
 from doclint.packages.answers import Found
