@@ -65,20 +65,23 @@ def test_names_are_followed_to_their_declarations() -> None:
                     class Leaf:
                         area: float = 1.5
                     def __init__(self): self.age: int = 0
+                    @property
+                    def height(self) -> float: ...
                 def grow(tree: Tree, *, by=1) -> None: ...
             """,
         }
     )
-    names = ["Tree", "Plant", "Tree.Leaf", "Tree.Leaf.area", "grow", "SIZE", "Plant.__init__"]
+    names = ["Tree", "Plant", "Tree.Leaf", "Tree.Leaf.area", "grow", "SIZE", "Plant.__init__", "Tree.height"]
     answers = [packages.declaration(found(packages, name)) for name in names]
     assert [(one.kind, one.name, one.line) for one in answers if one] == [
         ("class", "Tree", 4),
         ("class", "Tree", 4),
         ("class", "Leaf", 6),
         ("field", "area", 7),
-        ("function", "grow", 9),
+        ("function", "grow", 11),
         ("constant", "SIZE", 3),
         ("method", "__init__", 8),
+        ("property", "height", 10),
     ]
     tree = found(packages, "Tree")
     age = packages.instance_attribute(tree, "age")

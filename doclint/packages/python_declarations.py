@@ -57,7 +57,7 @@ class PythonDeclarations:
         if not here:
             return None
         own = here[-1]
-        if len(member.signatures) > len(own.signatures):
+        if own.kind in ("function", "method") and len(member.signatures) > len(own.signatures):
             # Conditional definitions of one function, which callers take as overloads.
             signatures = tuple(signature for one in named for signature in one.signatures)
             return own._replace(signatures=signatures) if len(signatures) == len(member.signatures) else None
