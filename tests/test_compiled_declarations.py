@@ -512,6 +512,20 @@ def test_branches_of_a_preprocessor_that_doclint_left_out_make_a_source_broken()
     assert found.is_broken
 
 
+def test_calls_of_macros_are_not_functions() -> None:
+    source = (
+        "struct A {\n  A(int a) {}\n  DECLARE(A) { int b; }\n};\nTEST(a, b) {}\nint f(int UNUSED(x)) {}\nB::B() {}\n"
+    )
+    found = declared("cpp", source).found
+    assert "macro" in found[0].is_open
+    assert [*lines(found)] == [
+        "1 struct A",
+        "  2 method A(a: int)",
+        "6 function f(: int) -> int",
+        "7 method B::B()",
+    ]
+
+
 def test_long_values_are_cut() -> None:
     [found] = declared("c", f'const char *text = "{"a" * 2_000}";').found
     assert found.value == "..."

@@ -17,6 +17,7 @@ from doclint.code.declarations.declaration import Declaration, DeclarationKind, 
 from doclint.code.declarations.declarators import (
     SPECIFIERS,
     Declarator,
+    cast_of,
     path_of,
     read_declarator,
     signature_of,
@@ -45,14 +46,17 @@ _KINDS: dict[str, DeclarationKind] = {
     "struct_specifier": "struct",
     "union_specifier": "union",
 }
+_DECLARATIONS = frozenset({"declaration", "field_declaration", "function_definition"})
+_MACRO = "a macro may declare more in it"
 _CONSTANT_POINTER = re.compile(r"\*\s*const\b[^*]*\Z")
 
 
 class _Surroundings(NamedTuple):
-    """What encloses a declaration: whether it is a class, whether names are visible outside, and the levels above."""
+    """What encloses a declaration: the class, if it is one, the visibility of names, and the levels above."""
 
     id_: str
     in_class: bool = False
+    class_: str = ""  # empty for one without a name
     is_public: bool = True
     is_conditional: bool = False
     depth: int = 0
@@ -136,7 +140,7 @@ def _statement(data: bytes, one: Documented, context: _Surroundings) -> Iterator
             yield from _namespace(base, node)
         case "class_specifier" | "struct_specifier" | "union_specifier" | "enum_specifier":
             yield from _type(base, node)
-        case "declaration" | "field_declaration" | "function_definition":
+        case type_ if type_ in _DECLARATIONS:
             yield from _declaration(base, node)
         case "type_definition":
             yield from _typedef(base, node)
@@ -210,14 +214,14 @@ def _type(base: _Base, node: "Node", named: str = "") -> Iterator[ScopedDeclarat
     yield ScopedDeclaration(
         base.declaration(kind, name or node, own)._replace(
             bases=tuple(_bases(base.data, node)),
-            members=_members(base, node),
-            is_open=why_open(node, base.context.depth),
+            members=_members(base, node, own),
+            is_open=why_open(node, base.context.depth) or _macro_in(base.data, body, own),
         ),
         path,
     )
 
 
-def _members(base: _Base, node: "Node") -> tuple[Declaration, ...]:
+def _members(base: _Base, node: "Node", class_: str) -> tuple[Declaration, ...]:
     """Return the members of a type with a body."""
     body = node.child_by_field_name("body")
     depth = base.context.depth + 1
@@ -225,7 +229,13 @@ def _members(base: _Base, node: "Node") -> tuple[Declaration, ...]:
         return ()
     if node.type == "enum_specifier":
         return tuple(_enumerators(base, body))
-    context = _Surroundings(base.context.id_, in_class=True, is_public=node.type != "class_specifier", depth=depth)
+    context = _Surroundings(
+        base.context.id_,
+        in_class=True,
+        class_=class_.partition("<")[0],
+        is_public=node.type != "class_specifier",
+        depth=depth,
+    )
     return joined(_scope(base.data, body.named_children, context))
 
 
@@ -303,14 +313,34 @@ def _declaration(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
         declarator = read_declarator(one)
         if declarator.name is None:
             continue
+        if declarator.function and _is_macro(base.data, node, declarator.name, base.context.class_):
+            continue
         if declarator.function:
             yield _function(base, node, declarator, stated, words)
             continue
         variable = _variable(base, declarator, stated, words, value)
         if type_ is not None and defines and not type_.child_by_field_name("name"):
-            members = _members(base, type_)
+            members = _members(base, type_, "")
             variable = variable._replace(declaration=variable.declaration._replace(members=members))
         yield variable
+
+
+def _is_macro(data: bytes, node: "Node", name: "Node", class_: str) -> bool:
+    """Whether what looks like a function is a call of a macro: it has no type, and is not a constructor or the like."""
+    if node.child_by_field_name("type") is not None or name.type in ("destructor_name", "operator_name"):
+        return False
+    path, own = path_of(data, name)
+    return cast_of(name) is None and own[:1] != "~" and own != (path[-1] if path else class_)
+
+
+def _macro_in(data: bytes, body: "Node", class_: str) -> str:
+    """Return why the body of a class is open if it calls a macro; empty if it does not."""
+    for node in body.named_children:
+        declared = node.child_by_field_name("declarator") if node.type in _DECLARATIONS else None
+        one = read_declarator(declared) if declared is not None else None
+        if one and one.function and one.name and _is_macro(data, node, one.name, class_.partition("<")[0]):
+            return _MACRO
+    return ""
 
 
 def _with_values(node: "Node") -> "Iterator[tuple[Node, Node | None]]":
