@@ -526,6 +526,11 @@ def test_calls_of_macros_are_not_functions() -> None:
     ]
 
 
+def test_classes_with_blanked_macros_are_open() -> None:
+    assert "macro" in declared("cpp", "class A {\n  DECLARE_ALL(A, int);\n  int b;\n};").found[0].is_open
+    assert declared("cpp", "class A {\n  NOINLINE void b();\n  int c;\n};").found[0].is_open == ""
+
+
 def test_long_values_are_cut() -> None:
     [found] = declared("c", f'const char *text = "{"a" * 2_000}";').found
     assert found.value == "..."

@@ -47,7 +47,7 @@ _KINDS: dict[str, DeclarationKind] = {
     "union_specifier": "union",
 }
 _DECLARATIONS = frozenset({"declaration", "field_declaration", "function_definition"})
-_MACRO = "a macro may declare more in it"
+_MACRO = "a macro or a branch that is not read may declare more in it"
 _CONSTANT_POINTER = re.compile(r"\*\s*const\b[^*]*\Z")
 
 
@@ -55,6 +55,7 @@ class _Surroundings(NamedTuple):
     """What encloses a declaration: the class, if it is one, the visibility of names, and the levels above."""
 
     id_: str
+    original: bytes  # the source before doclint blanked what the grammar cannot read
     in_class: bool = False
     class_: str = ""  # empty for one without a name
     is_public: bool = True
@@ -66,7 +67,7 @@ def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
     """Return what a source of C or C++ declares. Raises HopelessError if it takes too much work to read."""
     text, is_cut = blank_unreadable(id_, data)
     root = tree_of(id_, text, work).root_node
-    found = joined(_scope(text, root.named_children, _Surroundings(id_)))
+    found = joined(_scope(text, root.named_children, _Surroundings(id_, data)))
     return SourceDeclarations(found, _docstring(text, root), is_cut or root.has_error)
 
 
@@ -215,7 +216,7 @@ def _type(base: _Base, node: "Node", named: str = "") -> Iterator[ScopedDeclarat
         base.declaration(kind, name or node, own)._replace(
             bases=tuple(_bases(base.data, node)),
             members=_members(base, node, own),
-            is_open=why_open(node, base.context.depth) or _macro_in(base.data, body, own),
+            is_open=why_open(node, base.context.depth) or _macro_in(base, body, own),
         ),
         path,
     )
@@ -333,12 +334,17 @@ def _is_macro(data: bytes, node: "Node", name: "Node", class_: str) -> bool:
     return cast_of(name) is None and own[:1] != "~" and own != (path[-1] if path else class_)
 
 
-def _macro_in(data: bytes, body: "Node", class_: str) -> str:
-    """Return why the body of a class is open if it calls a macro; empty if it does not."""
+def _macro_in(base: _Base, body: "Node", class_: str) -> str:
+    """Return why the body of a class is open if it calls a macro, or a branch is left out; empty if it is not."""
+    before, after = (text[body.start_byte : body.end_byte] for text in (base.context.original, base.data))
+    if before != after and any(
+        line.strip() and not left.strip() for line, left in zip(before.split(b"\n"), after.split(b"\n"), strict=True)
+    ):
+        return _MACRO
     for node in body.named_children:
         declared = node.child_by_field_name("declarator") if node.type in _DECLARATIONS else None
         one = read_declarator(declared) if declared is not None else None
-        if one and one.function and one.name and _is_macro(data, node, one.name, class_.partition("<")[0]):
+        if one and one.function and one.name and _is_macro(base.data, node, one.name, class_.partition("<")[0]):
             return _MACRO
     return ""
 
