@@ -232,6 +232,7 @@ def _members(base: _Base, node: "Node", class_: str) -> tuple[Declaration, ...]:
         return tuple(_enumerators(base, body))
     context = _Surroundings(
         base.context.id_,
+        base.context.original,
         in_class=True,
         class_=class_.partition("<")[0],
         is_public=node.type != "class_specifier",
