@@ -315,7 +315,7 @@ typedef struct basket {
     char name[10]; /**< What it
                         says. */
     unsigned int ripe : 3, *more; ///< Bits
-                                  ///< and more.
+                                  /// and more.
     union { int a; float b; };
     struct { int c; } inner;
     int (*weigh)(struct basket *self, int);
