@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from doclint.code.languages import is_language
 from doclint.errors.suggestions import did_you_mean
-from doclint.formats import schema
+from doclint.formats import holes, schema
 from doclint.formats.contents import (
     CHILD,
     ClaimContent,
@@ -24,8 +24,6 @@ from doclint.formats.pattern import Pattern
 from doclint.formats.sections import SectionPlace
 from doclint.formats.statements import ClaimSpec, Proof, Statement
 from doclint.formats.template import TemplateError
-
-_DOTTED = {"language.type", "language.fence"}
 
 
 def mistakes(format_: schema.Format) -> Iterator[str]:
@@ -161,7 +159,8 @@ def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern) -> Iterat
     except TemplateError as error:
         yield f"{where}: {error}"
         return
-    known = _DOTTED | {f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind}
+    known = holes.KNOWN | {f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind}
     for name in names:
         if "." in name and name not in known:
-            yield f"{where}: `{pattern.text}` has the hole `{name}`, which no page can fill"
+            hint = did_you_mean(name, known)
+            yield f"{where}: `{pattern.text}` has the hole `{name}`, which no page can fill{hint}"

@@ -40,7 +40,7 @@ class SectionSpec(Defining):
         description="Any number of sections with such headings may follow each other. Sections that repeat and are "
         "next to each other in the format may alternate on the page.",
     )
-    order: Literal["text", "number"] | None = Field(
+    sorted_by: Literal["text", "number"] | None = Field(
         default=None,
         description="How sections that repeat are sorted: by the text of the first hole of their heading, in the order "
         "of code points, or by the number that it begins with, in Arabic or Roman numerals.",

@@ -44,11 +44,11 @@ class _Token(NamedTuple):
 class Template:
     """A compiled template.
 
-    >>> size = Template("{bytes:int} bytes[ ({kb:float} KB)]")
+    >>> size = Template("{size.bytes:int} bytes[ ({size.kb:float} KB)]")
     >>> size.names
-    ('bytes', 'kb')
+    ('size.bytes', 'size.kb')
     >>> size.match("13,269 bytes")
-    {'bytes': Span(start=0, end=6)}
+    {'size.bytes': Span(start=0, end=6)}
     >>> size.match("13 bites") is None
     True
     """
@@ -72,17 +72,17 @@ class Template:
         return None
 
     def fill(self, values: Mapping[str, str]) -> str:
-        """Return the template as text: holes with a value are filled, others become `<name>`. An optional part is
-        included if all of its holes have a value.
+        """Return the template as text: holes with a value are filled, others become `<name>`, the part of
+        their name behind the dot. An optional part is included if all of its holes have a value.
 
-        >>> Template("{bytes:int} bytes[ ({kb:float} KB)]").fill({"bytes": "7"})
+        >>> Template("{size.bytes:int} bytes[ ({size.kb:float} KB)]").fill({"size.bytes": "7"})
         '7 bytes'
         """
         if self.around is not None and self.around.name in values:
             name, before, after = self.around
             return f"{before}{values[name]}{after}"
         tokens = self._variant_for(values).tokens
-        return "".join([values.get(text, f"<{text}>") if type_ else text for text, type_ in tokens])
+        return "".join([values.get(text, f"<{text.rpartition('.')[2]}>") if type_ else text for text, type_ in tokens])
 
     def parts(self, known: Container[str]) -> list[tuple[str, bool]]:
         """Return the literals and the names of holes, each with whether it is a hole.
@@ -112,7 +112,7 @@ class Template:
     def beginning(self) -> str:
         """The beginning that all texts that match the template have in common.
 
-        >>> Template("{bytes:int} bytes").beginning, Template("bytes: [{kb:float} KB, ]{bytes:int}").beginning
+        >>> Template("{size:int} bytes").beginning, Template("bytes: [{kb:float} KB, ]{size:int}").beginning
         ('', 'bytes: ')
         """
         return commonprefix([variant.beginning for variant in self._variants])

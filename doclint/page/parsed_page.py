@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from doclint.code.languages import is_mdx
 from doclint.formats.fences import Fence, View, find_copy, template_view
+from doclint.formats.holes import BYTES, LINES
 from doclint.formats.kinds import Identity, identify
 from doclint.formats.matching import Matcher
 from doclint.formats.outline import Outline, Section
@@ -157,7 +158,7 @@ class ParsedPage:
         return found
 
     def states_more_than(self, text: str) -> bool:
-        size, lines = self._stated("bytes") - len(text.encode()), self._stated("lines")
+        size, lines = self._stated(BYTES) - len(text.encode()), self._stated(LINES)
         if size <= 0 and lines <= 1:
             return False
         there = len(text.splitlines()) + 1
