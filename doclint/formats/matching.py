@@ -15,6 +15,7 @@ from doclint.formats.contents import (
     CommandContent,
     Content,
     EntriesContent,
+    ExampleContent,
     FieldsContent,
     FieldSpec,
     Group,
@@ -23,12 +24,14 @@ from doclint.formats.contents import (
     ListingContent,
     OneOf,
     ProseContent,
+    SignatureContent,
     SourceContent,
     SymbolsContent,
     TableContent,
     TextContent,
 )
-from doclint.formats.pattern import Capture, Captures, first_match, first_match_of_block, joined, split
+from doclint.formats.inlines import joined, split
+from doclint.formats.pattern import Capture, Captures, first_match, first_match_of_block
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.markdown.nodes import Block, CodeBlock, Inline, List, ListItem, Paragraph, Strong, Table, Text, plain_text
@@ -215,9 +218,22 @@ class Matcher:
                 captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
                 found.append(shapes.Item(row.start, row.end, captures))
         return [
-            shapes.TableListing(start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists),
+            shapes.TableListing(
+                start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists, spec=element
+            ),
             *prose,
         ]
+
+    def take_signature(self, element: SignatureContent, block: Block) -> list[shapes.Shape] | None:
+        from doclint.formats.signatures import take_signature
+
+        signature = take_signature(element, block)
+        return [signature] if signature else None
+
+    def take_example(self, element: ExampleContent, block: Block) -> list[shapes.Shape] | None:
+        if not isinstance(block, CodeBlock) or block.language not in element.fence:
+            return None
+        return [shapes.SymbolExample(start=block.start, end=block.end, block=block)]
 
     def take_source(self, element: SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:
@@ -261,6 +277,8 @@ _MATCHERS: dict[type[Content], Callable[[Matcher, Any, Block], list[shapes.Shape
     LinksContent: Matcher.take_listing,
     EntriesContent: Matcher.take_listing,
     TableContent: Matcher.take_table,
+    SignatureContent: Matcher.take_signature,
+    ExampleContent: Matcher.take_example,
     SourceContent: Matcher.take_source,
     CommandContent: Matcher.take_command,
 }
@@ -337,6 +355,7 @@ def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) ->
             raise AssertionError(f"no listing: {element}")
     listing.is_sorted, listing.is_important = element.sorted_by is not None, element.important
     listing.lists = element.lists
+    listing.spec = element if isinstance(element, SymbolsContent) else None
     return listing
 
 

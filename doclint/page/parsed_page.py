@@ -4,12 +4,13 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.languages import is_mdx
 from doclint.formats.fences import Fence, View, find_copy, template_view
+from doclint.formats.fit import Fit, best, fits, told
 from doclint.formats.holes import BYTES, LINES
-from doclint.formats.kinds import Identity, identify
+from doclint.formats.kinds import Identity
 from doclint.formats.matching import Matcher
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
@@ -21,6 +22,9 @@ from doclint.markdown.source import Source, Span
 from doclint.markdown.suppressions import Directives
 from doclint.markdown.suppressions import read as read_directives
 from doclint.page.limits import LIMITS, Breach, Limits
+
+if TYPE_CHECKING:
+    from doclint.formats.documented import Members
 
 
 class Quotation(NamedTuple):
@@ -52,7 +56,16 @@ class ParsedPage:
 
     @cached_property
     def identity(self) -> Identity | None:
-        return identify(self.path, self.rendered, self.formats)
+        found = told(self.path, self.rendered, self.formats)
+        if found is not None:
+            return found
+        best_ones = best(self.fits)
+        return best_ones[0].identity if len(best_ones) == 1 else None
+
+    @cached_property
+    def fits(self) -> list[Fit]:
+        """How well the page fits each kind that can lie at its path, the best ones first."""
+        return fits(self.path, self.rendered, self.formats)
 
     @cached_property
     def copy(self) -> Fence | None:
@@ -98,6 +111,15 @@ class ParsedPage:
             absent += [Absent(heading=section.heading, content=one) for one in not_there]
         there, _ = matcher.contents(outline.epilogue, kind.epilogue, "")
         return found + there, absent
+
+    @cached_property
+    def documentation(self) -> "list[Members]":
+        """The symbols at the top of the page, list by list, with all that the page says of them."""
+        if self.identity is None or self.outline is None or not self.identity.kind.documents:
+            return []
+        from doclint.formats.documentation import documentation
+
+        return documentation(self.identity, self.outline, self.matched[0])
 
     @cached_property
     def captures(self) -> dict[str, list[Capture]]:
