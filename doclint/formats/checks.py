@@ -23,7 +23,7 @@ from doclint.formats.kinds import WHOSE
 from doclint.formats.pattern import Pattern
 from doclint.formats.sections import SectionPlace
 from doclint.formats.statements import ClaimSpec, Proof, Statement
-from doclint.formats.template import TemplateError
+from doclint.formats.template import Template, TemplateError
 
 
 def mistakes(format_: schema.Format) -> Iterator[str]:
@@ -83,6 +83,8 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
         yield from _wrong_holes(format_, f"the title of {where}", title)
     for pattern in kind.footer or ():
         yield from _wrong_holes(format_, f"the footer of {where}", pattern)
+    for key, template in kind.front_matter.items():
+        yield from _wrong_holes(format_, f"the front matter `{key}` of {where}", template)
     keys = [place.key for place in kind.all_sections]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"two sections of {where} have the key `{key}`; give one of them a `key` of its own"
@@ -153,7 +155,7 @@ def _names(pattern: Pattern) -> tuple[str, ...]:
         return ()
 
 
-def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern) -> Iterator[str]:
+def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern | Template) -> Iterator[str]:
     try:
         names = pattern.names
     except TemplateError as error:

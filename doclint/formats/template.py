@@ -1,7 +1,8 @@
 """Templates: text with named holes, the parts that patterns consist of.
 
 Grammar: `{name}` matches one or more characters, `{name:int}` a whole number and `{name:float}` one with a fraction,
-both with or without thousands separators, `{name:char}` a single character, `{name:any}` any text or none.
+both with or without thousands separators, `{name:char}` a single character, `{name:name}` one name in code, without
+dots, `{name:any}` any text or none.
 `{name='text'}` matches exactly that text, for a hole that only says whether it is there; a quote in it is doubled.
 `[text]` is optional. Write doubled brackets and braces for literal ones, except in the text of such a hole.
 
@@ -20,6 +21,7 @@ TYPES = {
     "str": r".+",
     "any": r".*",
     "char": r"\S",
+    "name": r"(?!\d)[\w$]+",
     "int": r"\d{1,3}(?:,\d{3})+|\d+",
     "float": r"(?:\d{1,3}(?:,\d{3})+|\d+)\.\d+",
 }

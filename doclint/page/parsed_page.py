@@ -89,7 +89,12 @@ class ParsedPage:
         identity = self.identity
         if identity is None:
             return None
-        return outline_of(self.document.blocks, identity.kind, identity.format, identity.subject)
+        outline = outline_of(self.document.blocks, identity.kind, identity.format, identity.subject)
+        if identity.kind.front_matter:
+            from doclint.formats.front_matter import captures_of
+
+            outline.front_matter_captures = captures_of(self.document, identity.kind.front_matter)
+        return outline
 
     @cached_property
     def sections(self) -> list[Section]:
@@ -134,6 +139,7 @@ class ParsedPage:
         outline = self.outline
         if outline is None:
             return
+        yield outline.front_matter_captures
         yield outline.title_captures or {}
         yield from (section.captures for section in self.sections)
         for shape in self.matched[0]:
