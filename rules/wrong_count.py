@@ -3,9 +3,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Valid, Violation
 from doclint.code.lookup import Definitions
 from doclint.code.symbols import Symbol
+from doclint.formats.holes import ENTRY
 from doclint.formats.shapes import Imports, Listing, Symbols
 
-from ._counts import ENTRY, Count, stated_counts
+from ._counts import Count, stated_counts
 from ._figures import correct_count
 from ._lists import expected, lines_of_symbols, listed
 from ._names import plural
@@ -38,7 +39,7 @@ name = "names"
 docs-root = "docs"
 
 [claims.counts]
-entries = { text = "Entries: {entries:int}" }
+entries = { text = "Entries: {count.entries:int}" }
 
 [[kind]]
 name = "file"
@@ -224,7 +225,7 @@ def _length(page: Page, kind: str) -> int | None:
 
 def _left_out(page: Page) -> int:
     """Return how many names the lists of symbols leave out by the source, which `missing-symbol` reports."""
-    source, groups = page.source_file, page.all(Symbols)
+    source, groups = page.source_file, page.symbol_lists
     if source is None or not source.complete:
         return 0
     names = 0

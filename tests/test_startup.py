@@ -37,6 +37,9 @@ def test_version_loads_nothing_it_does_not_say() -> None:
     [
         "asyncio",
         "concurrent.futures",
+        "doclint.code.declarations.declaration",
+        "doclint.code.declarations.python",
+        "doclint.packages.python_declarations",
         "doclint.engine.report.baseline",
         "doclint.engine.cache.cache",
         "doclint.repository.git",
@@ -117,6 +120,13 @@ def test_no_rule_reads_declarations_of_sources_that_pages_do_not_document() -> N
 def test_whole_tree_loads_no_more_than_it_may_use() -> None:
     assert not loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache") & {"sqlite3", "multiprocessing"}
     assert "multiprocessing" not in loaded("check", "--root", str(PAGES), "--jobs", "1")
+
+
+def test_what_sources_declare_is_read_where_a_rule_asks_only() -> None:
+    modules = loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache")
+    assert "doclint.page.source_file" in modules
+    declared = ("doclint.code.declarations", "doclint.packages.python_decl")
+    assert [name for name in modules if name.startswith(declared)] == []
 
 
 def test_end_comes_at_once_but_not_too_early(tmp_path: Path) -> None:

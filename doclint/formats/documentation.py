@@ -8,7 +8,7 @@ from doclint.formats.documented import DocumentedSignature, DocumentedSymbol, Me
 from doclint.formats.kinds import Identity
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Listing, Prose, Shape, SymbolExample, SymbolSignature
+from doclint.formats.shapes import Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
 from doclint.formats.source_template import SourceTemplate
 from doclint.markdown.source import Span
 
@@ -25,7 +25,7 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
     if not kind.documents:
         return []
     found: list[Members] = []
-    reader = _Reader(outline, shapes, identity.subject.holes)
+    reader = _Reader(outline, shapes, _holes_of_page(identity, outline))
     owner = None
     if kind.defines:
         owner = _symbol_of_page(identity, outline)
@@ -42,7 +42,13 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
 def candidates_of_page(identity: Identity, outline: Outline | None) -> tuple[str, ...]:
     """Return the paths of the source that the kind of a page promises, in the order of preference."""
     captures = (outline.title_captures if outline else None) or {}
-    return _candidates(identity.kind.source, captures, identity.subject.holes)
+    return _candidates(identity.kind.source, captures, _holes_of_page(identity, outline))
+
+
+def _holes_of_page(identity: Identity, outline: Outline | None) -> dict[str, str]:
+    """Return what the path of a page and its front matter say."""
+    captures = outline.front_matter_captures if outline else {}
+    return identity.subject.holes | {name: capture.text for name, capture in captures.items()}
 
 
 class _Place:
@@ -67,8 +73,8 @@ class _Place:
 class _Reader:
     """Reads the sections of one page."""
 
-    def __init__(self, outline: Outline, shapes: Sequence[Shape], path_holes: Mapping[str, str]) -> None:
-        self._path_holes = path_holes
+    def __init__(self, outline: Outline, shapes: Sequence[Shape], page_holes: Mapping[str, str]) -> None:
+        self._page_holes = page_holes
         self.at_top: list[Shape] = []
         sections = list(outline.walk())
         starts = [section.heading.start for section in sections]
@@ -81,7 +87,7 @@ class _Reader:
         """Add what a section, and the sections below it, say of symbols."""
         spec = section.place.spec if section.place else None
         if spec and spec.source:
-            place = _Place(place.owner, place.members, _candidates(spec.source, section.captures, self._path_holes))
+            place = _Place(place.owner, place.members, _candidates(spec.source, section.captures, self._page_holes))
         if spec and spec.defines:
             name = section.captures.get(SYMBOL)
             if name is None:
@@ -108,6 +114,8 @@ class _Reader:
                     owner.examples.append(shape)
                 case Prose(of="docstring") if owner is not None:
                     owner.docstring.append(shape)
+                case Stated() if owner is not None:
+                    owner.captures = {**shape.captures, **owner.captures}
 
 
 def _items(listing: Listing, spec: Defining, place: _Place) -> Iterator[DocumentedSymbol]:
@@ -132,9 +140,9 @@ def _symbol_of_page(identity: Identity, outline: Outline) -> DocumentedSymbol | 
 
 
 def _candidates(
-    templates: Sequence[SourceTemplate], captures: Captures, path_holes: Mapping[str, str]
+    templates: Sequence[SourceTemplate], captures: Captures, page_holes: Mapping[str, str]
 ) -> tuple[str, ...]:
     """Return the paths that some templates give: with what the page says and, behind these, with what its path says."""
-    said = {**path_holes, **{name: capture.text for name, capture in captures.items()}}
-    paths = (path for values in (said, path_holes) for template in templates for path in template.paths(values))
+    said = {**page_holes, **{name: capture.text for name, capture in captures.items()}}
+    paths = (path for values in (said, page_holes) for template in templates for path in template.paths(values))
     return tuple(dict.fromkeys(paths))

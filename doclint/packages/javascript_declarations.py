@@ -27,15 +27,10 @@ _IMPLEMENTED = ("interface", "type")
 
 
 class DeclaredAt(NamedTuple):
-    """A declaration, the path of the file that has it, and the names that lead to it there, from the outermost on."""
+    """A declaration, and the path of the file that has it."""
 
     path: str
     declaration: Declaration
-    names: tuple[str, ...]
-
-    def member(self, declaration: Declaration) -> "DeclaredAt":
-        """Return one of the members with its place."""
-        return DeclaredAt(self.path, declaration, (*self.names, declaration.name))
 
 
 DeclarationAnswer: TypeAlias = DeclaredAt | Unknown | None
@@ -70,12 +65,11 @@ def members_of(repository: Repository, found: DeclaredAt) -> tuple[DeclaredAt, .
     waiting = deque([found])
     seen: set[tuple[str, str]] = set()
     while waiting:
-        owner = waiting.popleft()
-        path, declaration = owner.path, owner.declaration
+        path, declaration = waiting.popleft()
         if declaration.is_open:
             return Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
         for member in declaration.members:
-            members.setdefault((member.name, member.is_static), owner.member(member))
+            members.setdefault((member.name, member.is_static), DeclaredAt(path, member))
         for base in _inherited(repository, path, declaration):
             if isinstance(base, Unknown):
                 return base
@@ -132,8 +126,7 @@ class _Search:
                 return Unknown(f"`{name}` is exported through too many modules")
             found = self._declared(place)
             if found is not None:
-                declaration, rest = found
-                return _member(DeclaredAt(place.path, declaration, (declaration.name,)), rest)
+                return _member(DeclaredAt(place.path, found[0]), found[1])
             waiting += reversed([*self._targets(place)])
         return Unknown(self._doubt) if self._doubt else None
 
@@ -206,7 +199,7 @@ def _member(found: DeclaredAt, names: Sequence[str]) -> DeclarationAnswer:
         if member is None:
             why = found.declaration.is_open
             return Unknown(f"`{found.declaration.name}` may have other members: {why}") if why else None
-        found = found.member(member)
+        found = DeclaredAt(found.path, member)
     return found
 
 
