@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from doclint.formats.contents import AnyContent, Defining, ProseContent, When
-from doclint.formats.models import Patterns, PatternText, Templates, _OneOrMore
+from doclint.formats.models import Patterns, PatternText, SourceTemplates, _OneOrMore
 from doclint.formats.pattern import Pattern
 
 _LOWEST = 6  # the lowest level of a heading
@@ -56,7 +56,7 @@ class SectionSpec(Defining):
         "without it is not that of the section.",
     )
     when: When | None = Field(default=None, description="Only on pages about such files.")
-    source: Templates = Field(
+    source: SourceTemplates = Field(
         default=[],
         description="The file that the section and those below it are about: see `source` of a kind. Holes are those "
         "of the heading, of the front matter and of the path of the page.",

@@ -1,13 +1,13 @@
 """The subject of a page: the file or folder it is about, and the values that follow for the holes of its patterns."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
 
 from doclint.code.languages import language_of
-from doclint.formats.contents import When
-from doclint.formats.schema import Format, Kind
+from doclint.formats.contents import SYMBOL, When
+from doclint.formats.schema import Format, Kind, LanguageSpec
 from doclint.formats.statements import Subjects
 
 _UNKNOWN = "*"
@@ -16,11 +16,12 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A file, a folder, or (with `path` None) the repository as a whole.
+    """A file, a folder, or (with `path` None) the repository as a whole, or a file that is not known.
 
     `path` is a posix path from the root of the repository; the root folder is the empty path. `ext` is the extension of
     a file with its dot, `family` the family of its language in the format. `variables` maps each hole with a known
-    value to the texts that are correct there.
+    value to the texts that are correct there; `holes` are those of the path of the page. The two differ for `symbol`:
+    other symbols of the page have the same hole, and paths often lack characters that names have.
     """
 
     path: str | None
@@ -28,6 +29,7 @@ class Subject:
     ext: str = ""
     family: str = ""
     variables: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    holes: dict[str, str] = field(default_factory=dict)
 
     def meets(self, when: When | None) -> bool:
         """Whether the subject meets a condition; true for None."""
@@ -84,14 +86,18 @@ def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | N
     if spans is None:
         return None
     holes = {name: below_docs_root[slice(*span)] for name, span in spans.items()}
+    if kind.source:
+        return source_subject(kind, format_, None, holes)
     if "path" in kind.page.names:
         subject = file_subject(holes["path"], format_) if basename(holes["path"]) else None
     elif "folder" in kind.page.names:
         subject = folder_subject(holes.pop("folder", ""), format_)
     else:
         subject = Subject(None, is_folder=True)
-    if subject is not None:
-        subject.variables.update({name: (value,) for name, value in holes.items()})
+    if subject is None:
+        return None
+    subject.variables.update(_known(holes))
+    subject.holes.update(holes)
     return subject
 
 
@@ -99,16 +105,42 @@ def file_subject(path: str, format_: Format) -> Subject:
     """Return the file at a path as a subject."""
     folder, name = dirname(path), basename(path)
     ext = splitext(name)[1]
-    spec = format_.language.get(name) or format_.language.get(ext) or format_.language.get(_UNKNOWN)
+    spec = _language_spec(name, ext, format_)
     variables = {"path": (path,), "name": (name,), "ext": (ext,), **_folder_variables(folder, format_)}
-    if spec:
-        variables |= {"language.type": (spec.type.fill({"ext": ext}),), "language.fence": (spec.fence,)}
+    variables |= _types(spec, ext)
     return Subject(path, is_folder=False, ext=ext, family=spec.family if spec else "", variables=variables)
+
+
+def source_subject(kind: Kind, format_: Format, path: str | None, holes: Mapping[str, str]) -> Subject:
+    """Return the subject of a page whose kind has templates of sources, given its source if that is known.
+
+    `holes` are those of the path of the page. The names of the parts of the source's path have no meaning on such
+    pages, whose tables may well have a hole `name`.
+    """
+    extensions = {splitext(path)[1]} if path else {splitext(one.text)[1] for one in kind.source}
+    ext = extensions.pop() if len(extensions) == 1 else ""
+    spec = _language_spec(basename(path or ""), ext, format_)
+    variables = _known(holes) | _types(spec, ext)
+    family = spec.family if spec else ""
+    return Subject(path, is_folder=False, ext=ext, family=family, variables=variables, holes=dict(holes))
+
+
+def _known(holes: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    return {name: (value,) for name, value in holes.items() if name != SYMBOL}
 
 
 def folder_subject(path: str, format_: Format) -> Subject:
     """Return the folder at a path as a subject."""
     return Subject(path, is_folder=True, variables=_folder_variables(path, format_))
+
+
+def _language_spec(name: str, ext: str, format_: Format) -> LanguageSpec | None:
+    return format_.language.get(name) or format_.language.get(ext) or format_.language.get(_UNKNOWN)
+
+
+def _types(spec: LanguageSpec | None, ext: str) -> dict[str, tuple[str, ...]]:
+    """Return what pages about files in a language say about the language."""
+    return {"language.type": (spec.type.fill({"ext": ext}),), "language.fence": (spec.fence,)} if spec else {}
 
 
 def _folder_variables(folder: str, format_: Format) -> dict[str, tuple[str, ...]]:

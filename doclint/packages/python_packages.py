@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from doclint.code.members import Signature
 from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
-from doclint.packages.python_classes import MethodKind, PythonClasses
+from doclint.packages.python_classes import MethodKind, Outside, PythonClasses
 from doclint.packages.python_constructors import PythonConstructors
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
@@ -98,6 +98,14 @@ class PythonPackages:
         """
         key = ("result", awaited, *_key(found), *(_key(owner) if owner else ()))
         return self._remembered(key, partial(self._classes.result, found, owner, awaited=awaited))
+
+    def lineage(self, found: Found) -> Sequence[Found | Outside]:
+        """Return a class and all its bases in the order in which Python looks attributes up."""
+        return self._classes.lineage(found)
+
+    def changes(self, found: Found) -> bool:
+        """Whether a decorator may change a class or function."""
+        return self._classes.changing_decorator(found) is not None
 
     def declaration(self, found: Found) -> "Declaration | None":
         """Return the declaration of what was found, with types, values and docstrings; None for a module, or if the

@@ -4,7 +4,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.languages import is_mdx
 from doclint.formats.fences import Fence, View, find_copy, template_view
@@ -21,6 +21,9 @@ from doclint.markdown.source import Source, Span
 from doclint.markdown.suppressions import Directives
 from doclint.markdown.suppressions import read as read_directives
 from doclint.page.limits import LIMITS, Breach, Limits
+
+if TYPE_CHECKING:
+    from doclint.formats.documented import Members
 
 
 class Quotation(NamedTuple):
@@ -107,6 +110,15 @@ class ParsedPage:
             absent += [Absent(heading=section.heading, content=one) for one in not_there]
         there, _ = matcher.contents(outline.epilogue, kind.epilogue, "")
         return found + there, absent
+
+    @cached_property
+    def documentation(self) -> "list[Members]":
+        """The symbols at the top of the page, list by list, with all that the page says of them."""
+        if self.identity is None or self.outline is None or not self.identity.kind.documents:
+            return []
+        from doclint.formats.documentation import documentation
+
+        return documentation(self.identity, self.outline, self.matched[0])
 
     @cached_property
     def captures(self) -> dict[str, list[Capture]]:
