@@ -50,14 +50,14 @@ def read(id_: str, data: bytes, work: int = 1) -> list[Docstring] | None:
     for _, captures in search(id_, data, "docstrings", work):
         node = captures["docstring"][0]
         name = captures["name"][0] if "name" in captures else None
-        text = _value(text_of(data, node))
+        text = string_value(text_of(data, node))
         if text is not None:
             own = text_of(data, name) if name else ""
             found.append(Docstring(node.start_byte, node.end_byte, own, (name or node).start_point[0] + 1, text))
     return sorted(found)
 
 
-def _value(literal: str) -> str | None:
+def string_value(literal: str) -> str | None:
     """Return the text of a string literal; None for bytes and for a string with expressions in it.
 
     If this version of Python cannot read the literal, such as one of Python 2, return the literal itself.

@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 if TYPE_CHECKING:
     from tree_sitter import Language, Query
 
-Topic: TypeAlias = Literal["symbols", "passages", "docstrings"]
+Topic: TypeAlias = Literal["symbols", "passages", "docstrings", "attributes"]
 """What a query can look for."""
 
 _TOGETHER: tuple[Topic, ...] = ("symbols", "passages")
@@ -102,8 +102,8 @@ def _patterns(id_: str, topic: Topic) -> str:
     spec = grammars()[id_]
     if topic == "symbols":
         return "\n".join(map(_query_text, spec.get("queries", [id_])))
-    if topic == "docstrings":
-        return _query_text(spec["docstrings"]) if "docstrings" in spec else ""
+    if topic in ("docstrings", "attributes"):
+        return _query_text(spec[topic]) if topic in spec else ""
     patterns = [f"({type_}) @{place}" for place in ("comment", "string") for type_ in spec.get(f"{place}s", [])]
     if load_grammar(id_).id_for_node_kind(_STATEMENT, True) is not None:  # noqa: FBT003 - it takes no keywords
         patterns += [f"({_STATEMENT} (_ ({type_}) @docstring))" for type_ in spec.get("strings", [])]

@@ -17,18 +17,18 @@ _LISTS = ("list", "tuple", "set", "argument_list")
 _BLOCKS = ("block", "if_statement", "else_clause", "elif_clause", "try_statement", "except_clause")
 
 
-def assignments(data: bytes) -> Mapping[str, Any]:
+def assignments(data: bytes, work: int = 1) -> Mapping[str, Any]:
     r"""Return the values of the names that a module assigns: strings, numbers, booleans, None, lists and mappings.
 
     Anything else is UNKNOWN, also as an item of a list or a mapping. A list has what `name += [...]`, `name.append(x)`
     and `name.extend([...])` add to it. What is assigned in a block (`if`, `try`) is UNKNOWN, or adds UNKNOWN to a list.
-    A source that takes too much work to parse assigns nothing.
+    A source that takes more than `work` times the usual work to parse assigns nothing.
 
     >>> assignments(b"a = ['x', f()]\na += ['y']\nif b:\n    a = []")
     {'a': ['x', UNKNOWN, 'y', UNKNOWN]}
     """
     try:
-        root = tree_of("python", data).root_node
+        root = tree_of("python", data, work).root_node
     except HopelessError:
         return {}
     found: dict[str, Any] = {}

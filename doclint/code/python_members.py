@@ -9,72 +9,51 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from doclint.code.members import Member, MemberKind, ModuleMembers, Signature
 from doclint.code.parsing import HopelessError
+from doclint.code.python_dynamic import OF_PATH, attributes_by_name, method_reasons, module_reasons
 from doclint.code.python_literals import assignments
 from doclint.code.python_outline import outline
 from doclint.code.python_signatures import signature_of
+from doclint.code.python_statements import (
+    COMPUTED_SLOTS,
+    chain,
+    imports,
+    is_computed,
+    plain,
+    slots,
+    statements,
+    targets,
+)
 from doclint.code.trees import COLLECTOR_PAUSE, text_of, tree_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Point
 
-_DEEPEST = 12  # classes inside each other
+DEEPEST = 12
+"""How many classes inside each other are read."""
+
+DEEPEST = 12
+"""How many classes inside each other are read."""
+
 _LONGEST = 200  # characters of an annotation or a value that is kept
 _NAME = re.compile(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")
-_CLAUSES = frozenset(
-    "block elif_clause else_clause except_clause except_group_clause finally_clause case_clause".split()
-)
-_COMPOUND = frozenset("if_statement try_statement for_statement while_statement match_statement".split())
-_PATTERNS = frozenset(
-    "pattern_list tuple_pattern list_pattern list_splat_pattern tuple list as_pattern_target parenthesized_expression"
-    " with_clause with_item".split()
-)
 _DEFINITIONS = ("function_definition", "class_definition")
 _ACCESSORS = ("setter", "deleter", "getter")
 _ON_INSTANCES = frozenset({"staticmethod", "classmethod"})
 
-# What may give a module names that no statement of it shows. `globals()` itself is harmless where it is only read.
-# Each pattern is only searched where one of its words is.
-_DYNAMIC = {
-    "it changes `globals()`": (
-        (b"globals()",),
-        re.compile(rb"(?<!in )\bglobals\(\)(?!\s*+(?:\.(?:get|keys|items|values|copy)\b|\[[^\]\n]*+\](?!\s*+=[^=])))"),
-    ),
-    "it changes `sys.modules`": (
-        (b"sys.modules",),
-        re.compile(
-            rb"\bsys\.modules(?:\[__name__\]|\.get\(__name__|\s*+\[[^\]\n]*+\]\s*+=[^=]|\.(?:update|setdefault)\b)"
-        ),
-    ),
-    "it sets `__path__`": (
-        (b"__path__", b"meta_path"),
-        re.compile(
-            rb"^__path__\b|\b__path__\.(?:append|extend|insert)\b|\bmeta_path\.(?:append|insert)\b", re.MULTILINE
-        ),
-    ),
-}
 _REPLACED = b"sys.modules"
-_OF_MODULES = frozenset({"it changes `sys.modules`", "it sets `__path__`"})  # which may give it submodules, too
 # Names that functions assign to the module, and that expressions at its top assign on the way.
 _GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
 _WALRUS = re.compile(rb"(?<!\w)([^\W\d]\w*+)[ \t]*+:=")
 _LINE = re.compile(rb"[^\n]*+\n?+")
 _RETURN = re.compile(rb"\breturn\b")
-_TYPE_CHECKING = re.compile(rb"(?:\w++\.)?TYPE_CHECKING\Z")
 _EXPORTS = b"__all__"
 _SLOTS = "__slots__"
-_LITERAL_SLOTS = ("string", "tuple", "list", "set", "dictionary", "parenthesized_expression")
 _HARMLESS = ("print", ".register", ".append", ".add", ".debug", ".info", ".warning")  # with a class as argument
 _WORD = re.compile(r"\w++")
 _LAZY = re.compile(r"lazy", re.IGNORECASE)
 _FACTORIES = ("extra_objects",)  # what lazy modules offer besides what their table names
 
 _SETTING = rb"(?:[^\S\n]*+(?:=(?!=)|:(?!=)|[,)\]]|(?:[-+*/%%&|^@]|//|\*\*|<<|>>)=|in\b))"
-_BY_NAME = re.compile(
-    rb"setattr(?:__)?\([^\S\n]*+[^\W\d]\w*+[^\S\n]*+,\s*+(?:[\"'](?P<name>\w++)[\"']|(?P<any>\S))"
-    rb"|__setattr__\(\s*+[\"'](?P<inherited>\w++)[\"']"
-)
-_DICT = re.compile(rb"\.__dict__\b|\bvars\(")
-_WORDS_OF_DICT = (b".__dict__", b"vars(")
 
 
 def read(data: bytes, work: int = 1) -> ModuleMembers | None:
@@ -106,11 +85,7 @@ def _members(data: bytes, text: bytes, root: "Node") -> ModuleMembers:
     named = {member.name for member in own}
     further = (member for member in _globals_of_functions(data, scope.whole) if member.name not in named)
     members = [*own, *further, *(lazy.members if lazy else ())]
-    dynamic = [
-        reason
-        for reason, (words, pattern) in _DYNAMIC.items()
-        if any(word in rest for word in words) and pattern.search(rest)
-    ]
+    dynamic = module_reasons(rest)
     reasons = [*scope.reasons, *dynamic]
     if any(member.name == "__getattr__" for member in members):
         reasons.append("it defines `__getattr__`")
@@ -119,9 +94,9 @@ def _members(data: bytes, text: bytes, root: "Node") -> ModuleMembers:
     return ModuleMembers(
         tuple(_patched(members, scope.patched)),
         tuple(dict.fromkeys(scope.stars)),
-        _exported(text),
+        exported(text),
         reasons[0] if reasons else "",
-        has_open_path=not _OF_MODULES.isdisjoint(dynamic) or root.has_error,
+        has_open_path=not OF_PATH.isdisjoint(dynamic) or root.has_error,
     )
 
 
@@ -135,8 +110,9 @@ def _parsed(data: bytes, work: int) -> "tuple[bytes, Node]":
     return (text, root) if text == data or not root.has_error else (data, tree_of("python", data, work).root_node)
 
 
-def _exported(data: bytes) -> tuple[str, ...] | None:
-    names = assignments(data).get(_EXPORTS.decode()) if _EXPORTS in data else None
+def exported(data: bytes, work: int = 1) -> tuple[str, ...] | None:
+    """Return `__all__` of a module; None if there is none, or if it is not a plain list."""
+    names = assignments(data, work).get(_EXPORTS.decode()) if _EXPORTS in data else None
     return tuple(names) if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
 
 
@@ -233,7 +209,7 @@ class _Scope:
 
     def take(self, block: "Node") -> None:
         """Take all statements of a block."""
-        for node, is_conditional in _statements(block):
+        for node, is_conditional in statements(block):
             self._take_statement(node, is_conditional=is_conditional)
 
     def _take_statement(self, node: "Node", *, is_conditional: bool) -> None:
@@ -241,11 +217,8 @@ class _Scope:
             case "expression_statement":
                 for child in node.named_children:
                     self._take_expression(child, is_conditional=is_conditional)
-            case "import_from_statement" | "future_import_statement":
-                self._take_import_from(node, is_conditional=is_conditional)
-            case "import_statement":
-                for child in node.children_by_field_name("name"):
-                    self._take_import(child, is_conditional=is_conditional)
+            case "import_statement" | "import_from_statement" | "future_import_statement":
+                self._take_import(node, is_conditional=is_conditional)
             case "function_definition" | "class_definition" | "decorated_definition":
                 self._take_definition(node, is_conditional=is_conditional)
             case "for_statement" | "type_alias_statement":
@@ -262,22 +235,12 @@ class _Scope:
         self._names.add(member.name)
 
     def _take_import(self, node: "Node", *, is_conditional: bool) -> None:
-        """Take `import a.b`, which binds `a`, or `import a.b as c`."""
-        alias = node.child_by_field_name("alias")
-        module = self._text(node.child_by_field_name("name") if alias else node)
-        name = self._text(alias) or module.partition(".")[0]
-        origin = module if alias else name
-        self._add(Member("import", name, node.start_point[0] + 1, module=_plain(origin), is_conditional=is_conditional))
-
-    def _take_import_from(self, node: "Node", *, is_conditional: bool) -> None:
-        module = _plain(self._text(node.child_by_field_name("module_name"))) or "__future__"
-        if any(child.type == "wildcard_import" for child in node.named_children):
-            self.stars.append(module)
-        for child in node.children_by_field_name("name"):
-            alias = child.child_by_field_name("alias")
-            origin = self._text(child.child_by_field_name("name") if alias else child)
-            name, line = self._text(alias) or origin, child.start_point[0] + 1
-            self._add(Member("import", name, line, module=module, origin=origin, is_conditional=is_conditional))
+        for one in imports(self.data, node):
+            if one.name == "*":
+                self.stars.append(one.module)
+            else:
+                member = Member("import", one.name, one.line, module=one.module, origin=one.origin)
+                self._add(member._replace(is_conditional=is_conditional))
 
     def _take_expression(self, node: "Node", *, is_conditional: bool) -> None:
         match node.type:
@@ -300,19 +263,14 @@ class _Scope:
 
     def _take_assignment(self, node: "Node", *, is_conditional: bool) -> None:
         """Take `a = b = value`, `a: int`, `a.b = value` and the like."""
-        targets = []
-        value: Node | None = node
-        annotation = ""
-        while value is not None and value.type in ("assignment", "augmented_assignment"):
-            targets.append(value.child_by_field_name("left"))
-            annotation = annotation or self._short(value.child_by_field_name("type"))
-            value = value.child_by_field_name("right")
+        lefts, value = chain(node)
+        annotation = self._short(node.child_by_field_name("type"))
         text, keywords = self._value(value)
         is_conditional = is_conditional or node.type != "assignment"
         member = Member(
             "variable", "", 0, annotation=annotation, is_conditional=is_conditional, value=text, keywords=keywords
         )
-        for target in filter(None, targets):
+        for target in lefts:
             match target.type:
                 case "identifier":
                     self._take_variable(member._replace(name=self._text(target), line=target.start_point[0] + 1), value)
@@ -339,27 +297,17 @@ class _Scope:
 
     def _take_slots(self, node: "Node") -> None:
         """Take the names of attributes that `__slots__` lists; each is one of the class, too."""
-        if node.type not in _LITERAL_SLOTS:
-            self.reasons.append("its `__slots__` are computed")
-        keys = [pair.child_by_field_name("key") for pair in node.named_children if pair.type == "pair"]
-        for child in (node, *node.named_children, *filter(None, keys)):
-            if child.type == "string" and (name := self._text(child).strip("\"'")).isidentifier():
-                self._add(Member("variable", name, child.start_point[0] + 1, is_conditional=True, value="..."))
+        if is_computed(node):
+            self.reasons.append(COMPUTED_SLOTS)
+        for name, line in slots(self.data, node):
+            self._add(Member("variable", name, line, is_conditional=True, value="..."))
 
     def _take_target(self, node: "Node | None", *, is_conditional: bool) -> None:
         """Take all names that a target binds: `a`, `(a, *b)`, `open() as c`."""
-        waiting = [node] if node is not None else []
-        while waiting:
-            one = waiting.pop()
+        for one in targets(node) if node is not None else ():
             if one.type == "identifier":
                 name = self._text(one)
                 self._add(Member("variable", name, one.start_point[0] + 1, value="...", is_conditional=is_conditional))
-            elif one.type in _PATTERNS:
-                waiting += reversed(one.named_children)
-            elif one.type == "as_pattern":
-                waiting += one.children_by_field_name("alias")
-            elif one.type in ("type", "generic_type"):
-                waiting += one.named_children[:1]
 
     def _short(self, node: "Node | None") -> str:
         """Return the text of an expression, "..." if it is long."""
@@ -414,7 +362,7 @@ class _Scope:
         """Return a dotted name without what is in brackets behind it; empty for any other expression."""
         while node is not None and node.type == "subscript":
             node = node.child_by_field_name("value")
-        text = _plain(self._short(node))
+        text = plain(self._short(node))
         return text if _NAME.fullmatch(text) else ""
 
     def _add_function(self, member: Member, node: "Node") -> None:
@@ -462,7 +410,7 @@ class _Scope:
         ]
         keywords = (*member.keywords, *self._keywords(arguments))
         body = node.child_by_field_name("body")
-        if body is None or self._depth == _DEEPEST:
+        if body is None or self._depth == DEEPEST:
             return member._replace(bases=tuple(bases), keywords=keywords, is_open="it cannot be read")
         scope = _Scope(self.data, self.whole, self._depth + 1)
         scope.take(body)
@@ -477,44 +425,6 @@ class _Scope:
         )
 
 
-def _statements(block: "Node") -> Iterator[tuple["Node", bool]]:
-    """Yield the statements of a module or of the body of a class, each with whether it is conditional.
-
-    The targets of `for` and `with` come before what is below them. What type checkers do not see is not conditional.
-    """
-    waiting = [(child, False) for child in reversed(block.named_children)]
-    while waiting:
-        node, is_conditional = waiting.pop()
-        if node.type in _COMPOUND:
-            yield node, is_conditional
-            is_run = is_conditional or not _is_for_type_checkers(node)
-            waiting += [
-                (child, is_run or child.type != "else_clause")
-                for child in reversed(node.named_children)
-                if child.type in _CLAUSES
-            ]
-        elif node.type == "with_statement":
-            yield node, is_conditional
-            waiting += [(child, is_conditional) for child in reversed(node.named_children) if child.type == "block"]
-        elif node.type in _CLAUSES or node.type == "ERROR":
-            waiting += [(child, is_conditional or node.type == "ERROR") for child in reversed(node.named_children)]
-        else:
-            yield node, is_conditional
-
-
-def _is_for_type_checkers(node: "Node") -> bool:
-    """Whether a statement is `if TYPE_CHECKING:`, so that Python always runs what is below its `else`."""
-    condition = node.child_by_field_name("condition") if node.type == "if_statement" else None
-    if condition is None or not _TYPE_CHECKING.match(condition.text or b""):
-        return False
-    return all(child.type != "elif_clause" for child in node.named_children)
-
-
-def _plain(dotted: str) -> str:
-    """Return a dotted name without blanks in it."""
-    return dotted if dotted.isidentifier() else "".join(dotted.split())
-
-
 def _attributes(text: bytes, whole: "_Whole", body: "Node", reasons: list[str]) -> Iterator[Member]:
     """Yield what the methods of a class assign to their first parameter, each name once.
 
@@ -522,7 +432,7 @@ def _attributes(text: bytes, whole: "_Whole", body: "Node", reasons: list[str]) 
     """
     seen: set[tuple[str, MemberKind]] = set()
     data = whole.data
-    for node, _ in _statements(body):
+    for node, _ in statements(body):
         function = node.child_by_field_name("definition") if node.type == "decorated_definition" else node
         if function is None or function.type != "function_definition":
             continue
@@ -536,17 +446,11 @@ def _attributes(text: bytes, whole: "_Whole", body: "Node", reasons: list[str]) 
             if (name, kind) not in seen:
                 seen.add((name, kind))
                 yield Member(kind, name, whole.line(match.start()), is_conditional=True)
-        if data.find(b"setattr", start, end) >= 0:
-            for match in _BY_NAME.finditer(data, start, end):
-                by_name = match["name"] or match["inherited"]
-                if by_name is None:
-                    reasons.append("it sets attributes whose names are computed")
-                elif (name := by_name.decode(errors="replace"), kind) not in seen:
-                    seen.add((name, kind))
-                    yield Member("attribute", name, whole.line(match.start()), is_conditional=True)
-        has_dict = any(data.find(word, start, end) >= 0 for word in _WORDS_OF_DICT)
-        if has_dict and _DICT.search(data, start, end):
-            reasons.append("it uses `__dict__`")
+        for by_name, at in attributes_by_name(data, start, end):
+            if (by_name, kind) not in seen:
+                seen.add((by_name, kind))
+                yield Member("attribute", by_name, whole.line(at), is_conditional=True)
+        reasons += method_reasons(data, start, end)
 
 
 class _Whole:

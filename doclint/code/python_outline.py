@@ -5,20 +5,21 @@ What is left keeps its place. The lexical rules are those of The Python Language
 
 import re
 
-# A string of several lines that has no end reaches to that of the source, so that it is read only once.
-_STRING = (
+STRING = (
     r'"{3}(?:[^"\\]++|\\.|"(?!""))*+(?:"{3}|\Z)|'
     r"'{3}(?:[^'\\]++|\\.|'(?!''))*+(?:'{3}|\Z)|"
     r'"(?!"")(?:[^"\\\n]++|\\.)*+"|'
     r"'(?!'')(?:[^'\\\n]++|\\.)*+'"
 )
-_CODE = rf"[^\n\"'#\\]++|{_STRING}|\#[^\n]*+|\\."
-_INNERMOST = rf"\((?:[^()\"'#\\]++|{_STRING}|\#[^\n]*+)*+\)"
-_INNER = rf"\((?:[^()\"'#\\]++|{_STRING}|\#[^\n]*+|{_INNERMOST})*+\)"
-_PARAMETERS = rf"\((?:[^()\"'#\\]++|{_STRING}|\#[^\n]*+|{_INNER})*+\)"
+"""A pattern of strings; one of several lines that has no end reaches to that of the source, and is read only once."""
+
+_CODE = rf"[^\n\"'#\\]++|{STRING}|\#[^\n]*+|\\."
+_INNERMOST = rf"\((?:[^()\"'#\\]++|{STRING}|\#[^\n]*+)*+\)"
+_INNER = rf"\((?:[^()\"'#\\]++|{STRING}|\#[^\n]*+|{_INNERMOST})*+\)"
+_PARAMETERS = rf"\((?:[^()\"'#\\]++|{STRING}|\#[^\n]*+|{_INNER})*+\)"
 _DEF = r"[ \t]*+(?:async[ \t]++)?+def[ \t]"
 _NAME = rf"\n(?={_DEF})(?P<indent>[ \t]*+)[ \ta-z]++\w*+[ \t]*+"
-_HEAD = rf"{_NAME}{_PARAMETERS}(?:[^\n:\"'#\\]++|{_STRING})*+:[ \t\r]*+(?:\#[^\n]*+)?+"
+_HEAD = rf"{_NAME}{_PARAMETERS}(?:[^\n:\"'#\\]++|{STRING})*+:[ \t\r]*+(?:\#[^\n]*+)?+"
 _BLANK = r"(?:\n[ \t\r]*+(?:\#[^\n]*+)?+(?=\n))*+"
 _LINE = rf"(?=[^\s#])(?:{_CODE})*+"
 _FIRST = rf"{_BLANK}\n(?P<inner>(?P=indent)[ \t]++){_LINE}"

@@ -22,10 +22,12 @@ def signature_of(data: bytes, function: "Node") -> Signature | None:
     if name is None or parameters is None or parameters.has_error:
         return None
     last = function.child_by_field_name("return_type") or parameters
-    return Signature(tuple(_parameters(data, parameters)), name.start_point[0] + 1, last.end_point[0] + 1)
+    found = tuple(parameter for parameter, _ in parameters_of(data, parameters))
+    return Signature(found, name.start_point[0] + 1, last.end_point[0] + 1)
 
 
-def _parameters(data: bytes, node: "Node") -> Iterator[Parameter]:
+def parameters_of(data: bytes, node: "Node") -> Iterator[tuple[Parameter, "Node"]]:
+    """Yield the parameters in the parentheses of a definition, each with its node."""
     kind: ParameterKind = "positional-or-keyword"
     children = node.named_children
     first = next((at for at, child in enumerate(children) if child.type == "positional_separator"), 0)
@@ -38,10 +40,10 @@ def _parameters(data: bytes, node: "Node") -> Iterator[Parameter]:
         inner = child.named_children[0] if child.type == "typed_parameter" and child.named_children else child
         if inner.type in _SPLATS:
             name = inner.named_children[0] if inner.named_children else inner
-            yield Parameter(text_of(data, name), _SPLATS[inner.type], is_required=False)
+            yield Parameter(text_of(data, name), _SPLATS[inner.type], is_required=False), child
             kind = "keyword-only"
             continue
         has_default = child.type in _WITH_DEFAULT
         name = (child.child_by_field_name("name") if has_default else None) or inner
         own = "positional-only" if at < first or name.type != "identifier" else kind
-        yield Parameter(text_of(data, name), own, is_required=not has_default)
+        yield Parameter(text_of(data, name), own, is_required=not has_default), child

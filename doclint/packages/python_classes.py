@@ -7,6 +7,15 @@ from functools import partial
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from doclint.code.members import Member
+from doclint.code.python_standard import (
+    CLASS,
+    CONTEXTS,
+    HOOKS,
+    PLAIN_DECORATORS,
+    PLAIN_METACLASSES,
+    PROPERTIES,
+    STATIC,
+)
 from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
@@ -24,28 +33,6 @@ _MOST_CLASSES = 300  # bases of one class, with theirs
 _STANDARD = frozenset(
     "abc builtins collections collections.abc contextlib enum io json logging numbers pathlib string threading types "
     "typing".split()
-)
-_HOOKS = ("__getattr__", "__getattribute__", "__init_subclass__")  # methods that may add attributes
-_PLAIN_METACLASSES = frozenset({"abc.ABCMeta", "builtins.type", "enum.EnumMeta", "enum.EnumType"})
-_STATIC = frozenset({"builtins.staticmethod", "abc.abstractstaticmethod"})
-_CLASS = frozenset({"builtins.classmethod", "abc.abstractclassmethod"})
-_PROPERTIES = frozenset({"builtins.property", "functools.cached_property", "abc.abstractproperty"})
-_CONTEXTS = frozenset({"contextlib.contextmanager", "contextlib.asynccontextmanager"})
-# Decorators that leave the way to call a function, or the attributes of a class, as they are or as their fields say.
-_PLAIN_DECORATORS = (
-    frozenset(
-        {
-            *("abc.abstractmethod", "warnings.deprecated", "dataclasses.dataclass", "enum.unique"),
-            *("pydantic.validate_arguments", "pydantic.validate_call"),
-            *(f"functools.{name}" for name in ("cache", "lru_cache", "total_ordering")),
-            *(f"typing.{name}" for name in ("deprecated", "final", "no_type_check", "overload", "override")),
-            *("typing.runtime", "typing.runtime_checkable"),
-            *(f"{module}.{name}" for module in ("attr", "attrs") for name in ("define", "frozen", "mutable")),
-        }
-    )
-    | _STATIC
-    | _CLASS
-    | _CONTEXTS
 )
 _ABSTRACT = frozenset({"abc.ABC", "typing.Protocol"})
 _IMPLICITLY_STATIC = frozenset({"__new__"})
@@ -111,7 +98,7 @@ class PythonClasses:
         for base in member.bases:
             yield self._base(found, base)
         metaclasses = (one.partition("=")[2] for one in member.keywords if one.startswith("metaclass="))
-        if any(self.outside(found, one) not in _PLAIN_METACLASSES for one in metaclasses):
+        if any(self.outside(found, one) not in PLAIN_METACLASSES for one in metaclasses):
             yield Outside("", f"`{found.name}` has a metaclass", is_metaclass=True)
         if "**" in member.keywords or member.is_open:
             reason = member.is_open or "its keywords are computed"
@@ -197,7 +184,7 @@ class PythonClasses:
     def _doubt(self, found: Found, *, of_instance: bool) -> Unknown | None:
         """Return why a class may have further attributes."""
         by_name = self._by_name(found)
-        methods = {name for name in _HOOKS if any(one.kind != "attribute" for one in by_name.get(name, ()))}
+        methods = {name for name in HOOKS if any(one.kind != "attribute" for one in by_name.get(name, ()))}
         if of_instance and methods & {"__getattr__", "__getattribute__"}:
             return Unknown(f"`{found.name}` defines `__getattr__`")
         if "__init_subclass__" in methods:
@@ -212,7 +199,7 @@ class PythonClasses:
     def changing_decorator(self, found: Found) -> str | None:
         """Return the first decorator that may change what it decorates; None if none does."""
         decorators = _member(found).decorators
-        return next((one for one in decorators if self.outside(found, one) not in _PLAIN_DECORATORS), None)
+        return next((one for one in decorators if self.outside(found, one) not in PLAIN_DECORATORS), None)
 
     def kind_of_method(self, found: Found) -> MethodKind:
         """Return how a method of a class is bound."""
@@ -224,11 +211,11 @@ class PythonClasses:
         if member.name in _IMPLICITLY_CLASS:
             return "class"
         names = self.outside_decorators(found)
-        if names & _PROPERTIES:
+        if names & PROPERTIES:
             return "property"
         if self.changing_decorator(found) is not None:
             return "unknown"
-        return "static" if names & _STATIC else "class" if names & _CLASS else "instance"
+        return "static" if names & STATIC else "class" if names & CLASS else "instance"
 
     def result(self, found: Found, owner: Found | None, *, awaited: bool) -> Result | None:
         """Return what a function returns, or a property is, by its annotation; None if that is not known.
@@ -241,7 +228,7 @@ class PythonClasses:
             return None
         decorators = {self.outside(found, one) for one in member.decorators}
         written = member.annotation.strip("'\"").partition("[")[0]
-        is_plain = decorators <= (_PLAIN_DECORATORS | _PROPERTIES) - _CONTEXTS and member.is_async <= awaited
+        is_plain = decorators <= (PLAIN_DECORATORS | PROPERTIES) - CONTEXTS and member.is_async <= awaited
         if not is_plain or not all(part.isidentifier() for part in written.split(".")):
             return None
         if written == "Self" or self.outside(found, written) == "typing.Self":

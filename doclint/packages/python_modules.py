@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from doclint.code import python_members
 from doclint.code.members import Member, ModuleMembers
+from doclint.code.python_standard import BACKPORTS
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_layout import ModuleFile, PythonLayout
 from doclint.repository.repository import Repository
@@ -17,7 +18,6 @@ _IMPLICIT = frozenset(
     "__name__ __file__ __doc__ __path__ __spec__ __loader__ __package__ __dict__ __cached__ __builtins__ __class__ "
     "__annotations__".split()
 )
-_BACKPORTS = {"typing_extensions": "typing"}
 
 
 class ModuleIndex(NamedTuple):
@@ -238,7 +238,7 @@ class PythonModules:
             source = self.layout.module(target)
             is_here = isinstance(source, ModuleFile) and member.origin
             return self.outside(source, ".".join(filter(None, (member.origin, rest))), steps) if is_here else ""  # type: ignore[arg-type]
-        return ".".join(filter(None, (_BACKPORTS.get(target, target), member.origin, rest)))
+        return ".".join(filter(None, (BACKPORTS.get(target, target), member.origin, rest)))
 
     def names_in(self, module: ModuleFile) -> Iterator[str]:
         """Yield the names that a module defines or imports, without those of stars, and its submodules."""

@@ -23,12 +23,18 @@ DeclarationKind: TypeAlias = Literal[
 ]
 """What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored."""
 
+OMITTED = "…"
+"""What stands for a type, a default or a value that is there, but not kept: nothing plain, or too long to compare."""
+LONGEST_TEXT = 1_000
+"""The most characters of a type, a default or a value that are kept."""
+
 
 class DeclaredParameter(NamedTuple):
     """A parameter of a function.
 
     `type` and `default` are as written, with each run of white space as one blank; a parameter without a type has an
-    empty one, and without a default None. A parameter may be optional without a default (`x?: number`).
+    empty one, and without a default None. A parameter may be optional without a default (`x?: number`). One that
+    `is_bound` is filled by binding, so that no caller names it (`self`).
     """
 
     name: str
@@ -36,13 +42,14 @@ class DeclaredParameter(NamedTuple):
     type: str = ""
     default: str | None = None
     is_required: bool = True
+    is_bound: bool = False
 
 
 class DeclaredSignature(NamedTuple):
     """One way to call a function.
 
-    The parameter that binding fills (`self`, `cls`, `&self`) is among the parameters of Python, and only there.
-    `returns` is the type that it returns, as written; empty without one. `type_parameters` are their names.
+    The parameter that binding fills (`self`, `cls`) is among the parameters of Python, and only there. `returns` is the
+    type that it returns, as written; empty without one. `type_parameters` are their names.
     """
 
     parameters: tuple[DeclaredParameter, ...]
@@ -81,6 +88,7 @@ class Declaration(NamedTuple):
     is_optional: bool = False
     is_conditional: bool = False
     is_open: str = ""
+    type_parameters: tuple[str, ...] = ()
 
 
 class SourceDeclarations(NamedTuple):

@@ -1,0 +1,42 @@
+"""The text of Python's expressions, as declarations have it."""
+
+import re
+from typing import TYPE_CHECKING
+
+from doclint.code.declarations.declaration import LONGEST_TEXT, OMITTED
+from doclint.code.python_outline import STRING
+from doclint.code.trees import text_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_UNEVEN = re.compile(r"[\n\r\t\f\v#\\]|  ")
+_GAP = re.compile(rf"(?P<string>{STRING})|(?:\s++|\\\r?\n|#[^\n]*+)++", re.DOTALL)
+_NAME = re.compile(r"[^\W\d]\w*+")
+
+
+def written(data: bytes, node: "Node | None") -> str:
+    """Return the text of an expression, without comments and with each run of white space as one blank, none of them
+    at a line break inside a bracket; empty for None, and OMITTED if the text is long. Strings stay as they are.
+    """
+    if node is None:
+        return ""
+    if node.end_byte - node.start_byte > LONGEST_TEXT:
+        return OMITTED
+    text = text_of(data, node)
+    return _GAP.sub(_evened, text).strip() if _UNEVEN.search(text) else text
+
+
+def _evened(match: re.Match[str]) -> str:
+    gap, text = match.group(), match.string
+    if match["string"]:
+        return gap
+    is_at_bracket = text[match.start() - 1] in "([{" or text[match.end() : match.end() + 1] in (")", "]", "}")
+    return "" if is_at_bracket and "\n" in gap else " "
+
+
+def type_parameters(data: bytes, node: "Node | None") -> tuple[str, ...]:
+    """Return the names of the type parameters in the brackets of a definition: `T`, `Ts` of `[T: int, *Ts]`."""
+    children = node.named_children if node is not None else ()
+    names = (_NAME.search(written(data, child)) for child in children if child.type != "comment")
+    return tuple(name.group() for name in names if name)
