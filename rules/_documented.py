@@ -1,0 +1,118 @@
+"""What pages say of symbols, with what their sources declare of them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from doclint import Page, RelatedLines
+from doclint.code.declarations.declaration import Declaration
+from doclint.code.languages import language_of
+from doclint.code.type_comparison import SourceTypes
+from doclint.formats.contents import Defining
+from doclint.formats.documented import DocumentedSymbol
+from doclint.formats.pattern import Capture, Pattern
+from doclint.formats.template import Template
+from doclint.page.declared import Declared, declared
+
+PARAMETERS = ("parameter", "type-parameter")
+FIELDS = ("field", "property", "variable", "constant", "enum-member")
+"""What has a type and a value."""
+
+
+class Compared(NamedTuple):
+    """A documented symbol with its declaration, which is in the source at `path`."""
+
+    symbol: DocumentedSymbol
+    path: str
+    declaration: Declaration
+    outer: tuple[Declaration, ...]
+    types: SourceTypes
+
+    @property
+    def lines(self) -> RelatedLines:
+        """The lines of the declaration."""
+        return RelatedLines(self.path, self.declaration.start, self.declaration.end)
+
+    @property
+    def place(self) -> str:
+        """The path and the line of the declaration, for messages."""
+        return f"{self.path}:{self.declaration.line}"
+
+
+def compared(page: Page) -> list[Compared]:
+    """Return the documented symbols of all levels that their sources declare for certain, in the order of the page.
+
+    Parameters are not among them: they have no declaration of their own.
+    """
+    return page.derived(_compared) if page.documented else []
+
+
+def _compared(page: Page) -> list[Compared]:
+    types: dict[str, SourceTypes] = {}
+    found = []
+    for symbol in every_symbol(page):
+        if symbol.kinds[0] in PARAMETERS:
+            continue
+        answer = declared(page, symbol)
+        if isinstance(answer, Declared) and not answer.declaration.is_conditional:
+            if answer.path not in types:
+                types[answer.path] = _types(page, answer.path)
+            found.append(Compared(symbol, *answer, types[answer.path]))
+    return found
+
+
+def every_symbol(page: Page) -> Iterator[DocumentedSymbol]:
+    """Yield the symbols of all levels, in the order of the page."""
+    for symbol in page.documented:
+        yield from symbol.walk()
+
+
+def _types(page: Page, path: str) -> SourceTypes:
+    data = page.repository.page(path) if page.repository else None
+    text = (data or b"").decode("utf-8", "replace")
+    return SourceTypes(language_of(path).id, text, page.format.types if page.format else {})
+
+
+def spec_of(symbol: DocumentedSymbol) -> Defining | None:
+    """Return the part of the format that a section, an item or a row follows; None for the page as a whole."""
+    if symbol.section and symbol.section.place:
+        return symbol.section.place.spec
+    lists = symbol.scope.members if symbol.scope else ()
+    return next((members.spec for members in lists if symbol in members.symbols), None)
+
+
+def said(symbol: DocumentedSymbol, hole: str) -> Capture | None:
+    """Return what a symbol's heading, item or row, or else its signature, says in a hole; None for nothing."""
+    shown = (signature.shape.captures.get(hole) for signature in symbol.signatures)
+    return symbol.says(hole) or next((capture for capture in shown if capture and capture.text), None)
+
+
+def can_say(page: Page, spec: object, hole: str) -> bool:
+    """Whether a part of the format has a hole of a name, so that its absence on the page says something, too."""
+    return page.derived(_Holes).has(spec, hole)
+
+
+class _Holes:
+    """The names of the holes of the parts of a format, each of which is searched once for a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.known: dict[int, frozenset[str]] = {}
+        self.page = page
+
+    def has(self, spec: object, hole: str) -> bool:
+        if id(spec) not in self.known:
+            texts = (getattr(spec, name, None) for name in ("heading", "item", "row", "text"))
+            self.known[id(spec)] = frozenset(name for one in _flat(texts) for name in one.names)
+        return hole in self.known[id(spec)]
+
+
+def _flat(value: object) -> Iterator[Pattern | Template]:
+    if isinstance(value, Pattern | Template):
+        yield value
+    elif value is not None and not isinstance(value, str):
+        for one in value:  # type: ignore[attr-defined]
+            yield from _flat(one)
+
+
+def bare(name: Capture) -> str:
+    """Return the name of a parameter or a field without what sources write around it."""
+    return name.text.strip().lstrip("*.&").removesuffix("?").strip()

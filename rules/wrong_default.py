@@ -1,0 +1,63 @@
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.code.value_comparison import contradicts_value
+
+from ._member_pages import MEMBERS, SHOP, shop_page
+from ._remedies import INSPECT
+from ._stated_types import statements
+
+
+class WrongDefault(RepositoryRule):
+    """The default of a parameter or a field is not the one in the source.
+
+    Readers who rely on the default get something else.
+
+    Only literals and names with a scope (`Color.RED`) are compared, and whatever a page cuts or a source computes is
+    unknown. All overloads count. A default of something that has none is another defect, `wrong-optionality`.
+    """
+
+    id = "wrong-default"
+    family = "members"
+    severity = "error"
+    covers = ("K05",)
+    remedy = INSPECT
+    messages = {
+        "default": Message(
+            "The page says that the default of {what} is `{stated}`; it is `{right}` ({place})", key=("name",)
+        )
+    }
+    examples = (
+        Invalid(
+            shop_page(fill="fruit, count=2"),
+            "docs/shop.md",
+            files=SHOP,
+            format=MEMBERS,
+            lines=(6,),
+            fixed=shop_page(fill="fruit, count=1"),
+        ),
+        Valid(shop_page(fill="fruit, count=1"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(fill="fruit, count=..."), "docs/shop.md", files=SHOP, format=MEMBERS),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+        seen: set[tuple[str, ...]] = set()
+        for one in statements(page):
+            stated, rights = one.default, [right for right in one.defaults if right is not None]
+            if stated is None or not rights or one.key in seen:
+                continue
+            if all(contradicts_value(stated.text, right) for right in rights):
+                seen.add(one.key)
+                yield Violation(
+                    stated.span,
+                    "default",
+                    fix=page.replace(stated.span, rights[0], safe=False)
+                    if len(set(rights)) == 1 and page.text(stated.span) == stated.text
+                    else None,
+                    related=[one.lines],
+                    name=".".join(one.key),
+                    what=one.what,
+                    stated=stated.text,
+                    right=rights[0],
+                    place=one.place,
+                )
