@@ -6,8 +6,8 @@ from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Val
 from doclint.markdown.nodes import Definition, Link
 from doclint.page.links import links_and_definitions, with_path
 from doclint.repository.history import Deletion
+from doclint.repository.hosting import HostLink, host_link, project_of
 
-from ._host import HostLink, host_link, project_of
 from ._stale import is_made, proof
 
 # What every address of a file on a host has.

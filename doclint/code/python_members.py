@@ -18,6 +18,7 @@ from doclint.code.python_statements import (
     chain,
     imports,
     is_computed,
+    parts,
     plain,
     slots,
     statements,
@@ -157,7 +158,7 @@ def _lazy_members(data: bytes, scope: "_Scope") -> _LazyTable | None:
         return None
     table = scope.tables[named[0]]
     uses = re.findall(rf"\b{re.escape(named[0])}\b\s*[\[.|]".encode(), data)
-    pairs = [child for child in table.named_children if child.type != "comment"]
+    pairs = parts(table)
     value = assignments(data).get(named[0])
     if (
         uses
@@ -225,7 +226,7 @@ class _Scope:
                 left = node.child_by_field_name("left")
                 self._take_target(left, is_conditional=is_conditional or node.type == "for_statement")
             case "with_statement":
-                self._take_target(node.named_children[0], is_conditional=is_conditional)
+                self._take_target(parts(node)[0], is_conditional=is_conditional)
 
     def _text(self, node: "Node | None") -> str:
         return text_of(self.data, node) if node is not None else ""
@@ -405,8 +406,8 @@ class _Scope:
         arguments = node.child_by_field_name("superclasses")
         bases = [
             self._dotted(child)
-            for child in (arguments.named_children if arguments is not None else ())
-            if child.type not in ("comment", "keyword_argument", "dictionary_splat")
+            for child in parts(arguments)
+            if child.type not in ("keyword_argument", "dictionary_splat")
         ]
         keywords = (*member.keywords, *self._keywords(arguments))
         body = node.child_by_field_name("body")

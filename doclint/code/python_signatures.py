@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint.code.members import Parameter, ParameterKind, Signature
+from doclint.code.python_statements import parts
 from doclint.code.trees import text_of
 
 if TYPE_CHECKING:
@@ -29,10 +30,10 @@ def signature_of(data: bytes, function: "Node") -> Signature | None:
 def parameters_of(data: bytes, node: "Node") -> Iterator[tuple[Parameter, "Node"]]:
     """Yield the parameters in the parentheses of a definition, each with its node."""
     kind: ParameterKind = "positional-or-keyword"
-    children = node.named_children
+    children = parts(node)
     first = next((at for at, child in enumerate(children) if child.type == "positional_separator"), 0)
     for at, child in enumerate(children):
-        if child.type in ("comment", "positional_separator"):
+        if child.type == "positional_separator":
             continue
         if child.type == "keyword_separator":
             kind = "keyword-only"

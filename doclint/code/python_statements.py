@@ -20,9 +20,11 @@ COMPOUND = frozenset("if_statement try_statement for_statement while_statement m
 """The statements below which others are conditional."""
 
 _PATTERNS = frozenset(
-    "pattern_list tuple_pattern list_pattern list_splat_pattern tuple list as_pattern_target parenthesized_expression"
-    " with_clause with_item".split()
+    "pattern_list tuple_pattern list_pattern list_splat_pattern tuple list as_pattern_target"
+    " parenthesized_expression".split()
 )
+_BETWEEN = ("comment", "line_continuation")  # what may stand between all other nodes
+_AROUND_ALIASES = ("with_clause", "with_item", "tuple", "parenthesized_expression")
 _SEQUENCES = ("tuple", "list", "expression_list", "pattern_list", "tuple_pattern", "list_pattern")
 _WITH_BLOCKS = (
     COMPOUND | CLAUSES | {"function_definition", "class_definition", "decorated_definition", "with_statement"}
@@ -48,7 +50,7 @@ def statements(block: "Node") -> Iterator[tuple["Node", bool]]:
 
     The targets of `for` and `with` come before what is below them. What type checkers do not see is not conditional.
     """
-    waiting = [(child, False) for child in reversed(block.named_children)]
+    waiting = [(child, False) for child in reversed(parts(block))]
     while waiting:
         node, is_conditional = waiting.pop()
         if node.type in COMPOUND:
@@ -63,7 +65,7 @@ def statements(block: "Node") -> Iterator[tuple["Node", bool]]:
             yield node, is_conditional
             waiting += [(child, is_conditional) for child in reversed(node.named_children) if child.type == "block"]
         elif node.type in CLAUSES or node.type == "ERROR":
-            waiting += [(child, is_conditional or node.type == "ERROR") for child in reversed(node.named_children)]
+            waiting += [(child, is_conditional or node.type == "ERROR") for child in reversed(parts(node))]
         else:
             yield node, is_conditional
 
@@ -104,18 +106,27 @@ def _text(data: bytes, node: "Node | None") -> str:
 
 
 def targets(node: "Node") -> Iterator["Node"]:
-    """Yield what a target binds: `a` and `b.c` of `(a, *b.c)`, or `d` of `open() as d`."""
-    waiting = [node]
+    """Yield what a target binds, such as `a` and `b.c` of `(a, *b.c)`, or what the clause of `with` does."""
+    waiting = [*_aliases(node)][::-1] if node.type == "with_clause" else [node]
     while waiting:
         one = waiting.pop()
         if one.type in ("identifier", "attribute", "subscript"):
             yield one
         elif one.type in _PATTERNS:
             waiting += reversed(one.named_children)
-        elif one.type == "as_pattern":
-            waiting += one.children_by_field_name("alias")
         elif one.type in ("type", "generic_type"):
             waiting += one.named_children[:1]
+
+
+def _aliases(clause: "Node") -> Iterator["Node"]:
+    """Yield the targets of `with a as b, (c as d): ...`."""
+    waiting = [clause]
+    while waiting:
+        one = waiting.pop()
+        if one.type == "as_pattern":
+            yield from one.children_by_field_name("alias")
+        elif one.type in _AROUND_ALIASES:
+            waiting += reversed(one.named_children)
 
 
 def is_computed(value: "Node") -> bool:
@@ -131,6 +142,11 @@ def slots(data: bytes, value: "Node") -> Iterator[tuple[str, int]]:
             yield name, child.start_point[0] + 1
 
 
+def parts(node: "Node | None") -> "list[Node]":
+    """Return the named children of a node without comments and line continuations; none of None."""
+    return [child for child in node.named_children if child.type not in _BETWEEN] if node is not None else []
+
+
 def chain(node: "Node") -> "tuple[list[Node], Node | None]":
     """Return the targets and the value of `a = b = value`."""
     lefts: list[Node | None] = []
@@ -143,8 +159,7 @@ def chain(node: "Node") -> "tuple[list[Node], Node | None]":
 
 def pairs(left: "Node", value: "Node | None") -> "Iterator[tuple[Node, Node | None]]":
     """Yield the names that a pattern binds, each with what it is bound to; None if no expression shows that."""
-    names = [one for one in left.named_children if one.type != "comment"]
-    values = [one for one in value.named_children if one.type != "comment"] if value is not None else []
+    names, values = parts(left), parts(value)
     is_plain = value is not None and left.type in _SEQUENCES and value.type in _SEQUENCES
     is_plain = is_plain and len(names) == len(values) and all(one.type == "identifier" for one in names)
     if is_plain and not any(one.type == "list_splat" for one in values):
@@ -160,7 +175,7 @@ def last_line(statement: "Node") -> int:
     inner: Node | None = statement
     while inner is not None and inner.type in _WITH_BLOCKS:
         statement = inner
-        inner = statement.named_child(statement.named_child_count - 1)
-        if inner is not None and inner.type == "comment":
-            inner = next((child for child in reversed(statement.named_children) if child.type != "comment"), None)
+        inner = statement.named_child(statement.named_child_count - 1) if statement.named_child_count else None
+        if inner is not None and inner.type in _BETWEEN:
+            inner = next(reversed(parts(statement)), None)
     return (inner or statement).end_point[0] + 1

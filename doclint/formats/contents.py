@@ -35,6 +35,9 @@ SymbolKind: TypeAlias = Literal[
 A `field` is any attribute of a class or an object, whether it is stored or computed, and so is a `property`.
 """
 
+SYMBOL = "symbol"
+"""The hole for the name of a symbol."""
+
 SymbolKinds = Annotated[list[SymbolKind], _OneOrMore()]
 
 

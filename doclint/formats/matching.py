@@ -215,7 +215,9 @@ class Matcher:
                 captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
                 found.append(shapes.Item(row.start, row.end, captures))
         return [
-            shapes.TableListing(start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists),
+            shapes.TableListing(
+                start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists, spec=element
+            ),
             *prose,
         ]
 
@@ -345,6 +347,7 @@ def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) ->
             raise AssertionError(f"no listing: {element}")
     listing.is_sorted, listing.is_choice = element.order is not None, element.choice
     listing.lists = element.lists
+    listing.spec = element if isinstance(element, SymbolsContent) else None
     return listing
 
 

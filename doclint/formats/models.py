@@ -7,6 +7,7 @@ from pydantic_core import core_schema
 
 from doclint.errors.validation import kebab
 from doclint.formats.pattern import Pattern
+from doclint.formats.source_template import SourceTemplate
 from doclint.formats.template import Template
 
 
@@ -49,7 +50,7 @@ TemplateText = Annotated[Template, _compiled(Template)]
 Patterns = Annotated[list[PatternText], _OneOrMore()]
 
 
-Templates = Annotated[list[TemplateText], _OneOrMore()]
+SourceTemplates = Annotated[list[Annotated[SourceTemplate, _compiled(SourceTemplate)]], _OneOrMore()]
 Names = Annotated[list[str], _OneOrMore()]
 
 

@@ -32,8 +32,17 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, Field
 
-from doclint.formats.contents import AnyContent, Content, Defining, FieldSpec, ListingContent, SourceContent, flat
-from doclint.formats.models import Model, Patterns, PatternText, Templates, TemplateText
+from doclint.formats.contents import (
+    AnyContent,
+    Content,
+    Defining,
+    FieldSpec,
+    ListingContent,
+    SourceContent,
+    TableContent,
+    flat,
+)
+from doclint.formats.models import Model, Patterns, PatternText, SourceTemplates, TemplateText
 from doclint.formats.pattern import Pattern
 from doclint.formats.sections import SectionPlace, SectionSpec, places
 from doclint.formats.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec
@@ -52,7 +61,7 @@ class Kind(Defining):
     front_matter: dict[str, TemplateText] = Field(
         default={}, description="What the values of the front matter say, by key; with dots for keys in tables."
     )
-    source: Templates = Field(
+    source: SourceTemplates = Field(
         default=[],
         description="The file that the pages are about, from the root of the repository; of several, the first one "
         "that exists. Holes are those of the page's path, of its front matter and of its title; filters change them: "
@@ -112,16 +121,25 @@ class Kind(Defining):
     @cached_property
     def is_about_file(self) -> bool:
         """Whether the path of such a page names the file that it is about."""
-        return "path" in self.page.names
+        return "path" in self.page.names and not self.source
 
     @cached_property
     def is_about_folder(self) -> bool:
         """Whether the path of such a page names the folder that it is about."""
-        return "folder" in self.page.names
+        return "folder" in self.page.names and not self.source
+
+    @cached_property
+    def documents(self) -> bool:
+        """Whether such pages define symbols by their title, by sections or by tables."""
+        tables = (one.defines for contents in self.contents(TableContent).values() for one in contents)
+        sections = (place.spec.defines for place in self.all_sections)
+        return bool(self.defines) or any(sections) or any(tables)
 
     @cached_property
     def says_more(self) -> bool:
         """Whether the path of such a page has holes besides its subject, which then does not determine the path."""
+        if self.source:
+            return True
         return len(self.page.names) > 1 and (self.is_about_file or self.is_about_folder)
 
     @cached_property

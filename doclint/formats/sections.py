@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from doclint.formats.contents import AnyContent, Defining, When
-from doclint.formats.models import PatternText, Templates
+from doclint.formats.models import PatternText, SourceTemplates
 from doclint.formats.pattern import Pattern
 
 
@@ -37,7 +37,7 @@ class SectionSpec(Defining):
         default=[], description="What stands in front of the heading and belongs to it, such as an anchor."
     )
     when: When | None = Field(default=None, description="Only on pages about such files.")
-    source: Templates = Field(
+    source: SourceTemplates = Field(
         default=[],
         description="The file that the section and those below it are about: see `source` of a kind. Holes are those "
         "of the heading, of the front matter and of the path of the page.",

@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from doclint.formats.contents import Children, Content, Cut
+from doclint.formats.contents import Children, Content, Cut, Defining
 from doclint.formats.pattern import Capture, Captures, Pattern
 from doclint.formats.statements import Statement
 from doclint.markdown.nodes import CodeBlock, Heading
@@ -50,7 +50,7 @@ class Listing(Shape):
 
     The generator stops after `cap` items, if that is not None. `is_sorted` is true if it sorts them, and `is_choice` if
     the page claims that they are the important ones of a folder. If `lists` is not empty, the items are all files, or
-    all folders, in a folder.
+    all folders, in a folder. If the items define symbols, `spec` is what the format says of these.
     """
 
     items: list[Item]
@@ -58,6 +58,7 @@ class Listing(Shape):
     is_sorted: bool = False
     is_choice: bool = False
     lists: Children = ""
+    spec: Defining | None = None
 
 
 @dataclass(slots=True, kw_only=True)

@@ -1,13 +1,13 @@
 """The subject of a page: the file or folder it is about, and the values that follow for the holes of its patterns."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
 
 from doclint.code.languages import language_of
-from doclint.formats.contents import When
-from doclint.formats.schema import Format, Kind
+from doclint.formats.contents import SYMBOL, When
+from doclint.formats.schema import Format, Kind, LanguageSpec
 from doclint.formats.statements import Subjects
 
 _UNKNOWN = "*"
@@ -16,7 +16,7 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A file, a folder, or (with `path` None) the repository as a whole.
+    """A file, a folder, or (with `path` None) the repository as a whole, or a file that is not known.
 
     `path` is a posix path from the root of the repository; the root folder is the empty path. `ext` is the extension of
     a file with its dot, `family` the family of its language in the format. `variables` maps each hole with a known
@@ -84,6 +84,8 @@ def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | N
     if spans is None:
         return None
     holes = {name: below_docs_root[slice(*span)] for name, span in spans.items()}
+    if kind.source:
+        return source_subject(kind, format_, None, holes)
     if "path" in kind.page.names:
         subject = file_subject(holes["path"], format_) if basename(holes["path"]) else None
     elif "folder" in kind.page.names:
@@ -99,16 +101,40 @@ def file_subject(path: str, format_: Format) -> Subject:
     """Return the file at a path as a subject."""
     folder, name = dirname(path), basename(path)
     ext = splitext(name)[1]
-    spec = format_.language.get(name) or format_.language.get(ext) or format_.language.get(_UNKNOWN)
+    spec = _language_spec(name, ext, format_)
     variables = {"path": (path,), "name": (name,), "ext": (ext,), **_folder_variables(folder, format_)}
-    if spec:
-        variables |= {"language.type": (spec.type.fill({"ext": ext}),), "language.fence": (spec.fence,)}
+    variables |= _types(spec, ext)
     return Subject(path, is_folder=False, ext=ext, family=spec.family if spec else "", variables=variables)
+
+
+def source_subject(kind: Kind, format_: Format, path: str | None, holes: Mapping[str, str]) -> Subject:
+    """Return the subject of a page whose kind has templates of sources, given its source if that is known.
+
+    `holes` are those of the path of the page, which are correct on the page except for `symbol`: there, the path may
+    have other characters or another case, and other symbols of the page have the same hole. For the same reason, the
+    names of the parts of the source's path have no meaning on such pages.
+    """
+    extensions = {splitext(path)[1]} if path else {splitext(one.text)[1] for one in kind.source}
+    ext = extensions.pop() if len(extensions) == 1 else ""
+    spec = _language_spec(basename(path or ""), ext, format_)
+    variables = {name: (value,) for name, value in holes.items() if name != SYMBOL}
+    return Subject(
+        path, is_folder=False, ext=ext, family=spec.family if spec else "", variables=variables | _types(spec, ext)
+    )
 
 
 def folder_subject(path: str, format_: Format) -> Subject:
     """Return the folder at a path as a subject."""
     return Subject(path, is_folder=True, variables=_folder_variables(path, format_))
+
+
+def _language_spec(name: str, ext: str, format_: Format) -> LanguageSpec | None:
+    return format_.language.get(name) or format_.language.get(ext) or format_.language.get(_UNKNOWN)
+
+
+def _types(spec: LanguageSpec | None, ext: str) -> dict[str, tuple[str, ...]]:
+    """Return what pages about files in a language say about the language."""
+    return {"language.type": (spec.type.fill({"ext": ext}),), "language.fence": (spec.fence,)} if spec else {}
 
 
 def _folder_variables(folder: str, format_: Format) -> dict[str, tuple[str, ...]]:

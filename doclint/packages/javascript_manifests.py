@@ -6,8 +6,7 @@ points") and the older fields of bundlers and TypeScript beside it.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import islice
 from posixpath import join, normpath
@@ -15,13 +14,13 @@ from typing import Any, NamedTuple
 
 from doclint.code.javascript_literals import ObjectLiteral, exported
 from doclint.repository.configuration import configuration
+from doclint.repository.globs import MAGIC, folders_matching
 from doclint.repository.repository import Repository
 
 _MOST_PACKAGES = 2_000
 _MOST_FOLDERS = 5_000  # folders that a pattern of workspaces may lead through
 _MOST_PATTERNS = 50  # of workspaces, with wildcards
 _LONGEST_PATTERN = 300
-_MAGIC = re.compile(r"[*?\[{]")
 _MOST_ENTRIES = 5_000  # that a manifest lists
 _MOST_TARGETS = 200  # of one entry point
 _LONGEST = 4_096  # characters of a path
@@ -136,8 +135,8 @@ def _is_left_out(path: str) -> bool:
 def _workspaces(repository: Repository, root: str) -> Iterator[str]:
     """Yield the folders of the packages that belong to the workspaces of a folder."""
     different = dict.fromkeys(one for one in _patterns(repository, root) if len(one) <= _LONGEST_PATTERN)
-    plain = [one for one in different if not _MAGIC.search(one)]
-    patterns = [*plain, *[one for one in different if _MAGIC.search(one)][:_MOST_PATTERNS]]
+    plain = [one for one in different if not MAGIC.search(one)]
+    patterns = [*plain, *[one for one in different if MAGIC.search(one)][:_MOST_PATTERNS]]
     left_out = {
         folder for pattern in patterns if pattern.startswith("!") for folder in _folders(repository, root, pattern[1:])
     }
@@ -168,49 +167,8 @@ def _texts(value: Any) -> list[str]:
     return [one for one in value[:_MOST_PACKAGES] if isinstance(one, str)] if isinstance(value, list) else []
 
 
-def _folders(repository: Repository, root: str, pattern: str) -> Iterator[str]:
-    """Yield the folders below another one that a pattern of workspaces matches: `packages/*`, `libs/**`."""
-    parts = [part for part in pattern.split("/") if part not in ("", ".")]
-    waiting: list[tuple[str, Sequence[str], int]] = [(root, parts, _DEEPEST)]
-    seen: set[tuple[str, int, int]] = set()
-    while waiting and len(seen) < _MOST_FOLDERS:
-        folder, rest, depth = waiting.pop()
-        if (folder, len(rest), depth) in seen:
-            continue
-        seen.add((folder, len(rest), depth))
-        if not rest:
-            yield folder
-        elif rest[0] == "**":
-            waiting.append((folder, rest[1:], depth))
-            if depth:
-                waiting += [(inner, rest, depth - 1) for inner in _inner(repository, folder, "*")]
-        elif ".." not in rest:
-            waiting += [(inner, rest[1:], depth) for inner in _inner(repository, folder, rest[0])]
-
-
-def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:
-    """Return the folders in a folder whose names match a pattern, except hidden ones and what was installed."""
-    if not _MAGIC.search(pattern):
-        inner = join(folder, pattern)
-        return [inner] if repository.is_folder(inner) else []
-    names = repository.folders(folder)
-    alternatives = _alternatives(pattern)
-    return [
-        join(folder, name)
-        for name in sorted(names, reverse=True)
-        if name[:1] != "." and name != "node_modules" and any(fnmatchcase(name, one) for one in alternatives)
-    ]
-
-
-def _alternatives(pattern: str) -> list[str]:
-    """Return the patterns that the first braces of one stand for.
-
-    >>> _alternatives("{a,b}-*")
-    ['a-*', 'b-*']
-    """
-    before, brace, rest = pattern.partition("{")
-    inside, end, after = rest.partition("}")
-    return [before + one + after for one in inside.split(",")] if brace and end else [pattern]
+def _folders(repository: Repository, root: str, pattern: str) -> list[str]:
+    return folders_matching(repository, root, pattern, deepest=_DEEPEST, most=_MOST_FOLDERS).folders
 
 
 def _matching(exports: Any, subpath: str) -> list[str]:

@@ -1,30 +1,237 @@
 """What the sources declare of the symbols that a page documents."""
 
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from doclint.code.declarations.declaration import Declaration
+from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
+from doclint.errors.suggestions import misspelled_word
+from doclint.formats.documented import DocumentedSymbol
+from doclint.page.inherited import Inherited, inherited, reexported
+from doclint.page.page_source import declarations_of, possible_source, promised_source, source_of
+
+if TYPE_CHECKING:
+    from doclint.page.page import Page
+
+_MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
+_STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
+_KINDS: dict[str, tuple[DeclarationKind, ...]] = {
+    "class": ("class", "struct", "union", "enum", "interface", "trait", "type"),
+    "struct": ("class", "struct", "union"),
+    "enum": ("enum", "class", "type", "constant", "variable"),
+    "interface": ("interface", "class", "trait", "type"),
+    "type": ("type", "class", "struct", "union", "enum", "interface", "trait", "variable", "constant"),
+    "function": ("function", "method", "variable", "constant", "field"),
+    "method": ("method", "function", "field", "property"),
+    "field": _STORED,
+    "property": _STORED,
+    "enum-member": _STORED,
+    "variable": _STORED,
+    "constant": _STORED,
+    "namespace": ("namespace",),
+}
+"""What a name that a page calls something may be in a source. All others may be anything."""
+_CONSTRUCTORS = ("__init__", "constructor")
+_UNNAMED = "the page names no source"
 
 
 class Declared(NamedTuple):
-    """The declaration of a documented symbol: the path of its source from the root, and the symbols around it."""
+    """The declaration of a documented symbol: the path of its source from the root, and the symbols around it.
+
+    For several definitions of one name of which any may hold, `others` are those besides the last one.
+    """
 
     path: str
     declaration: Declaration
     outer: tuple[Declaration, ...] = ()
+    others: tuple[Declaration, ...] = ()
 
 
 class Undeclared(NamedTuple):
     """A documented symbol that its source certainly does not declare.
 
-    `path` is that of the source, `nearest` the nearest name in its scope; empty if there is none.
+    `path` is that of the source, `nearest` the nearest name in its scope; empty if there is none. `other` is what has
+    that name there and is something else than the page says.
     """
 
     path: str
     scope: Declaration | None
     nearest: str = ""
+    other: Declaration | None = None
 
 
 class Undetermined(NamedTuple):
     """Nothing is known of a documented symbol, `because` of this: "the page names no source"."""
 
     because: str
+
+
+Finding: TypeAlias = Declared | Undeclared | Undetermined
+
+
+def declared(page: "Page", symbol: DocumentedSymbol) -> Declared | Undeclared | Undetermined:
+    """Return what the source of a documented symbol declares by its name.
+
+    Members of what is not declared, or not known, are undetermined; so are modules and parameters, which are no
+    declarations: see `signatures_of`.
+    """
+    return page.derived(_Declarations).of(symbol)
+
+
+def signatures_of(page: "Page", symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
+    """Return the ways to call a documented function, or to construct an object of a documented class.
+
+    None of them has the parameter that binding fills.
+    """
+    return page.derived(_Declarations).signatures(symbol)
+
+
+class _Scope(NamedTuple):
+    """Where a name is looked for: a source, the declarations in it, and those around."""
+
+    path: str
+    found: Sequence[Declaration]
+    outer: tuple[Declaration, ...]
+
+
+class _Declarations:
+    """The declarations of the symbols of one page, each looked up once."""
+
+    def __init__(self, page: "Page") -> None:
+        self._page = page
+        self._known: dict[DocumentedSymbol, Declared | Undeclared | Undetermined] = {}
+        self._paths: dict[tuple[str, ...], str | Undetermined] = {}
+
+    def of(self, symbol: DocumentedSymbol) -> Declared | Undeclared | Undetermined:
+        if symbol not in self._known:
+            self._known[symbol] = self._find(symbol)
+        return self._known[symbol]
+
+    def _find(self, symbol: DocumentedSymbol) -> Declared | Undeclared | Undetermined:
+        if _MODULE in symbol.kinds:
+            return Undetermined("a module is not a declaration")
+        if not set(symbol.kinds).isdisjoint(_PARAMETERS):
+            return Undetermined("a parameter is not a declaration")
+        names = symbol.name.text.split(".")
+        if symbol.scope is None:
+            path = self._path(symbol)
+            return path if isinstance(path, Undetermined) else self._in_source(path, names, symbol)
+        around = self.of(symbol.scope)
+        if not isinstance(around, Declared):
+            because = around.because if isinstance(around, Undetermined) else "what is around it is not declared"
+            return Undetermined(because)
+        # The names of the scopes may be repeated.
+        scopes = symbol.scope.qualified.split(".")
+        while len(names) > 1 and names[: len(scopes)] != scopes:
+            scopes = scopes[1:]
+        return self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
+
+    def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
+        """Return the source of a symbol at the top of a module."""
+        paths = symbol.files or promised_source(self._page)
+        if paths not in self._paths:
+            self._paths[paths] = self._choice(paths, symbol)
+        return self._paths[paths]
+
+    def _choice(self, paths: tuple[str, ...], symbol: DocumentedSymbol) -> str | Undetermined:
+        page = self._page
+        if not paths:
+            return page.described_file or Undetermined(_UNNAMED)
+        same = [one for top in page.documented for one in top.walk() if one.scope is None and one.files == symbol.files]
+        path = source_of(page, paths, [one for one in same if _MODULE not in one.kinds])
+        if path is not None:
+            return path
+        several = page.repository and len(possible_source(paths, page.repository).files) > 1
+        return Undetermined(f"{'several files' if several else 'no file'} may be `{paths[0]}`")
+
+    def _in_source(self, path: str, names: Sequence[str], symbol: DocumentedSymbol) -> Finding:
+        source = declarations_of(self._page, path)
+        if source is None:
+            return Undetermined(f"`{path}` cannot be read")
+        found = self._among(_Scope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ())
+        if isinstance(found, Undeclared) and found.other is None and self._page.repository is not None:
+            if source.is_broken:
+                return Undetermined(f"`{path}` has a syntax error")
+            found = self._elsewhere(reexported(self._page.repository, path, names[0]), found)
+        return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
+
+    def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Finding:
+        """Return what a declaration has by the names of members, one in another."""
+        for number, name in enumerate(names, 1):
+            member = self._member(found, name, symbol.kinds if number == len(names) else ())
+            if not isinstance(member, Declared):
+                return member
+            found = member
+        return found
+
+    def _member(self, around: Declared, name: str, kinds: Sequence[str]) -> Finding:
+        own = around.declaration
+        for declaration in (own, *around.others):
+            scope = _Scope(around.path, declaration.members, (*around.outer, declaration))
+            found = self._among(scope, name, kinds)
+            if isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None):
+                return found
+        if around.others:
+            return Undetermined(f"`{own.name}` is defined in several ways")
+        if own.is_open:
+            return Undetermined(f"`{own.name}` may have further members: {own.is_open}")
+        source = declarations_of(self._page, around.path)
+        if source is None or source.is_broken:
+            return Undetermined(f"`{around.path}` has a syntax error")
+        if self._page.repository is None or not isinstance(found, Undeclared):
+            return found
+        if own.bases:
+            qualified = [one.name for one in (*around.outer, own)]
+            return self._elsewhere(inherited(self._page.repository, around.path, qualified, name, kinds), found)
+        return found
+
+    def _elsewhere(self, answer: Inherited, otherwise: Undeclared) -> Finding:
+        """Return a declaration that is in another source or class than was thought."""
+        if answer.because:
+            return Undetermined(answer.because)
+        if not answer.path:
+            return otherwise
+        source = declarations_of(self._page, answer.path)
+        found: Finding = otherwise
+        members, outer = source.found if source else (), ()
+        for name in answer.names:
+            found = self._among(_Scope(answer.path, members, outer), name, ())
+            if not isinstance(found, Declared):
+                return Undetermined(f"`{answer.path}` does not show `{name}`")
+            members, outer = found.declaration.members, (*found.outer, found.declaration)
+        return found
+
+    def _among(self, scope: _Scope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
+        """Return the last declaration of a name that fits, and those that may hold in its place."""
+        named = [one for one in scope.found if one.name == name]
+        fitting = [one for one in named if _fits(one, kinds)]
+        if fitting:
+            last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
+            *others, declaration = fitting[last:]
+            return Declared(scope.path, declaration, scope.outer, tuple(others))
+        nearest = misspelled_word(name, list(dict.fromkeys(one.name for one in scope.found if _fits(one, kinds))))
+        around = scope.outer[-1] if scope.outer else None
+        return Undeclared(scope.path, around, nearest or "", named[-1] if named else None)
+
+    def signatures(self, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
+        found = self.of(symbol)
+        if not isinstance(found, Declared):
+            return found if isinstance(found, Undetermined) else Undetermined("it is not declared")
+        own = found.declaration
+        signatures = [one for each in (own, *found.others) for one in each.signatures]
+        if own.kind == "class" and not signatures:
+            makers = (self._member(found, name, ()) for name in _CONSTRUCTORS)
+            maker = next((one for one in makers if isinstance(one, Declared)), None)
+            if maker is None:
+                return Undetermined(f"the constructor of `{own.name}` is not known")
+            signatures = list(maker.declaration.signatures)
+        return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is no function")
+
+
+def _fits(declaration: Declaration, kinds: Sequence[str]) -> bool:
+    """Whether a declaration may be what a page calls one of some kinds."""
+    return not kinds or any(declaration.kind in _KINDS.get(kind, (declaration.kind,)) for kind in kinds)
+
+
+def _unbound(signatures: Sequence[DeclaredSignature]) -> Iterator[DeclaredSignature]:
+    for one in signatures:
+        yield one._replace(parameters=tuple(parameter for parameter in one.parameters if not parameter.is_bound))

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from posixpath import dirname, join, relpath
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.code.languages import Language, language_of
 from doclint.formats.contents import Content
@@ -15,7 +15,7 @@ from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.schema import Format, Kind
 from doclint.formats.shapes import Absent, Field, Fields, Shape, SourceCopy
-from doclint.formats.subject import Subject
+from doclint.formats.subject import Subject, source_subject
 from doclint.formats.template import Template
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Heading
@@ -29,6 +29,9 @@ from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository
 from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
 from doclint.sites.site import Site, Target
+
+if TYPE_CHECKING:
+    from doclint.formats.documented import DocumentedSymbol, Members
 
 _Answer = TypeVar("_Answer")
 _Shape = TypeVar("_Shape", bound=Shape)
@@ -105,7 +108,14 @@ class Page:
     @cached_property
     def identity(self) -> Identity | None:
         """The format, kind and subject of the page; None if no format knows it."""
-        return self.parsed.identity
+        identity = self.parsed.identity
+        if identity is None or not identity.kind.source or self.repository is None:
+            return identity
+        from doclint.page.page_source import promised_source, source_of
+
+        path = source_of(self, promised_source(self), self.documented)
+        subject = source_subject(identity.kind, identity.format, path, self.parsed.path_holes)
+        return identity._replace(subject=subject)
 
     @cached_property
     def format(self) -> Format | None:
@@ -204,16 +214,17 @@ class Page:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
-            return None if data is None else self._source_file(subject.path, data)
+            return None if data is None else self.file_at(subject.path, data)
         return self.quoted_source or self._quoted_elsewhere
 
     @cached_property
     def quoted_source(self) -> SourceFile | None:
         """The copy of its source file that the page quotes."""
         copy = self.parsed.quotation
-        return copy and self._source_file(copy.path, copy.data, copy=self.path, complete=copy.is_complete)
+        return copy and self.file_at(copy.path, copy.data, copy=self.path, complete=copy.is_complete)
 
-    def _source_file(self, path: str, data: bytes, *, copy: str | None = None, complete: bool = True) -> SourceFile:
+    def file_at(self, path: str, data: bytes, *, copy: str | None = None, complete: bool = True) -> SourceFile:
+        """Return a file of the repository, or the copy of it on a page, as a source: see `SourceFile`."""
         memo = self.repository.memo if self.repository else NO_MEMO
         return source_file_of(path, data, copy=copy, complete=complete, work=self.limits.source_work, memo=memo)
 
@@ -257,6 +268,16 @@ class Page:
             limits=self.limits,
             sites=self.sites,
         )
+
+    @property
+    def documentation(self) -> "list[Members]":
+        """The symbols at the top of the page, list by list, with all that the page says of them."""
+        return self.parsed.documentation
+
+    @property
+    def documented(self) -> "tuple[DocumentedSymbol, ...]":
+        """The symbols at the top of the page."""
+        return tuple(symbol for members in self.documentation for symbol in members.symbols)
 
     @cached_property
     def sections(self) -> list[Section]:

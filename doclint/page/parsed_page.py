@@ -4,7 +4,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.languages import is_mdx
 from doclint.formats.fences import Fence, View, find_copy, template_view
@@ -19,6 +19,9 @@ from doclint.markdown.source import Source, Span
 from doclint.markdown.suppressions import Directives
 from doclint.markdown.suppressions import read as read_directives
 from doclint.page.limits import LIMITS, Breach, Limits
+
+if TYPE_CHECKING:
+    from doclint.formats.documented import Members
 
 
 class Quotation(NamedTuple):
@@ -94,6 +97,22 @@ class ParsedPage:
             absent += [Absent(heading=section.heading, content=one) for one in not_there]
         there, _ = matcher.contents(outline.epilogue, kind.epilogue, "")
         return found + there, absent
+
+    @cached_property
+    def path_holes(self) -> dict[str, str]:
+        """What the holes in the path of such a page stand for."""
+        below = self.identity.format.below(self.path) if self.identity else None
+        spans = self.identity.kind.page.match(below) if self.identity and below is not None else None
+        return {name: below[slice(*span)] for name, span in spans.items()} if spans and below is not None else {}
+
+    @cached_property
+    def documentation(self) -> "list[Members]":
+        """The symbols at the top of the page, list by list, with all that the page says of them."""
+        if self.identity is None or self.outline is None or not self.identity.kind.documents:
+            return []
+        from doclint.formats.documentation import documentation
+
+        return documentation(self.identity, self.outline, self.matched[0], self.path_holes)
 
     @cached_property
     def captures(self) -> dict[str, list[Capture]]:

@@ -13,14 +13,16 @@ from doclint.code.declarations.declaration import (
 )
 from doclint.code.declarations.python_functions import signature_of
 from doclint.code.declarations.python_source import PythonSource
-from doclint.code.declarations.python_text import type_parameters, written
+from doclint.code.declarations.python_text import decorator_text, type_parameters, written
 from doclint.code.python_members import DEEPEST
+from doclint.code.python_signatures import parameters_of
 from doclint.code.python_standard import HOOKS, PLAIN_DECORATORS, PLAIN_METACLASSES, PROPERTIES, STATIC
 from doclint.code.python_statements import (
     COMPOUND,
     chain,
     last_line,
     pairs,
+    parts,
     slots,
     statements,
     targets,
@@ -38,6 +40,7 @@ _ARGUMENTS = re.compile(r"[(\[].*+", re.DOTALL)
 _ACCESSORS = ("setter", "deleter", "getter")
 _MAKERS = ("__init__", "__new__", "__post_init__", "__attrs_post_init__")
 _IMPORTS = ("import_statement", "import_from_statement", "future_import_statement")
+_KEYWORDS = ("keyword_argument", "dictionary_splat")
 _PROPERTY_NAMES = frozenset(name.rpartition(".")[2] for name in PROPERTIES)
 _STATIC_NAMES = frozenset(name.rpartition(".")[2] for name in STATIC)
 
@@ -117,7 +120,7 @@ class _Body:
             case "for_statement":
                 self._take_target(statement._replace(is_conditional=True), node.child_by_field_name("left"))
             case "with_statement":
-                self._take_target(statement, node.named_children[0])
+                self._take_target(statement, parts(node)[0])
             case one if one in _IMPORTS and not self._depth:
                 self._source.take_imports(node)
 
@@ -206,8 +209,9 @@ class _Body:
         node: Node | None = statement.node
         decorators: list[str] = []
         if statement.node.type == "decorated_definition":
-            nodes = [child for child in statement.node.named_children if child.type == "decorator"]
-            decorators = [written(self._data, child.named_children[0]) for child in nodes if child.named_children]
+            nodes = (child for child in statement.node.named_children if child.type == "decorator")
+            expressions = (parts(child) for child in nodes)
+            decorators = [decorator_text(self._data, found[0]) for found in expressions if found]
             node = statement.node.child_by_field_name("definition")
         name = node.child_by_field_name("name") if node is not None else None
         if node is None or name is None:
@@ -257,11 +261,12 @@ class _Body:
     def _take_attributes(self, function: "Node", *, is_static: bool, is_class_method: bool) -> None:
         """Take what a method assigns to the attributes of its first parameter."""
         name, body = function.child_by_field_name("name"), function.child_by_field_name("body")
-        owner = None if is_static else self._first_parameter(function)
-        if owner is None or body is None:
+        parameters = function.child_by_field_name("parameters")
+        first = next(parameters_of(self._data, parameters), None) if parameters is not None else None
+        if first is None or is_static or body is None:
             return
         is_maker = self._text(name) in _MAKERS and not is_class_method
-        owners = [owner, "self"] if self._text(name) == "__new__" else [owner]
+        owners = [first[0].name, *(["self"] if self._text(name) == "__new__" else [])]
         for one in (one for name in dict.fromkeys(owners) for one in self._source.attributes.within(function, name)):
             field = self._attribute(one.name, one.assignment)
             is_conditional = not is_maker or (one.assignment or one.name).start_point[1] != body.start_point[1]
@@ -277,19 +282,12 @@ class _Body:
         text = OMITTED if assignment is None else written(self._data, value) if value is not None else None
         return self._declaration("field", name, _Statement(whole, is_conditional=True))._replace(type=type_, value=text)
 
-    def _first_parameter(self, function: "Node") -> str | None:
-        parameters = function.child_by_field_name("parameters")
-        first = parameters.named_child(0) if parameters is not None else None
-        while first is not None and first.type != "identifier":
-            first = first.named_child(0)
-        return self._text(first) or None
-
     def _class(self, own: Declaration, node: "Node") -> Declaration:
         """Return a class with its bases and members."""
         arguments = node.child_by_field_name("superclasses")
-        given = [one for one in (arguments.named_children if arguments is not None else ()) if one.type != "comment"]
-        keywords = [one for one in given if one.type in ("keyword_argument", "dictionary_splat")]
-        bases = tuple(written(self._data, one) for one in given if one not in keywords)
+        given = parts(arguments)
+        keywords = [one for one in given if one.type in _KEYWORDS]
+        bases = tuple(written(self._data, one) for one in given if one.type not in _KEYWORDS)
         is_enum = self._source.take_class(own.name, bases)
         body = node.child_by_field_name("body")
         is_read = body is not None and self._depth < DEEPEST

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from doclint.code.declarations.declaration import LONGEST_TEXT, OMITTED
 from doclint.code.python_outline import STRING
+from doclint.code.python_statements import parts
 from doclint.code.trees import text_of
 
 if TYPE_CHECKING:
@@ -27,6 +28,13 @@ def written(data: bytes, node: "Node | None") -> str:
     return _GAP.sub(_evened, text).strip() if _UNEVEN.search(text) else text
 
 
+def decorator_text(data: bytes, node: "Node") -> str:
+    """Return the text of a decorator. Of one that is long, the arguments alone are left out: `parametrize(…)`."""
+    text = written(data, node)
+    function = node.child_by_field_name("function") if text == OMITTED and node.type == "call" else None
+    return f"{written(data, function)}({OMITTED})" if function is not None else text
+
+
 def _evened(match: re.Match[str]) -> str:
     gap, text = match.group(), match.string
     if match["string"]:
@@ -37,6 +45,5 @@ def _evened(match: re.Match[str]) -> str:
 
 def type_parameters(data: bytes, node: "Node | None") -> tuple[str, ...]:
     """Return the names of the type parameters in the brackets of a definition: `T`, `Ts` of `[T: int, *Ts]`."""
-    children = node.named_children if node is not None else ()
-    names = (_NAME.search(written(data, child)) for child in children if child.type != "comment")
+    names = (_NAME.search(written(data, child)) for child in parts(node))
     return tuple(name.group() for name in names if name)

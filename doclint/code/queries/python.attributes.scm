@@ -4,7 +4,7 @@
 (assignment left: (attribute object: (identifier) @object attribute: (identifier) @name)) @assignment
 (block
   (expression_statement (assignment left: (attribute attribute: (identifier) @name)))
-  . (expression_statement . (string) @docstring .))
+  . (comment)* . (expression_statement . (string) @docstring .))
 (for_statement left: (attribute object: (identifier) @object attribute: (identifier) @name))
 (pattern_list (attribute object: (identifier) @object attribute: (identifier) @name))
 (tuple_pattern (attribute object: (identifier) @object attribute: (identifier) @name))

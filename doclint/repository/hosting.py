@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from doclint import Repository
 from doclint.repository.paths import shortest
+from doclint.repository.repository import Repository
 
 # Python takes long to compile these patterns, and few pages need them.
 # Addresses of files as GitHub, GitLab, Gitea with Forgejo, and Bitbucket have them.

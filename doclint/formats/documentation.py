@@ -1,0 +1,142 @@
+"""Reading documented symbols: from the outline and the shapes of a page to what it says of each symbol."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+
+from doclint.formats.contents import SYMBOL, Defining
+from doclint.formats.documented import DocumentedSignature, DocumentedSymbol, Members
+from doclint.formats.kinds import Identity
+from doclint.formats.outline import Outline, Section
+from doclint.formats.pattern import Capture, Captures
+from doclint.formats.shapes import Listing, Prose, Shape, SymbolExample, SymbolSignature
+from doclint.formats.source_template import SourceTemplate
+from doclint.markdown.source import Span
+
+_MODULE = "module"
+
+
+def documentation(
+    identity: Identity, outline: Outline, shapes: Sequence[Shape], path_holes: Mapping[str, str]
+) -> list[Members]:
+    """Return the lists of symbols that a page has at its top, with all members.
+
+    If the page defines a symbol as a whole, this is one list with only that symbol. A page without that symbol, because
+    its title does not match, documents nothing: what is below is of an unknown symbol.
+    """
+    kind = identity.kind
+    if not kind.documents:
+        return []
+    found: list[Members] = []
+    reader = _Reader(outline, shapes, path_holes)
+    owner = None
+    if kind.defines:
+        owner = _symbol_of_page(identity, outline, path_holes)
+        if owner is None:
+            return []
+        found.append(Members(kind, owner.span, [owner]))
+    place = _Place(owner, found if owner is None else owner.members, ())
+    reader.take(reader.at_top, place)
+    for section in outline.sections:
+        reader.read(section, place)
+    return found
+
+
+def candidates_of_page(identity: Identity, outline: Outline | None, path_holes: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the paths of the source that the kind of a page promises, in the order of preference."""
+    captures = (outline.title_captures if outline else None) or {}
+    return _candidates(identity.kind.source, captures, path_holes)
+
+
+class _Place:
+    """Where symbols belong: the symbol around them, the lists of its members, and the paths of their source."""
+
+    def __init__(self, owner: DocumentedSymbol | None, members: list[Members], files: tuple[str, ...]) -> None:
+        self.owner = owner
+        self.members = members
+        self.files = files
+
+    @property
+    def scope(self) -> DocumentedSymbol | None:
+        return None if self.owner is None or _MODULE in self.owner.kinds else self.owner
+
+    def list_of(self, spec: Defining, span: Span, *, is_further: bool) -> Members:
+        """Return the list for members of one part of the format: a new one, unless more are added to the last one."""
+        if not (is_further and self.members and self.members[-1].spec is spec):
+            self.members.append(Members(spec, span))
+        return self.members[-1]
+
+
+class _Reader:
+    """Reads the sections of one page."""
+
+    def __init__(self, outline: Outline, shapes: Sequence[Shape], path_holes: Mapping[str, str]) -> None:
+        self._path_holes = path_holes
+        self.at_top: list[Shape] = []
+        sections = list(outline.walk())
+        starts = [section.heading.start for section in sections]
+        self._shapes: dict[int, list[Shape]] = {}
+        for shape in shapes:
+            number = bisect_right(starts, shape.start)
+            self._shapes.setdefault(starts[number - 1], []).append(shape) if number else self.at_top.append(shape)
+
+    def read(self, section: Section, place: _Place) -> None:
+        """Add what a section, and the sections below it, say of symbols."""
+        spec = section.place.spec if section.place else None
+        if spec and spec.source:
+            place = _Place(place.owner, place.members, _candidates(spec.source, section.captures, self._path_holes))
+        if spec and spec.defines:
+            name = section.captures.get(SYMBOL)
+            if name is None:
+                return  # The heading is another one than it should be: what is below is of an unknown symbol.
+            symbol = _symbol(spec, name, section.heading.span, section.captures, place)
+            symbol.section = section
+            place.list_of(spec, section.heading.span, is_further=True).symbols.append(symbol)
+            place = _Place(symbol, symbol.members, place.files)
+        self.take(self._shapes.get(section.heading.start, ()), place)
+        for child in section.children:
+            self.read(child, place)
+
+    def take(self, shapes: Sequence[Shape], place: _Place) -> None:
+        """Add the contents of a section to the symbol that it belongs to."""
+        owner = place.owner
+        for shape in shapes:
+            match shape:
+                case Listing(spec=Defining() as spec) if spec.defines:
+                    members = place.list_of(spec, shape.span, is_further=False)
+                    members.symbols += _items(shape, spec, place)
+                case SymbolSignature() if owner is not None:
+                    owner.signatures.append(DocumentedSignature(shape))
+                case SymbolExample() if owner is not None:
+                    owner.examples.append(shape)
+                case Prose(of="docstring") if owner is not None:
+                    owner.docstring.append(shape)
+
+
+def _items(listing: Listing, spec: Defining, place: _Place) -> Iterator[DocumentedSymbol]:
+    for item in listing.items:
+        name = item.captures.get(SYMBOL)
+        if name is not None:
+            yield _symbol(spec, name, item.span, item.captures, place)
+
+
+def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place: _Place) -> DocumentedSymbol:
+    return DocumentedSymbol(tuple(spec.defines), name, span, captures, place.scope, files=place.files)
+
+
+def _symbol_of_page(identity: Identity, outline: Outline, path_holes: Mapping[str, str]) -> DocumentedSymbol | None:
+    """Return the symbol that a page defines as a whole: its title names it or, on pages without a title, its path."""
+    captures = outline.title_captures or {}
+    name = captures.get(SYMBOL) or (next(iter(captures.values())) if len(captures) == 1 else None)
+    span = outline.title.span if outline.title else Span(0, 0)
+    if not identity.kind.title and SYMBOL in path_holes:
+        name = Capture(path_holes[SYMBOL], 0, 0)
+    return DocumentedSymbol(tuple(identity.kind.defines), name, span, captures) if name else None
+
+
+def _candidates(
+    templates: Sequence[SourceTemplate], captures: Captures, path_holes: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return the paths that some templates give: with what the page says and, behind these, with what its path says."""
+    said = {**path_holes, **{name: capture.text for name, capture in captures.items()}}
+    paths = (path for values in (said, path_holes) for template in templates for path in template.paths(values))
+    return tuple(dict.fromkeys(paths))

@@ -1,0 +1,107 @@
+"""Templates of the paths of sources: text with holes whose values filters may change, and `*` for what is not known."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from posixpath import normpath
+
+from doclint.formats.template import Template, TemplateError
+
+# Few formats need these patterns, so that they are compiled when they are first used.
+_HOLE = r"\{(?P<name>[a-z][a-z0-9._-]*)(?P<filters>(?:\|[^{}|]*)+)\}"
+_LONGEST = 1_000  # characters of a value; no path is as long
+
+
+class SourceTemplate:
+    """A compiled template of a path from the root of the repository.
+
+    `{name|snake}` is the value of a hole in snake case. Filters are `snake`, `kebab`, `lower`, `upper`, and `path`,
+    which turns dots into slashes; of several, the first one comes first. `[text]` is left out unless all of its holes
+    have a value.
+
+    >>> template = SourceTemplate("{package|path}/models/{symbol|snake}.py")
+    >>> list(template.paths({"package": "shop.client", "symbol": "APIKey"}))
+    ['shop/client/models/api_key.py']
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._filtered: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self._template = Template(re.sub(_HOLE, self._plain, text))
+        self.names = tuple(self._filtered.get(name, (name,))[0] for name in self._template.names)
+        """The names of the holes."""
+        if text.endswith("**"):
+            raise TemplateError(f"`{text}` names no file: it ends with `**`")
+
+    def _plain(self, hole: re.Match[str]) -> str:
+        """Return a hole with filters as one of its own, without them."""
+        filters = tuple(hole["filters"].split("|")[1:])
+        for one in filters:
+            if one not in _FILTERS:
+                known = ", ".join(_FILTERS)
+                raise TemplateError(f"`{self.text}` has the unknown filter `{one}`; known: {known}")
+        name = f"filtered-{len(self._filtered)}"
+        self._filtered[name] = hole["name"], filters
+        return f"{{{name}}}"
+
+    def paths(self, values: Mapping[str, str]) -> Iterator[str]:
+        """Yield the paths, which may have `*`, for the values of holes; none if holes lack a value.
+
+        Where a filter has several results, there are several paths.
+        """
+        for plain in self._values(values):
+            for path in self._template.texts(plain):
+                if normpath(path) == path and not path.startswith(("/", "../")):
+                    yield path
+
+    def _values(self, values: Mapping[str, str]) -> Iterator[dict[str, str]]:
+        usable = {name: value for name, value in values.items() if _is_usable(value)}
+        results = {
+            name: _results(usable[hole], filters) for name, (hole, filters) in self._filtered.items() if hole in usable
+        }
+        most = max(map(len, results.values()), default=1)
+        for number in range(most):
+            yield usable | {name: found[min(number, len(found) - 1)] for name, found in results.items()}
+
+
+def _is_usable(value: str) -> bool:
+    return 0 < len(value) <= _LONGEST and not set(value) & set("*?[]\0\n\\")
+
+
+def _results(value: str, filters: tuple[str, ...]) -> list[str]:
+    found = [value]
+    for one in filters:
+        found = list(dict.fromkeys(result for text in found for result in _FILTERS[one](text)))
+    return found
+
+
+def _snake(text: str) -> list[str]:
+    """Return a name in snake case: as most libraries write it, and as OpenAPI Generator does since 4.0.
+
+    They differ where capitals end a name: the latter leaves `APIs` together. Source: inflection 0.5.1, `underscore`;
+    OpenAPI Generator 7, `StringUtils.underscore`.
+
+    >>> _snake("OAuth2APIs"), _snake("ApiKeysApi"), _snake("HTTPServer2Model")
+    (['o_auth2_ap_is', 'o_auth2_apis'], ['api_keys_api'], ['http_server2_model'])
+    """
+    return list(dict.fromkeys(_separated(text, "_", begins) for begins in _BEGINNINGS))
+
+
+def _kebab(text: str) -> list[str]:
+    return list(dict.fromkeys(_separated(text, "-", begins) for begins in _BEGINNINGS))
+
+
+_BEGINNINGS = tuple(rf"(?<=[A-Z])(?=[A-Z][a-z]{{{least}}})|(?<=[a-z\d])(?=[A-Z])|[-_ ]" for least in (1, 2))
+"""Where words of a name begin, by how many small letters at least follow the capital behind other capitals."""
+
+
+def _separated(text: str, separator: str, begins: str) -> str:
+    return re.sub(begins, separator, text).lower()
+
+
+_FILTERS: dict[str, Callable[[str], list[str]]] = {
+    "snake": _snake,
+    "kebab": _kebab,
+    "lower": lambda text: [text.lower()],
+    "upper": lambda text: [text.upper()],
+    "path": lambda text: [text.replace(".", "/")],
+}

@@ -1,0 +1,76 @@
+"""The source that a page is about by the templates of its kind: which files these lead to, and which of them it is."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from doclint.formats.documentation import candidates_of_page
+from doclint.formats.documented import DocumentedSymbol
+from doclint.repository.globs import files_matching
+from doclint.repository.repository import Repository
+
+if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import SourceDeclarations
+    from doclint.page.page import Page
+
+_MOST_FILES = 50  # that a template may lead to; of more, doclint does not choose one
+
+
+class PossibleSource(NamedTuple):
+    """The files that some paths lead to: those of the first path that leads to any.
+
+    Without files, `is_absent` says that there certainly are none: all folders were looked through.
+    """
+
+    files: tuple[str, ...]
+    is_absent: bool
+
+
+def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSource:
+    """Return the files that paths with `*` lead to, given in the order of preference."""
+    are_all = True
+    for path in paths:
+        found = files_matching(repository, path)
+        if found.files:
+            return PossibleSource(tuple(found.files), is_absent=False)
+        are_all = are_all and found.all and not repository.is_ignored(path)
+    return PossibleSource((), is_absent=bool(paths) and are_all)
+
+
+def promised_source(page: "Page") -> tuple[str, ...]:
+    """Return the paths that the kind of a page promises for its source, which may have `*`; none without templates."""
+    identity = page.parsed.identity
+    if identity is None or not identity.kind.source:
+        return ()
+    return candidates_of_page(identity, page.parsed.outline, page.parsed.path_holes)
+
+
+def source_of(page: "Page", paths: Sequence[str], symbols: Sequence[DocumentedSymbol]) -> str | None:
+    """Return the file that some paths lead to; of several, the one that declares most of some symbols.
+
+    None if there is none, or if several declare equally many.
+    """
+    repository = page.repository
+    files = possible_source(paths, repository).files if repository else ()
+    if len(files) <= 1 or len(files) > _MOST_FILES:
+        return files[0] if len(files) == 1 else None
+    names = {symbol.name.text.partition(".")[0] for symbol in symbols}
+    scores = {path: len(names & _names(declarations_of(page, path))) for path in files}
+    best = [path for path, score in scores.items() if score == max(scores.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def declarations_of(page: "Page", path: str) -> "SourceDeclarations | None":
+    """Return what a source of the repository declares; None if that is not known."""
+    repository = page.repository
+    if repository is None:
+        return None
+
+    def find() -> "SourceDeclarations | None":
+        data = repository.page(path)
+        return None if data is None else page.file_at(path, data).declarations
+
+    return repository.remembered(("declarations", path, page.limits.source_work), find)
+
+
+def _names(declarations: "SourceDeclarations | None") -> set[str]:
+    return {one.name for one in declarations.found} if declarations else set()

@@ -1,0 +1,131 @@
+"""Files and folders of a repository by patterns: `*` for a part of a name, `**` for any folders behind each other.
+
+Hidden folders and what was installed are left out, unless a pattern names them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from posixpath import join, split
+from typing import NamedTuple
+
+from doclint.repository.repository import Repository
+
+MAGIC = re.compile(r"[*?\[{]")
+_ANY = "**"
+_DEEPEST = 12  # folders that `**` stands for in a pattern of files
+_MOST_FOLDERS = 20_000  # that a pattern of files may lead through
+
+
+class FolderMatches(NamedTuple):
+    """The folders that a pattern matches. If they are not `all`, doclint stopped after too many."""
+
+    folders: list[str]
+    all: bool
+
+
+class FileMatches(NamedTuple):
+    """The files that a pattern matches, sorted. If they are not `all`, doclint stopped after too many folders."""
+
+    files: list[str]
+    all: bool = True
+
+
+def folders_matching(repository: Repository, root: str, pattern: str, *, deepest: int, most: int) -> FolderMatches:
+    """Return the folders below another one that a pattern matches: `packages/*`, `libs/**`.
+
+    `**` stands for at most `deepest` folders behind each other, and the pattern may lead through `most` folders.
+    """
+    parts = [part for part in pattern.split("/") if part not in ("", ".")]
+    waiting: list[tuple[str, Sequence[str], int]] = [(root, parts, deepest)]
+    seen: set[tuple[str, int, int]] = set()
+    found: list[str] = []
+    while waiting and len(seen) < most:
+        folder, rest, depth = waiting.pop()
+        if (folder, len(rest), depth) in seen:
+            continue
+        seen.add((folder, len(rest), depth))
+        if not rest:
+            found.append(folder)
+        elif rest[0] == _ANY:
+            waiting.append((folder, rest[1:], depth))
+            if depth:
+                waiting += [(inner, rest, depth - 1) for inner in _inner(repository, folder, "*")]
+        elif ".." not in rest:
+            waiting += [(inner, rest[1:], depth) for inner in _inner(repository, folder, rest[0])]
+    return FolderMatches(found, not waiting)
+
+
+def files_matching(repository: Repository, pattern: str) -> FileMatches:
+    """Return the files that a pattern from the root matches and that git does not ignore.
+
+    >>> from doclint.repository.in_memory import Memory
+    >>> memory = Memory({"a/models/pet.py": "", "a/b/models/pet.py": ""})
+    >>> files_matching(memory, "*/models/pet.py").files, files_matching(memory, "**/pet.py").files
+    (['a/models/pet.py'], ['a/b/models/pet.py', 'a/models/pet.py'])
+    """
+    if not MAGIC.search(pattern):
+        return FileMatches([pattern] if repository.is_file(pattern) else [])
+    folder, name = split(pattern)
+    before, any_, after = folder.rpartition(_ANY)
+    if any_:
+        below, are_all = repository.remembered(("files below", (before,)), lambda: _by_name(repository, before + any_))
+        ways = after.strip("/").split("/") if after.strip("/") else []
+        names = [one for one in below if fnmatchcase(one, name)] if MAGIC.search(name) else [name]
+        found = [join(way, one) for one in names for way in below.get(one, ()) if _ends_with(way, ways)]
+    else:
+        inner, are_all = folders_matching(repository, "", folder, deepest=0, most=_MOST_FOLDERS)
+        found = [path for way in inner for path in _files_in(repository, way, name)]
+    return FileMatches(sorted({path for path in found if not repository.is_ignored(path)}), are_all)
+
+
+def _by_name(repository: Repository, pattern: str) -> tuple[Mapping[str, Sequence[str]], bool]:
+    """Return the folders that have a file, of those that a pattern matches, by the name of the file."""
+    found: dict[str, list[str]] = {}
+    folders, are_all = folders_matching(repository, "", pattern, deepest=_DEEPEST, most=_MOST_FOLDERS)
+    for folder in dict.fromkeys(folders):
+        for name, is_folder in (repository.listing(folder) or {}).items():
+            if not is_folder:
+                found.setdefault(name, []).append(folder)
+    return found, are_all
+
+
+def _files_in(repository: Repository, folder: str, name: str) -> Iterator[str]:
+    if not MAGIC.search(name):
+        if repository.is_file(join(folder, name)):
+            yield join(folder, name)
+        return
+    for one, is_folder in (repository.listing(folder) or {}).items():
+        if not is_folder and fnmatchcase(one, name):
+            yield join(folder, one)
+
+
+def _ends_with(folder: str, parts: Sequence[str]) -> bool:
+    """Whether the last parts of a path match some patterns."""
+    own = folder.split("/")[-len(parts) :] if parts else []
+    return len(own) == len(parts) and all(map(fnmatchcase, own, parts))
+
+
+def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:
+    """Return the folders in a folder whose names match a pattern, except hidden ones and what was installed."""
+    if not MAGIC.search(pattern):
+        inner = join(folder, pattern)
+        return [inner] if repository.is_folder(inner) else []
+    names = repository.folders(folder)
+    alternatives = _alternatives(pattern)
+    return [
+        join(folder, name)
+        for name in sorted(names, reverse=True)
+        if name[:1] != "." and name != "node_modules" and any(fnmatchcase(name, one) for one in alternatives)
+    ]
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """Return the patterns that the first braces of one stand for.
+
+    >>> _alternatives("{a,b}-*")
+    ['a-*', 'b-*']
+    """
+    before, brace, rest = pattern.partition("{")
+    inside, end, after = rest.partition("}")
+    return [before + one + after for one in inside.split(",")] if brace and end else [pattern]
