@@ -6,7 +6,7 @@ from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.shapes import SymbolExample
 
 from ._documented import PARAMETERS, every_symbol
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 
 _WORD = re.compile(r"[^\W\d]\w*+")
 _CALL = re.compile(r"([^\W\d]\w*+)\s*+\(")
@@ -34,24 +34,24 @@ class ForeignExample(Rule):
     }
     examples = (
         Invalid(
-            shop_page(example="from shop import Shelf\n\nshelf = Shelf()\n"),
-            "docs/shop.md",
+            shop_page(example="from shop import Box\n\nbox = Box()"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(9,),
+            lines=(12,),
             messages=("class",),
         ),
         Invalid(
-            shop_page(empty="async def empty()", example_of_empty="fill(1)\n"),
-            "docs/shop.md",
+            shop_page(example_of_empty="fill(1)"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(20,),
+            lines=(28,),
             messages=("function",),
         ),
         Valid(
-            shop_page(example="from shop import Basket\n\nBasket().fill(1)\n", example_of_empty="await empty()\n"),
-            "docs/shop.md",
+            shop_page(example="from shop import Basket\n\nBasket().fill(1)", example_of_empty="await empty()"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
         ),

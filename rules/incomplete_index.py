@@ -5,7 +5,7 @@ from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.shapes import Item, Listing
 
 from ._documented import every_symbol
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 
 
 class IncompleteIndex(Rule):
@@ -29,19 +29,19 @@ class IncompleteIndex(Rule):
     }
     examples = (
         Invalid(
-            shop_page(index="[`Basket`](#class-basket)"), "docs/shop.md", files=SHOP, format=MEMBERS, lines=(3,)
+            shop_page(index=("Basket", "Color")), PATH, files=SHOP, format=MEMBERS, lines=(3,)
         ),
         Invalid(
-            shop_page(index="[`Basket`](#class-basket) [`Color`](#class-color) [`Shelf`](#class-color)"),
-            "docs/shop.md",
+            shop_page(index=("Basket", "fill", "Color", "empty", "Shelf")),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(5,),
+            lines=(7,),
             messages=("unknown",),
         ),
         Valid(
-            shop_page(index="[`Basket`](#class-basket) [`Color`](#class-color)"),
-            "docs/shop.md",
+            shop_page(index=("Basket", "fill", "Color", "empty")),
+            PATH,
             files=SHOP,
             format=MEMBERS,
         ),

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.code.declarations.declaration import DeclaredParameter
 
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._parameters import StatedParameters, signatures, taken
 from ._remedies import INSPECT
 
@@ -29,8 +29,8 @@ class MisorderedParameters(RepositoryRule):
         )
     }
     examples = (
-        Invalid(shop_page(fill="count=1, fruit"), "docs/shop.md", files=SHOP, format=MEMBERS, lines=(6,)),
-        Valid(shop_page(fill="fruit, count=1"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Invalid(shop_page(fill="def fill(count, fruit)"), PATH, files=SHOP, format=MEMBERS, lines=(15,)),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 
 from ._documented import compared, every_symbol
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 
 _NAME = re.compile(r"[^\W\d][\w$]*")
@@ -29,9 +29,9 @@ class MisplacedSignature(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(empty="async def fill()"), "docs/shop.md", files=SHOP, format=MEMBERS, lines=(17,)
+            shop_page(empty="async def fill(fruit, count)"), PATH, files=SHOP, format=MEMBERS, lines=(25,)
         ),
-        Valid(shop_page(empty="async def empty()"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

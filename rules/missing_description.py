@@ -5,7 +5,7 @@ from typing import NamedTuple
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 
 from ._documented import can_say, spec_of, every_symbol
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._places import title_of
 
 _WORST = 3  # pages in a message
@@ -41,8 +41,8 @@ class MissingDescription(CorpusRule):
     }
     data = _Described
     examples = (
-        Invalid(shop_page(fields="size (int)"), "docs/shop.md", files=SHOP, format=MEMBERS, lines=(1,)),
-        Valid(shop_page(fields="size (int): How many."), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Invalid(shop_page(fields=("`size` (int)", FIELDS[1])), PATH, files=SHOP, format=MEMBERS, lines=(1,)),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
     share: float = 0.2

@@ -6,7 +6,7 @@ from doclint.code.declarations.declaration import Declaration
 from doclint.formats.contents import Defining
 
 from ._documented import compared
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 
 _STORED = frozenset({"field", "property", "variable", "constant"})
@@ -45,13 +45,13 @@ class MissingMember(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(fill="fruit, count=1", fields=""),
-            "docs/shop.md",
+            shop_page(fields=FIELDS[:1]),
+            PATH,
             files=SHOP,
             format=MEMBERS,
             lines=(9,),
         ),
-        Valid(shop_page(fill="fruit, count=1"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._parameters import difference, signatures
 from ._remedies import INSPECT
 
@@ -30,22 +30,22 @@ class MissingParameter(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(fill="fruit"),
-            "docs/shop.md",
+            shop_page(fill="def fill(fruit)"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(5,),
+            lines=(15,),
             messages=("missing",),
         ),
         Invalid(
-            shop_page(fill="count=1"),
-            "docs/shop.md",
+            shop_page(fill="def fill(count=1)"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(5,),
+            lines=(15,),
             messages=("required",),
         ),
-        Valid(shop_page(fill="fruit, count=1"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

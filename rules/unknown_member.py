@@ -5,7 +5,7 @@ from doclint.formats.documented import DocumentedSymbol
 from doclint.page.declared import Undeclared, declared
 
 from ._documented import PARAMETERS, every_symbol
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, shop_page
 from ._names import with_article
 from ._remedies import INSPECT
 
@@ -38,22 +38,22 @@ class UnknownMember(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(fill="fruit, count=1", fields="sise (int): How many."),
-            "docs/shop.md",
+            shop_page(fields=("`sise` (int): How many.", FIELDS[1])),
+            PATH,
             files=SHOP,
             format=MEMBERS,
             lines=(9,),
             messages=("member",),
         ),
         Invalid(
-            shop_page(fill="fruit, count=1"),
-            "docs/shop.md",
-            files={"shop.py": "class Baskets:\n    pass\n\n\nclass Color:\n    RED = 'red'\n\n\nasync def empty(): ...\n"},
+            shop_page(),
+            PATH,
+            files={"shop.py": SOURCE.replace("Basket(", "Bucket(")},
             format=MEMBERS,
             lines=(3,),
             messages=("top",),
         ),
-        Valid(shop_page(fill="fruit, count=1"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

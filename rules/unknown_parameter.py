@@ -3,11 +3,11 @@ from collections.abc import Iterator
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
 
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._parameters import Signatures, StatedParameter, difference, signatures, taken
 from ._remedies import INSPECT
 
-_RIGHT = shop_page(fill="fruit, count=1")
+_RIGHT = shop_page(fill="def fill(fruit, count=1)")
 
 
 class UnknownParameter(RepositoryRule):
@@ -35,23 +35,23 @@ class UnknownParameter(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(fill="fruits, count=1"),
-            "docs/shop.md",
+            shop_page(fill="def fill(fruits, count=1)"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(6,),
+            lines=(15,),
             messages=("renamed",),
             fixed=_RIGHT,
         ),
         Invalid(
-            shop_page(fill="fruit, count=1, weight=2"),
-            "docs/shop.md",
+            shop_page(fill="def fill(fruit, count=1, weight=2)"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(6,),
+            lines=(15,),
             messages=("unknown",),
         ),
-        Valid(_RIGHT, "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(_RIGHT, PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

@@ -4,7 +4,7 @@ from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, V
 from doclint.formats.contents import SignatureContent
 
 from ._documented import Compared, can_say, compared
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 
 
@@ -28,22 +28,22 @@ class WrongAsync(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(empty="def empty()"),
-            "docs/shop.md",
+            shop_page(empty="def empty(basket, at_once=False)"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(17,),
+            lines=(25,),
             messages=("plain",),
         ),
         Invalid(
-            shop_page(fill="fruit, count=1", marks="async "),
-            "docs/shop.md",
+            shop_page(fill="async def fill(fruit, count=1)"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(6,),
+            lines=(15,),
             messages=("async",),
         ),
-        Valid(shop_page(empty="async def empty()"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

@@ -6,7 +6,7 @@ from doclint.formats.pattern import Capture
 from doclint.markdown.source import Span
 
 from ._documented import Compared, compared
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
@@ -35,21 +35,21 @@ class WrongBase(RepositoryRule):
     examples = (
         Invalid(
             shop_page(base="Shelf"),
-            "docs/shop.md",
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(3,),
+            lines=(6,),
             messages=("base",),
         ),
         Invalid(
             shop_page(base="Shelf"),
-            "docs/shop.md",
-            files={"shop.py": "class Basket:\n    def fill(self, fruit, count=1): ...\n"},
+            PATH,
+            files={"shop.py": "class Basket: ...\n"},
             format=MEMBERS,
-            lines=(3,),
+            lines=(6,),
             messages=("none",),
         ),
-        Valid(shop_page(base="Box"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(base="Box"), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

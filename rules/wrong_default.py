@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.code.value_comparison import contradicts_value
 
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 from ._stated_types import statements
 
@@ -29,15 +29,15 @@ class WrongDefault(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(fill="fruit, count=2"),
-            "docs/shop.md",
+            shop_page(fill="def fill(fruit, count=2)"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(6,),
-            fixed=shop_page(fill="fruit, count=1"),
+            lines=(15,),
+            fixed=shop_page(fill="def fill(fruit, count=1)"),
         ),
-        Valid(shop_page(fill="fruit, count=1"), "docs/shop.md", files=SHOP, format=MEMBERS),
-        Valid(shop_page(fill="fruit, count=..."), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        Valid(shop_page(fill="def fill(fruit, count=...)"), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

@@ -6,7 +6,7 @@ from doclint.formats.pattern import Capture
 from doclint.markdown.source import Span
 
 from ._documented import Compared, compared
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 
 _LINE = re.compile(r"#(?:L|lines-)(\d{1,9})(?!\d)")
 
@@ -35,13 +35,13 @@ class WrongLine(RepositoryRule):
     examples = (
         Invalid(
             shop_page(fill="fruit, count=1", line=4),
-            "docs/shop.md",
+            PATH,
             files=SHOP,
             format=MEMBERS,
             lines=(15,),
             fixed=shop_page(fill="fruit, count=1", line=16),
         ),
-        Valid(shop_page(fill="fruit, count=1", line=16), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(fill="fruit, count=1", line=16), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 from ._stated_types import statements
 
@@ -28,14 +28,24 @@ class WrongOptionality(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(fill="fruit='', count"),
-            "docs/shop.md",
+            shop_page(fill="def fill(fruit='', count=1)"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(6, 6),
-            messages=("optional", "required"),
+            lines=(15,),
+            messages=("required",),
         ),
-        Valid(shop_page(fill="fruit, count=1"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Invalid(
+            shop_page(rows=("`basket` | Basket |  ", "`at_once` | bool |  ")),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(31,),
+            messages=("optional",),
+        ),
+        Valid(
+            shop_page(rows=("`basket` | Basket |  ", "`at_once` | bool | optional")), PATH, files=SHOP, format=MEMBERS
+        ),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

@@ -5,7 +5,7 @@ from doclint.code.type_comparison import contradicts
 from doclint.formats.pattern import Capture
 
 from ._documented import Compared, compared
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 from ._stated_types import Statement, statements
 
@@ -34,24 +34,24 @@ class WrongType(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(fill="fruit: bytes, count: int = 1", fields="size (str): How many."),
-            "docs/shop.md",
+            shop_page(fill="def fill(fruit: bytes, count: int = 1)", fields=("`size` (str): How many.", FIELDS[1])),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(6, 9),
+            lines=(9, 15),
             messages=("type",),
         ),
         Invalid(
-            shop_page(fill="fruit, count=1", returns="str"),
-            "docs/shop.md",
+            shop_page(fill="def fill(fruit, count=1) -> str"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(6,),
+            lines=(15,),
             messages=("returns",),
         ),
         Valid(
-            shop_page(fill="fruit: 'str', count: typing.Optional[int] = 1", returns="bool"),
-            "docs/shop.md",
+            shop_page(fill="def fill(fruit: 'str', count: typing.Optional[int] = 1) -> bool"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
         ),

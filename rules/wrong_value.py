@@ -5,7 +5,7 @@ from doclint.code.value_comparison import contradicts_value
 from doclint.formats.pattern import Capture
 
 from ._documented import FIELDS, Compared, compared
-from ._member_pages import MEMBERS, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 
 
@@ -29,14 +29,14 @@ class WrongValue(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(values="`RED`: `'green'`"),
-            "docs/shop.md",
+            shop_page(value="'green'"),
+            PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(13,),
-            fixed=shop_page(values="`RED`: `'red'`"),
+            lines=(20,),
+            fixed=shop_page(value='"red"'),
         ),
-        Valid(shop_page(values="`RED`: `red`"), "docs/shop.md", files=SHOP, format=MEMBERS),
+        Valid(shop_page(value="red"), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
