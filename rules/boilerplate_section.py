@@ -103,7 +103,7 @@ def _check_kind(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Violation
                 reason=place.key,
                 related=[RelatedLines(note.where.path) for note in others[:MOST_RELATED]],
                 key=place.key,
-                section=place.spec.heading.fill({}),
+                section=place.heading.fill({}),
                 share=same * 100 // len(notes),
                 pages=len(notes),
             )

@@ -35,5 +35,5 @@ class EmptySection(Rule):
             if place is None or not section.is_empty or astray.intersection(place.children):
                 continue
             if place.spec.content or place.spec.child:
-                children = tuple(page.fill(child.heading) for child in place.spec.child if child.required)
+                children = tuple(page.fill(child.heading) for child in place.children if child.spec.required)
                 yield Violation(section.heading.span, "empty", found=section.heading.markdown, children=children)

@@ -59,9 +59,9 @@ class MisplacedSection(Rule):
             parent = page.kind.parents.get(place) if section.astray and page.kind else None
             # If the parent is missing, too, that is the finding.
             if parent and parent in places:
-                title = page.fill(parent.spec.heading)
+                title = page.fill(parent.heading)
                 yield Violation(heading.span, "elsewhere", found=heading.markdown, parent=title)
-            if heading.level != place.level:
+            if heading.level not in place.levels:
                 yield Violation(heading.span, "level", found=heading.text, level=heading.level, right=place.level)
 
 

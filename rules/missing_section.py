@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.formats.sections import SectionPlace
 
 from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
 
@@ -27,7 +28,7 @@ class MissingSection(Rule):
     )
     messages = {
         # Where it belongs depends on the rest of the page, so the places are not messages of their own.
-        "section": Message("The section `{heading}` is missing; it belongs {place}", key=("heading",)),
+        "section": Message("The section `{heading}`[ or {others}] is missing; it belongs {place}", key=("heading",)),
         "title": Message("The page has no title; begin it with `{heading}`"),
         "footer": Message(
             "The page does not end with `{footer}`, the footer of its format",
@@ -57,7 +58,7 @@ class MissingSection(Rule):
         outline = page.outline
         if outline is None or page.kind is None or page.format is None:
             return
-        if outline.title is None:
+        if outline.title is None and page.kind.title:
             yield Violation(page.source.line_span(1), "title", heading=f"# {page.fill(page.kind.title[0])}")
         for missing in outline.missing:
             if missing.before:
@@ -66,10 +67,16 @@ class MissingSection(Rule):
                 span, place = missing.within.heading.span, "at the end of this section"
             else:
                 span, place = outline.footer or _last_line(page), "at the end of the page"
-            heading = f"{'#' * missing.place.level} {page.fill(missing.place.spec.heading)}"
-            yield Violation(span, "section", heading=heading, place=place)
-        if page.format.footer and outline.footer is None:
-            yield Violation(_last_line(page), "footer", footer=page.fill(page.format.footer[-1]))
+            heading, *others = (_heading(page, one) for one in (missing.place, *missing.instead))
+            yield Violation(span, "section", heading=heading, place=place, others=tuple(others))
+        footer = page.format.footer_of(page.kind)
+        if footer and outline.footer is None:
+            yield Violation(_last_line(page), "footer", footer=page.fill(footer[-1]))
+
+
+def _heading(page: Page, place: SectionPlace) -> str:
+    """Return the line of the heading of a section."""
+    return f"{'#' * place.level} {page.fill(place.heading)}"
 
 
 def _last_line(page: Page) -> Span:

@@ -76,11 +76,12 @@ class MisspelledHeading(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         emitted = set()
         for section in page.sections:
-            heading, spec = section.heading, section.place.spec if section.place else None
-            if spec and spec.emits and spec.emits.match(heading.children) is not None:
+            heading, place = section.heading, section.place
+            misspelled = place.spec.misspelled if place else None
+            if place and misspelled and misspelled.match(heading.children) is not None:
                 emitted.add(heading.start)
-                span = None if spec.heading.names else Span(heading.children[0].start, heading.children[-1].end)
-                yield _violation(page, heading, heading.text, page.fill(spec.heading), span)
+                span = None if place.heading.names else Span(heading.children[0].start, heading.children[-1].end)
+                yield _violation(page, heading, heading.text, page.fill(place.heading), span)
         for heading in page.document.headings:
             word = next(iter(heading.text[-_LONGEST:].rsplit(maxsplit=1)[-1:]), "")
             plural = self.plurals.get(word.lower()) or _PLURALS.get(word.lower())

@@ -12,7 +12,7 @@ class SeveralTitles(Rule):
     lowering its headings.
 
     A format may have sections of the first level, as a book has parts; the rule ignores those. `unexpected-section`
-    reports sections that the format does not have.
+    reports sections that the format does not have. Where pages have no title by their format, the rule says nothing.
     """
 
     id = "several-titles"
@@ -37,6 +37,8 @@ class SeveralTitles(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
+        if page.kind is not None and not page.kind.title:
+            return
         parts = {section.heading.start for section in page.sections if section.place and section.place.level == 1}
         titles = [title for title in page.document.headings if title.level == 1 and title.start not in parts]
         for title in titles[1:]:

@@ -57,7 +57,7 @@ class UnexpectedSection(Rule):
             if section.place is None:
                 yield Violation(span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
             elif section.renamed and not any(span.start <= bad.span.start < span.end for bad in page.source.damage):
-                heading = f"{'#' * section.place.level} {page.fill(section.place.spec.heading)}"
+                heading = f"{'#' * section.place.level} {page.fill(section.place.heading)}"
                 yield Violation(span, "renamed", found=page.text(span), heading=heading)
         # Pages of some kinds continue after the footer, but never with a section.
         after = [block for block in page.outline.epilogue if not page.kind.epilogue or isinstance(block, Heading)]

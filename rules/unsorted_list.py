@@ -3,7 +3,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.outline import longest_ascent
+from doclint.formats.levels import longest_ascent
 from doclint.formats.shapes import Item, Listing
 
 from ._index import indexes, name_of

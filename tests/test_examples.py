@@ -26,6 +26,7 @@ ELSEWHERE = {
     "oversized-page",
     "self-documentation",
     "several-titles",
+    "unclear-kind",
     "unfenced-source",
     "unlinked-page",
 }

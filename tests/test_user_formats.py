@@ -33,7 +33,7 @@ content = [{ shape = "fields", items = [
 
 [[kind.section]]
 heading = "Names"
-emits = "Namess"
+misspelled = "Namess"
 content = [{ shape = "symbols", defines = "function", item = "`{symbol}`" }]
 
 [[kind.section]]

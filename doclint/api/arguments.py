@@ -245,7 +245,7 @@ def _settings(config: ConfigLike) -> Settings:
 
 def _formats(config: Config, given: FormatLike | Sequence[FormatLike] | None) -> tuple[Format, ...]:
     if given is None:
-        return formats_of(config, builtins())
+        return formats_of(config, builtins(config.ignore_formats))
     several = [given] if isinstance(given, str | Format | Mapping) else given
     if not isinstance(several, Iterable):
         raise _wrong("format", given, "the name of a format, a table, a `doclint.Format`, or a list of these")

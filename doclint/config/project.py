@@ -110,7 +110,7 @@ class Project:
         """Return the project at a root. `find` describes the other arguments and the exceptions."""
         place = root.place
         found = settings.load(place, given.file, given.layers, isolated=isolated)
-        formats = formats_of(found.config, [*_own_formats(found, place), *builtins()])
+        formats = formats_of(found.config, [*_own_formats(found, place), *_builtin_formats(found)])
         project = cls(place, found, formats, (), isolated, local_rules, root.is_other)
         _ = project.rules, project.sites  # this reports mistakes in them at once
         return project
@@ -199,6 +199,13 @@ def _own_formats(found: Settings, root: Path) -> list[Format]:
         return [load_format(path, root) for path in found.config.formats]
     except FormatError as error:
         raise FormatError(f"{found.where('formats')}: `formats`: {error}") from error
+
+
+def _builtin_formats(found: Settings) -> tuple[Format, ...]:
+    try:
+        return builtins(ignored=found.config.ignore_formats)
+    except FormatError as error:
+        raise FormatError(f"{found.where('ignore-formats')}: `ignore-formats`: {error}") from error
 
 
 def _local(found: Settings, root: Path) -> list[type[Rule]]:

@@ -87,6 +87,9 @@ class Config(FolderConfig):
         "symbolic link to it.",
     )
     formats: list[str] = Field(default=[], description="Files that describe further formats of pages.")
+    ignore_formats: list[str] = Field(
+        default=[], description="Built-in formats whose pages doclint checks as pages of no format, by name."
+    )
     baseline: str | None = Field(
         default=None, description="The file of known findings; doclint reports only findings that are not in it."
     )

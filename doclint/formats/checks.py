@@ -1,27 +1,27 @@
 """Checks of a format beyond its schema, made when a format file is loaded."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from doclint.code.languages import is_language
+from doclint.errors.suggestions import did_you_mean
 from doclint.formats import schema
 from doclint.formats.contents import (
     CHILD,
-    AnyContent,
     ClaimContent,
     ClaimsContent,
     Content,
     FieldsContent,
-    Group,
     ImportsContent,
     ListingContent,
-    OneOf,
     SourceContent,
     SymbolsContent,
     TableContent,
     TextContent,
+    flat,
 )
 from doclint.formats.kinds import WHOSE
 from doclint.formats.pattern import Pattern
+from doclint.formats.sections import SectionPlace
 from doclint.formats.statements import ClaimSpec, Proof, Statement
 from doclint.formats.template import TemplateError
 
@@ -83,22 +83,37 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
     where = f"the kind `{kind.name}`"
     for title in kind.title:
         yield from _wrong_holes(format_, f"the title of {where}", title)
+    for pattern in kind.footer or ():
+        yield from _wrong_holes(format_, f"the footer of {where}", pattern)
     keys = [place.key for place in kind.all_sections]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"two sections of {where} have the key `{key}`; give one of them a `key` of its own"
     sources = 0
     for place in kind.all_sections:
         home = f"the section `{place.key}` of {where}"
-        for pattern in (place.spec.heading, place.spec.emits):
-            if pattern is not None:
-                yield from _wrong_holes(format_, f"the heading of {home}", pattern)
-        for content in _flat(place.spec.content):
+        for pattern in (*place.headings, *place.spec.before):
+            yield from _wrong_holes(format_, f"the heading of {home}", pattern)
+        parent = kind.parents.get(place)
+        yield from _mistakes_in_replacement(home, place, parent.children if parent else kind.sections)
+        for content in flat(place.spec.content):
             sources += isinstance(content, SourceContent)
             yield from _mistakes_in_content(format_, home, content)
     if sources > 1:
         yield f"{where} has more than one quoted source"
-    for content in _flat([*kind.content, *kind.epilogue]):
+    for content in flat([*kind.content, *kind.epilogue]):
         yield from _mistakes_in_content(format_, where, content)
+
+
+def _mistakes_in_replacement(home: str, place: SectionPlace, beside: Sequence[SectionPlace]) -> Iterator[str]:
+    replaced = next((other for other in beside if other.key == place.spec.instead_of), None)
+    if not place.spec.instead_of:
+        return
+    if replaced is None or replaced is place:
+        keys = [other.key for other in beside if other is not place]
+        hint = did_you_mean(place.spec.instead_of, keys)
+        yield f"{home} stands instead of `{place.spec.instead_of}`, which is no section beside it{hint}"
+    elif replaced.spec.instead_of:
+        yield f"{home} stands instead of `{replaced.key}`, which itself stands instead of another section"
 
 
 def _mistakes_in_content(format_: schema.Format, home: str, content: Content) -> Iterator[str]:
@@ -118,18 +133,6 @@ def _mistakes_in_content(format_: schema.Format, home: str, content: Content) ->
         names = {name for item in _patterns(content) for name in _names(item)}
         if hole not in names:
             yield f"{home} lists {content.lists}, but no item has the hole `{hole}`"
-
-
-def _flat(contents: list[AnyContent]) -> Iterator[Content]:
-    for content in contents:
-        match content:
-            case Group(group=group):
-                yield from _flat(group)
-            case OneOf(one_of=alternatives):
-                for alternative in alternatives:
-                    yield from _flat(alternative)
-            case _:
-                yield content
 
 
 def _patterns(content: Content) -> Iterator[Pattern]:

@@ -11,9 +11,10 @@ from enum import Enum
 from typing import Literal, NamedTuple
 
 from doclint.formats.contents import SourceContent, TextContent
+from doclint.formats.headings import find_footer, heading_match, named_by
 from doclint.formats.kinds import Identity
-from doclint.formats.outline import find_footer, heading_match, named_by
-from doclint.formats.schema import Format, Kind
+from doclint.formats.pattern import Pattern
+from doclint.formats.schema import Kind
 from doclint.formats.sections import SectionPlace
 from doclint.markdown.document import Document, Mask
 from doclint.markdown.nodes import CodeBlock, Heading, Paragraph
@@ -117,7 +118,7 @@ def _swallowing(document: Document, identity: Identity, copy: Fence | None) -> I
         if end is not None and block.closed:
             end = _first_section(text, block.content, _absent(document, identity.kind))
         elif end is None and not block.closed:
-            end = _last_footer(text, block.content, identity.format)
+            end = _last_footer(text, block.content, identity.format.footer_of(identity.kind))
         if end is not None:
             yield _glued(text, block, end) or Fence(block, Span(block.content.start, end), "none")
 
@@ -136,13 +137,13 @@ def _first_section(text: str, content: Span, places: Sequence[SectionPlace]) -> 
     return None
 
 
-def _last_footer(text: str, content: Span, format_: Format) -> int | None:
+def _last_footer(text: str, content: Span, footer: Sequence[Pattern]) -> int | None:
     # A footer is short: each of its blocks takes a line, perhaps with a blank one between.
-    lines = list(_LINE.finditer(text, content.start, content.end))[-_BLOCKS * len(format_.footer) :]
+    lines = list(_LINE.finditer(text, content.start, content.end))[-_BLOCKS * len(footer) :]
     for line in lines:
         blocks = parse(text[line.start() : content.end]).blocks
-        start, _, captures = find_footer(blocks, format_)
-        if captures is not None and start == 0 and len(blocks) == len(format_.footer):
+        start, _, captures = find_footer(blocks, footer)
+        if captures is not None and start == 0 and len(blocks) == len(footer):
             return line.start()
     return None
 
@@ -210,9 +211,11 @@ class _EndSearch:
             pattern for content in home.spec.content if isinstance(content, TextContent) for pattern in content.text
         ]
         self.ranks: dict[str, int | None] = {
-            f"{'#' * place.level} {place.spec.heading.text}": rank for rank, place in enumerate(others)
+            f"{'#' * place.level} {place.heading.text}": rank for rank, place in enumerate(others)
         }
-        self.has_holes = any(place.spec.heading.names or place.spec.emits for place in others)
+        self.has_others = any(
+            place.heading.names or len(place.headings) > 1 or len(place.levels) > 1 for place in others
+        )
         self.before = {
             self.rank(f"{'#' * heading.level} {heading.text}")
             for heading in rendered.headings
@@ -282,14 +285,14 @@ class _EndSearch:
         """Return which of the other sections has the heading on a line, with its level; None if none has."""
         plain = " ".join(line.split(maxsplit=1)).rstrip()
         if plain not in self.ranks:
-            self.ranks[plain] = self.rank_of_unusual(line) if self.has_holes else None
+            self.ranks[plain] = self.rank_of_unusual(line) if self.has_others else None
         return self.ranks[plain]
 
     def rank_of_unusual(self, line: str) -> int | None:
         match parse(line).blocks:
             case [Heading() as heading]:
                 for rank, place in enumerate(self.others):
-                    if place.level == heading.level and heading_match(place, heading) is not None:
+                    if heading.level in place.levels and heading_match(place, heading) is not None:
                         return rank
         return None
 

@@ -1,16 +1,12 @@
-"""The kind of a page, determined by its path and by its content, never by the path alone."""
+"""The paths of pages: the kinds that a page can be of by its path, and the pages about a file or folder."""
 
 from collections.abc import Iterable, Iterator
 from posixpath import basename, dirname, normpath
 from typing import NamedTuple
 
-from doclint.formats.outline import find_footer, find_title, heading_match
 from doclint.formats.schema import Format, Kind
 from doclint.formats.subject import Subject, subject_of
-from doclint.markdown.document import Document
-from doclint.markdown.nodes import Heading
 
-_SEVERAL = 3  # sections that suffice to identify a page
 _SUBJECTS = frozenset({"path", "folder"})
 WHOSE = ("page", "parent")
 """The first parts of the names of holes that lead to pages: `page.KIND`, `parent.KIND`."""
@@ -113,32 +109,3 @@ def _is_inside(path: str) -> bool:
     if len(path) > _LONGEST or path in (".", "..") or path.startswith(("/", "../")):
         return False
     return not path or normpath(path) == path
-
-
-def identify(path: str, document: Document, formats: Iterable[Format]) -> Identity | None:
-    """Return the kind of a page at a path: the one whose title it has, or else the one with most sections on the page.
-
-    Without a title, the page must have the footer of the format, or at least three and half of the sections that the
-    kind requires. Return None if no kind fits.
-    """
-    best: tuple[tuple[bool, float, bool], Identity] | None = None
-    for candidate in candidates(path, formats):
-        title, captures = find_title(document.blocks, candidate.kind)
-        if captures is not None and title is not None and title.level == 1:
-            return candidate
-        present, required = _sections(document, candidate.kind)
-        has_footer = find_footer(document.blocks, candidate.format)[2] is not None
-        if not (captures or has_footer or (present >= _SEVERAL and present * 2 >= required)):
-            continue
-        evidence = (captures is not None, present / max(required, 1), has_footer)
-        if best is None or evidence > best[0]:
-            best = evidence, candidate
-    return best[1] if best else None
-
-
-def _sections(document: Document, kind: Kind) -> tuple[int, int]:
-    """Count the required sections of a kind that a page has, and all required sections."""
-    required = [place for place in kind.sections if place.spec.required and not place.spec.repeats]
-    headings = [block for block in document.blocks if isinstance(block, Heading)]
-    present = [place for place in required if any(heading_match(place, heading) is not None for heading in headings)]
-    return len(present), len(required)

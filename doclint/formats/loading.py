@@ -1,6 +1,7 @@
 """Loading formats: those that come with doclint, and those of users."""
 
 import tomllib
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from pkgutil import get_data
@@ -9,6 +10,7 @@ from pydantic import ValidationError
 
 from doclint.errors import toml
 from doclint.errors.exceptions import FormatError
+from doclint.errors.suggestions import did_you_mean
 from doclint.formats.schema import Format
 from doclint.repository.paths import read_settings
 
@@ -24,9 +26,15 @@ def builtin(name: str) -> Format:
     return Format.model_validate(tomllib.loads(data.decode()))
 
 
-def builtins() -> tuple[Format, ...]:
-    """Return all formats that come with doclint."""
-    return tuple(builtin(name) for name in BUILTIN)
+def builtins(ignored: Collection[str] = ()) -> tuple[Format, ...]:
+    """Return the formats that come with doclint, without those whose names are `ignored`.
+
+    Raises FormatError if there is no format to ignore with such a name.
+    """
+    unknown = next((name for name in ignored if name not in BUILTIN), None)
+    if unknown is not None:
+        raise FormatError(f"no built-in format is called `{unknown}`{did_you_mean(unknown, BUILTIN)}")
+    return tuple(builtin(name) for name in BUILTIN if name not in ignored)
 
 
 def load(path: str, root: Path) -> Format:

@@ -28,7 +28,7 @@ from doclint.formats.contents import (
     TableContent,
     TextContent,
 )
-from doclint.formats.pattern import Capture, Captures, Pattern, first_match, joined, split
+from doclint.formats.pattern import Capture, Captures, first_match, first_match_of_block, joined, split
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.markdown.nodes import Block, CodeBlock, Inline, List, ListItem, Paragraph, Strong, Table, Text, plain_text
@@ -133,13 +133,13 @@ class Matcher:
     # One method for each element that matches a single block; None or an empty list if the block does not match.
 
     def take_text(self, element: TextContent, block: Block) -> list[shapes.Shape] | None:
-        captures = _first_match_of_block(element.text, block)
+        captures = first_match_of_block(element.text, block)
         if captures is None:
             return None
         return [shapes.FixedText(start=block.start, end=block.end, captures=captures, spec=element)]
 
     def take_claim(self, element: ClaimContent, block: Block) -> list[shapes.Shape] | None:
-        captures = _first_match_of_block(element.text, block)
+        captures = first_match_of_block(element.text, block)
         if captures is None:
             return None
         return [shapes.Claim(start=block.start, end=block.end, captures=captures, key=element.key, spec=element)]
@@ -278,14 +278,6 @@ def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
     rest = colon.text[1:].lstrip(" ")
     value = [Text(colon.end - len(rest), colon.end, rest)] if rest else []
     return plain_text(inlines[0].children), [*value, *joined(inlines[2:])]
-
-
-def _first_match_of_block(patterns: Iterable[Pattern], block: Block) -> Captures | None:
-    for pattern in patterns:
-        captures = pattern.match_block(block)
-        if captures is not None:
-            return captures
-    return None
 
 
 def _captures(template: Template, text: str, start: int) -> Captures | None:

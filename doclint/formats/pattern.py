@@ -96,6 +96,11 @@ class Pattern:
             raise TemplateError(f"`{self.text}` has two holes of one name")
         return names
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the pattern has no text: it stands for nothing where alternatives are given."""
+        return not self.text
+
     @cached_property
     def fixed(self) -> str | None:
         """The only text that matches the pattern; None if there are several, or the pattern has markup."""
@@ -247,6 +252,15 @@ def first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captu
     """Return the captures of the first pattern that matches."""
     for pattern in patterns:
         captures = pattern.match(inlines)
+        if captures is not None:
+            return captures
+    return None
+
+
+def first_match_of_block(patterns: Iterable[Pattern], block: Block) -> Captures | None:
+    """Return the captures of the first pattern that matches a block."""
+    for pattern in patterns:
+        captures = pattern.match_block(block)
         if captures is not None:
             return captures
     return None

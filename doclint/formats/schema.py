@@ -49,6 +49,7 @@ from doclint.formats.statements import ClaimSpec, Correction, DescriptionSpec, F
 from doclint.formats.template import Template
 
 _Content = TypeVar("_Content", bound=Content)
+_FIRST_LEVEL = 2  # the level of sections, below the title
 
 
 class Kind(Defining):
@@ -56,7 +57,9 @@ class Kind(Defining):
 
     name: str
     page: TemplateText = Field(description="The path of such a page below the docs root.")
-    title: Patterns = Field(default=[], description="The first heading; without it, pages have no title.")
+    title: Patterns = Field(
+        default=[], description="The first heading. Of several, one is enough; without it, pages have no title."
+    )
     content: list[AnyContent] = Field(default=[], description="The content between the title and the first section.")
     front_matter: dict[str, TemplateText] = Field(
         default={}, description="What the values of the front matter say, by key; with dots for keys in tables."
@@ -70,7 +73,8 @@ class Kind(Defining):
         "the page names.",
     )
     open: bool = Field(
-        default=False, description="Whether other headings may stand on the pages: with their texts, they are prose."
+        default=False,
+        description="Whether other headings may stand on the pages, on any level: with their texts, they are prose.",
     )
     footer: list[PatternText] | None = Field(
         default=None, description="What such pages end with, block by block; by default the footer of the format."
@@ -81,7 +85,7 @@ class Kind(Defining):
     @cached_property
     def sections(self) -> tuple[SectionPlace, ...]:
         """The sections of the highest level, in the order of the page."""
-        return tuple(places(self.section, 2, ""))
+        return tuple(places(self.section, [_FIRST_LEVEL], "", is_open=self.open))
 
     @cached_property
     def all_sections(self) -> tuple[SectionPlace, ...]:
@@ -230,6 +234,10 @@ class Format(Model):
     def kinds(self) -> dict[str, Kind]:
         """The kinds by their names."""
         return {kind.name: kind for kind in self.kind}
+
+    def footer_of(self, kind: Kind) -> list[PatternText]:
+        """What pages of a kind end with, block by block."""
+        return self.footer if kind.footer is None else kind.footer
 
     @cached_property
     def words(self) -> frozenset[str]:

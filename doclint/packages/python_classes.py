@@ -150,7 +150,7 @@ class PythonClasses:
             answer = self.own(one, name, of_instance=of_instance)
             if answer is not None:
                 return doubt or answer
-            doubt = doubt or self._doubt(one, of_instance=of_instance)
+            doubt = doubt or self.doubt(one, of_instance=of_instance)
         if name in dir(object if of_instance else type) or _ADDED.match(name):
             return Unknown("Python may have added it")
         return doubt or Missing(name, found)
@@ -181,8 +181,8 @@ class PythonClasses:
 
         return self._remembered("members", found, group)
 
-    def _doubt(self, found: Found, *, of_instance: bool) -> Unknown | None:
-        """Return why a class may have further attributes."""
+    def doubt(self, found: Found, *, of_instance: bool) -> Unknown | None:
+        """Return why a class itself may have further attributes, or its instances."""
         by_name = self._by_name(found)
         methods = {name for name in HOOKS if any(one.kind != "attribute" for one in by_name.get(name, ()))}
         if of_instance and methods & {"__getattr__", "__getattribute__"}:

@@ -10,7 +10,8 @@ from doclint.packages.python_classes import NAMED_TUPLE, PLAIN_BASES, Outside, P
 _MOST_PARAMETERS = 2_000  # of all overloads of a function
 _DATACLASS = "dataclasses.dataclass"
 _ATTRS = frozenset(f"{module}.{name}" for module in ("attr", "attrs") for name in ("define", "frozen", "mutable"))
-_FIELD_CALLS = frozenset({"dataclasses.field", "attr.field", "attrs.field", "attr.ib", "attr.attrib"})
+FIELD_CALLS = frozenset({"dataclasses.field", "attr.field", "attrs.field", "attr.ib", "attr.attrib"})
+"""What gives a field of a class options when its value calls it."""
 _DEFAULTS = frozenset({"default", "default_factory", "factory"})
 _PROTOCOL = "typing.Protocol"
 _KEYWORD_ONLY = "dataclasses.KW_ONLY"
@@ -144,7 +145,7 @@ class PythonConstructors:
     def _field(self, found: Found, member: Member, kind: str) -> "_Field | Unknown | None":
         """Return what a variable of a class is as a field; None if it is not one."""
         called = member.value.removesuffix("()")
-        is_made = called != member.value and self._classes.outside(found, called) in _FIELD_CALLS
+        is_made = called != member.value and self._classes.outside(found, called) in FIELD_CALLS
         if member.kind != "variable" or not member.annotation:
             return Unknown(f"`{found.name}` has a field without a type") if is_made and kind in _ATTRS else None
         written = member.annotation.strip("'\"").partition("[")[0]

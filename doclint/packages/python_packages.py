@@ -2,18 +2,22 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from typing import TypeVar
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, TypeVar
 
 from doclint.code.members import Signature
 from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
-from doclint.packages.python_classes import MethodKind, PythonClasses
+from doclint.packages.python_classes import MethodKind, Outside, PythonClasses
 from doclint.packages.python_constructors import PythonConstructors
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.packages.python_projects import LONGEST_NAME
 from doclint.repository.repository import Repository
+
+if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import Declaration, DeclaredSignature
+    from doclint.packages.python_declarations import ClassMembers, PythonDeclarations
 
 _Result = TypeVar("_Result")
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
@@ -94,6 +98,39 @@ class PythonPackages:
         """
         key = ("result", awaited, *_key(found), *(_key(owner) if owner else ()))
         return self._remembered(key, partial(self._classes.result, found, owner, awaited=awaited))
+
+    def lineage(self, found: Found) -> Sequence[Found | Outside]:
+        """Return a class and all its bases in the order in which Python looks attributes up."""
+        return self._classes.lineage(found)
+
+    def changes(self, found: Found) -> bool:
+        """Whether a decorator may change a class or function."""
+        return self._classes.changing_decorator(found) is not None
+
+    def declaration(self, found: Found) -> "Declaration | None":
+        """Return the declaration of what was found, with types, values and docstrings; None for a module, or if the
+        source of it cannot be read that far.
+        """
+        return self._remembered(("declaration", *_key(found)), partial(self._declarations.of, found))
+
+    def members(self, found: Found) -> "ClassMembers":
+        """Return the members of a class, its own and those of its bases, as far as they are in the repository."""
+        return self._remembered(("members", *_key(found)), partial(self._declarations.members, found))
+
+    def constructor(self, found: Found) -> "tuple[DeclaredSignature, ...] | Unknown":
+        """Return the ways to make an instance of a class, with types and defaults, without what binding fills."""
+        return self._remembered(("constructor", *_key(found)), partial(self._constructor, found))
+
+    def _constructor(self, found: Found) -> "tuple[DeclaredSignature, ...] | Unknown":
+        from doclint.packages.python_declared_constructors import DeclaredConstructors
+
+        return DeclaredConstructors(self._classes, self._constructors, self._declarations).of(found)
+
+    @cached_property
+    def _declarations(self) -> "PythonDeclarations":
+        from doclint.packages.python_declarations import PythonDeclarations
+
+        return PythonDeclarations(self._repository, self._classes)
 
     def has_subclasses(self, found: Found) -> bool:
         """Whether a class of the repository may derive from a class: one has a base of its name, or it has an alias."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented import DocumentedSymbol
-from doclint.page.inherited import Inherited, inherited, reexported
+from doclint.packages.elsewhere import Elsewhere, inherited, reexported
 from doclint.page.page_source import declarations_of, possible_source, promised_source, source_of
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "namespace": ("namespace",),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
+_FIELDS = frozenset({"constant", "field", "property", "variable"})
 _CONSTRUCTORS = ("__init__", "constructor")
 _UNNAMED = "the page names no source"
 
@@ -65,10 +66,10 @@ class Undetermined(NamedTuple):
     because: str
 
 
-Finding: TypeAlias = Declared | Undeclared | Undetermined
+Lookup: TypeAlias = Declared | Undeclared | Undetermined
 
 
-def declared(page: "Page", symbol: DocumentedSymbol) -> Declared | Undeclared | Undetermined:
+def declared(page: "Page", symbol: DocumentedSymbol) -> Lookup:
     """Return what the source of a documented symbol declares by its name.
 
     Members of what is not declared, or not known, are undetermined; so are modules and parameters, which are no
@@ -98,15 +99,15 @@ class _Declarations:
 
     def __init__(self, page: "Page") -> None:
         self._page = page
-        self._known: dict[DocumentedSymbol, Declared | Undeclared | Undetermined] = {}
+        self._known: dict[DocumentedSymbol, Lookup] = {}
         self._paths: dict[tuple[str, ...], str | Undetermined] = {}
 
-    def of(self, symbol: DocumentedSymbol) -> Declared | Undeclared | Undetermined:
+    def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
             self._known[symbol] = self._find(symbol)
         return self._known[symbol]
 
-    def _find(self, symbol: DocumentedSymbol) -> Declared | Undeclared | Undetermined:
+    def _find(self, symbol: DocumentedSymbol) -> Lookup:
         if _MODULE in symbol.kinds:
             return Undetermined("a module is not a declaration")
         if not set(symbol.kinds).isdisjoint(_PARAMETERS):
@@ -143,18 +144,18 @@ class _Declarations:
         several = page.repository and len(possible_source(paths, page.repository).files) > 1
         return Undetermined(f"{'several files' if several else 'no file'} may be `{paths[0]}`")
 
-    def _in_source(self, path: str, names: Sequence[str], symbol: DocumentedSymbol) -> Finding:
+    def _in_source(self, path: str, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
         source = declarations_of(self._page, path)
         if source is None:
             return Undetermined(f"`{path}` cannot be read")
-        found = self._among(_Scope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ())
+        found: Lookup = self._among(_Scope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ())
         if isinstance(found, Undeclared) and found.other is None and self._page.repository is not None:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
             found = self._elsewhere(reexported(self._page.repository, path, names[0]), found)
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
 
-    def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Finding:
+    def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
         """Return what a declaration has by the names of members, one in another."""
         for number, name in enumerate(names, 1):
             member = self._member(found, name, symbol.kinds if number == len(names) else ())
@@ -163,36 +164,40 @@ class _Declarations:
             found = member
         return found
 
-    def _member(self, around: Declared, name: str, kinds: Sequence[str]) -> Finding:
+    def _member(self, around: Declared, name: str, kinds: Sequence[str]) -> Lookup:
         own = around.declaration
         for declaration in (own, *around.others):
             scope = _Scope(around.path, declaration.members, (*around.outer, declaration))
             found = self._among(scope, name, kinds)
             if isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None):
                 return found
-        if around.others:
-            return Undetermined(f"`{own.name}` is defined in several ways")
-        if own.is_open:
-            return Undetermined(f"`{own.name}` may have further members: {own.is_open}")
-        source = declarations_of(self._page, around.path)
-        if source is None or source.is_broken:
-            return Undetermined(f"`{around.path}` has a syntax error")
-        if self._page.repository is None or not isinstance(found, Undeclared):
-            return found
-        if own.bases:
-            qualified = [one.name for one in (*around.outer, own)]
-            return self._elsewhere(inherited(self._page.repository, around.path, qualified, name, kinds), found)
-        return found
+        doubt = self._doubt(around)
+        if doubt or not own.bases or self._page.repository is None or not isinstance(found, Undeclared):
+            return Undetermined(doubt) if doubt else found
+        scopes = [one.name for one in (*around.outer, own)]
+        is_stored = bool(kinds) and _FIELDS.issuperset(kinds)
+        return self._elsewhere(inherited(self._page.repository, around.path, scopes, name, is_stored=is_stored), found)
 
-    def _elsewhere(self, answer: Inherited, otherwise: Undeclared) -> Finding:
+    def _doubt(self, around: Declared) -> str:
+        """Return why something may have members that its declaration does not show; empty if it has no others."""
+        name, source = around.declaration.name, declarations_of(self._page, around.path)
+        if source is None or source.is_broken:
+            return f"`{around.path}` has a syntax error"
+        if around.others:
+            return f"`{name}` is defined in several ways"
+        is_open = around.declaration.is_open
+        return f"`{name}` may have further members: {is_open}" if is_open else ""
+
+    def _elsewhere(self, answer: Elsewhere, otherwise: Undeclared) -> Lookup:
         """Return a declaration that is in another source or class than was thought."""
         if answer.because:
             return Undetermined(answer.because)
         if not answer.path:
             return otherwise
         source = declarations_of(self._page, answer.path)
-        found: Finding = otherwise
-        members, outer = source.found if source else (), ()
+        found: Lookup = otherwise
+        members: tuple[Declaration, ...] = source.found if source else ()
+        outer: tuple[Declaration, ...] = ()
         for name in answer.names:
             found = self._among(_Scope(answer.path, members, outer), name, ())
             if not isinstance(found, Declared):

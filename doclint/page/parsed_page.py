@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.languages import is_mdx
 from doclint.formats.fences import Fence, View, find_copy, template_view
-from doclint.formats.kinds import Identity, identify
+from doclint.formats.fit import Fit, best, fits, told
+from doclint.formats.kinds import Identity
 from doclint.formats.matching import Matcher
-from doclint.formats.outline import Outline, Section, outline_of
+from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
+from doclint.formats.reading import outline_of
 from doclint.formats.schema import Format
 from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
 from doclint.markdown.document import Document
@@ -53,7 +55,16 @@ class ParsedPage:
 
     @cached_property
     def identity(self) -> Identity | None:
-        return identify(self.path, self.rendered, self.formats)
+        found = told(self.path, self.rendered, self.formats)
+        if found is not None:
+            return found
+        best_ones = best(self.fits)
+        return best_ones[0].identity if len(best_ones) == 1 else None
+
+    @cached_property
+    def fits(self) -> list[Fit]:
+        """How well the page fits each kind that can lie at its path, the best ones first."""
+        return fits(self.path, self.rendered, self.formats)
 
     @cached_property
     def copy(self) -> Fence | None:
@@ -75,7 +86,9 @@ class ParsedPage:
     @cached_property
     def outline(self) -> Outline | None:
         identity = self.identity
-        return outline_of(self.document.blocks, identity.kind, identity.format) if identity else None
+        if identity is None:
+            return None
+        return outline_of(self.document.blocks, identity.kind, identity.format, identity.subject)
 
     @cached_property
     def sections(self) -> list[Section]:

@@ -1,6 +1,8 @@
 """What Python sources declare. A syntax tree is read, and no source is ever run."""
 
 import re
+import sys
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -68,6 +70,35 @@ def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
         names = frozenset(source.exported)
         found = [one._replace(is_public=one.name in names) for one in found]
     return SourceDeclarations(tuple(found), source.docstring("", 0), is_broken=root.has_error)
+
+
+def as_enum(declared: Declaration) -> Declaration:
+    """Return a class as an enumeration, whose base in another source is one."""
+    if declared.kind != "class":
+        return declared
+    bound = {(one.name, one.line) for one in fields_of(declared) if is_enum_member(one.name, one.value)}
+    members = (
+        one._replace(kind="enum-member") if one.kind == "field" and (one.name, one.line) in bound else one
+        for one in declared.members
+    )
+    return declared._replace(kind="enum", members=tuple(members))
+
+
+def fields_of(declared: Declaration) -> Iterator[Declaration]:
+    """Yield the fields that the body of a class itself binds, without those that its methods assign."""
+    methods = sorted((one.start, one.end) for one in declared.members if one.kind in ("method", "property"))
+    for one in declared.members:
+        around = bisect_right(methods, (one.line, sys.maxsize)) - 1
+        if one.kind == "field" and (around < 0 or methods[around][1] < one.line):
+            yield one
+
+
+def is_enum_member(name: str, value: str | None) -> bool:
+    """Whether a name that the body of an enumeration binds to a value is one of its members.
+
+    The rules are those of Python's `enum` (HOWTO, "Supported __dunder__ names", "_Private__names", `nonmember`).
+    """
+    return value is not None and not _NO_MEMBER.match(name) and not value.startswith(_NO_VALUE)
 
 
 class _Statement(NamedTuple):
@@ -183,7 +214,7 @@ class _Body:
         named = _ARGUMENTS.sub("", annotation).rpartition(".")[2]
         if named == "TypeAlias":
             return "type"
-        if self._is_enum and value is not None and not _NO_MEMBER.match(name) and not value.startswith(_NO_VALUE):
+        if self._is_enum and is_enum_member(name, value):
             return "enum-member"
         if self._depth:
             return "property" if value is not None and value.startswith("property(") else "field"

@@ -1,0 +1,157 @@
+"""How well a page fits the kinds that can lie at its path, and the kind that it is.
+
+Title, sections, footer and known holes decide, never the path alone, and never the order of formats or kinds.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from doclint.formats.kinds import Identity, candidates
+from doclint.formats.headings import find_footer, find_title, named_by
+from doclint.formats.pattern import Captures
+from doclint.formats.schema import Format
+from doclint.formats.sections import SectionPlace
+from doclint.markdown.document import Document
+from doclint.markdown.nodes import Block, Heading
+
+_SEVERAL = 3  # sections that suffice to identify a page
+_HOLE = re.compile(r"\{[^{}]*\}")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+class TitleFit(IntEnum):
+    """How well a title fits a kind.
+
+    The title of a page is `TELLING` if its pattern has words of its own. Without any, it is `RIGHT` if a hole has the
+    value that follows from the path of the page, and otherwise `ANY` heading could be the title. One that is `TELLING`
+    or `RIGHT` but for its level is on an `OTHER_LEVEL`.
+    """
+
+    NONE = 0
+    OTHER_LEVEL = 1
+    ANY = 2
+    RIGHT = 3
+    TELLING = 4
+
+
+class Fit(NamedTuple):
+    """How well a page fits a kind.
+
+    `present` of the `required` sections of the highest level are on the page, and the kind has sections for the share
+    `known` of its headings. `literal` are the characters of the page's path that the kind determines.
+    """
+
+    identity: Identity
+    title: TitleFit
+    present: int
+    required: int
+    known: float
+    has_footer: bool
+    literal: int
+
+    @property
+    def share(self) -> float:
+        """The share of the required sections that are on the page; 1 if the kind requires none."""
+        return self.present / self.required if self.required else 1.0
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the page can be of the kind.
+
+        A telling title, one on another level, or the footer are enough, and so are three sections that are half of the
+        required ones. Less is enough with the right title: one of them; and if the kind has no title: all of them,
+        together with as many headings that are not known.
+        """
+        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL) or self.has_footer:
+            return True
+        if self.present >= _SEVERAL and self.share * 2 >= 1:
+            return True
+        if self.title is TitleFit.RIGHT:
+            return self.present > 0 or not self.required
+        return not self.identity.kind.title and self.present == self.required > 0 and self.known * 2 >= 1
+
+    @property
+    def is_near(self) -> bool:
+        """Whether the page may be meant to be of the kind, although it does not fit well enough."""
+        return not self.is_enough and self.present > 1 and self.known * 2 >= 1
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """The evidence, the strongest first. The page is of the kind with the highest rank."""
+        is_titled = self.title >= TitleFit.RIGHT
+        return is_titled, self.title, self.share, self.known, self.has_footer, self.literal
+
+
+def fits(path: str, document: Document, formats: Iterable[Format]) -> list[Fit]:
+    """Return how well a page fits each kind that can lie at its path, the best ones first, and equal ones by name."""
+    found = [_fit(candidate, path, document) for candidate in candidates(path, formats)]
+    found.sort(key=lambda fit: (fit.identity.format.name, fit.identity.kind.name))
+    return sorted(found, key=lambda fit: fit.rank, reverse=True)
+
+
+def best(found: Sequence[Fit]) -> list[Fit]:
+    """Return the fits of the kind that a page is, given all fits, the best ones first.
+
+    There are several if nothing decides between kinds, and none if no kind fits.
+    """
+    enough = [fit for fit in found if fit.is_enough]
+    return [fit for fit in enough if fit.rank == enough[0].rank]
+
+
+def told(path: str, document: Document, formats: Iterable[Format]) -> Identity | None:
+    """Return the only kind whose title tells that a page is of it; None if there is none, or several.
+
+    >>> from doclint.formats.loading import builtins
+    >>> from doclint.markdown.source import Source
+    >>> told("docs/a.py_docs.md", Document(Source("# Documentation: `a.py`")), builtins()).kind.name
+    'file-docs'
+    """
+    possible = candidates(path, formats)
+    found = [one for one in possible if _title_fit(document.blocks, one)[0] is TitleFit.TELLING]
+    return found[0] if len(found) == 1 else None
+
+
+def _fit(candidate: Identity, path: str, document: Document) -> Fit:
+    kind = candidate.kind
+    title, heading = _title_fit(document.blocks, candidate)
+    headings = [block for block in document.blocks if isinstance(block, Heading) and block is not heading]
+    named = [named_by(block, kind) for block in headings]
+    places: set[SectionPlace] = set().union(*named)
+    required = [place for place in kind.sections if place.spec.required and not place.spec.repeats]
+    return Fit(
+        identity=candidate,
+        title=title,
+        present=sum(place in places for place in required),
+        required=len(required),
+        known=sum(map(bool, named)) / len(named) if named else 0.0,
+        has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
+        literal=_determined(candidate, path),
+    )
+
+
+def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, Heading | None]:
+    """Return how well the title of a page fits a kind, and the title."""
+    title, captures = find_title(blocks, candidate.kind)
+    if title is None or captures is None:
+        return TitleFit.NONE, title
+    has_words = all(_LETTER.search(_HOLE.sub("", pattern.text)) for pattern in candidate.kind.title)
+    agrees = _agrees(captures, candidate)
+    if title.level != 1:
+        return (TitleFit.OTHER_LEVEL if has_words or agrees else TitleFit.NONE), title
+    return (TitleFit.TELLING if has_words else TitleFit.RIGHT if agrees else TitleFit.ANY), title
+
+
+def _agrees(captures: Captures, candidate: Identity) -> bool:
+    """Whether a hole of the title has the value that follows from the path, and none has another one."""
+    known = candidate.subject.variables
+    answers = [capture.text in known[name] for name, capture in captures.items() if name in known]
+    return any(answers) and all(answers)
+
+
+def _determined(candidate: Identity, path: str) -> int:
+    """Return how many characters of a page's path the kind determines."""
+    below = candidate.format.below(path) or ""
+    spans = candidate.kind.page.match(below) or {}
+    return len(below) - sum(span.end - span.start for span in spans.values())

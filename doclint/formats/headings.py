@@ -1,0 +1,63 @@
+"""What a block of a page is: the title, a part of the footer, or the heading of a section."""
+
+from collections.abc import Sequence
+
+from doclint.formats.pattern import Captures, Pattern, first_match, joined
+from doclint.formats.schema import Kind
+from doclint.formats.sections import SectionPlace
+from doclint.markdown.nodes import Block, Code, Heading, Text
+
+
+def find_title(blocks: Sequence[Block], kind: Kind) -> tuple[Heading | None, Captures | None]:
+    """Return the title and what its pattern captures.
+
+    The title is the first heading if it matches the title of the kind or has level 1; otherwise there is none, nor if
+    pages of the kind have none.
+    """
+    if not kind.title:
+        return None, None
+    first = next((block for block in blocks if isinstance(block, Heading)), None)
+    captures = first_match(kind.title, first.children) if first else None
+    return (first if first and (captures is not None or first.level == 1) else None), captures
+
+
+def find_footer(blocks: Sequence[Block], footer: Sequence[Pattern]) -> tuple[int, int, Captures | None]:
+    """Find the last footer that consists of some patterns, block by block.
+
+    Return the indices of its first block and of the block behind it, and its captures. Without a footer, both indices
+    are the number of blocks, and the captures are None.
+    """
+    for end in range(len(blocks), 0, -1) if footer else ():
+        captures = footer[-1].match_block(blocks[end - 1])
+        if captures is None:
+            continue
+        start = end - 1
+        for pattern in reversed(footer[:-1]):
+            if start and pattern.match_block(blocks[start - 1]) is not None:
+                start -= 1
+        return start, end, captures
+    return len(blocks), len(blocks), None
+
+
+def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
+    """Return the captures of a heading if it is the one of a section, or the one that the generator writes instead."""
+    captures = first_match(place.headings, heading.children)
+    if captures is None and place.spec.repeats:
+        # Repeating sections differ by a name, which may be written as code.
+        match heading.children:
+            case [Code(start=start, end=end, text=text)]:
+                ticks = (end - start - len(text)) // 2
+                captures = first_match(place.spec.heading, [Text(start + ticks, end - ticks, text)])
+    return captures
+
+
+def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
+    """Return the sections of a kind that have a heading, in the order of the kind, each with the captures."""
+    inlines = joined(heading.children)
+    text = inlines[0].text if len(inlines) == 1 and isinstance(inlines[0], Text) else None
+    found: dict[SectionPlace, Captures] = {}
+    for place, is_certain in kind.by_heading.get(text) or kind.by_heading[None]:
+        captures = {} if is_certain else heading_match(place, heading)
+        if captures is not None:
+            found[place] = captures
+    return found

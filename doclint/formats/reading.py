@@ -1,0 +1,216 @@
+"""Reading the outline of a page: which section of its kind each heading begins."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from doclint.formats.headings import find_footer, find_title, heading_match, named_by
+from doclint.formats.levels import Level
+from doclint.formats.outline import Outline, Section
+from doclint.formats.pattern import Captures, first_match_of_block
+from doclint.formats.schema import Format, Kind
+from doclint.formats.sections import SectionPlace
+from doclint.formats.subject import Subject
+from doclint.markdown.nodes import Block, Heading, List, ThematicBreak
+from doclint.markdown.source import Span
+from doclint.markdown.suppressions import is_silent
+
+
+def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format, subject: Subject) -> Outline:
+    """Compare the top-level headings among some blocks with the sections of a kind, and return the outline."""
+    outline = Outline()
+    blocks = _without_directives(blocks)
+    start, end, captures = find_footer(blocks, format_.footer_of(kind))
+    if captures is not None:
+        outline.footer = Span(blocks[start].start, blocks[end - 1].end)
+        outline.footer_captures = captures
+        outline.epilogue = list(blocks[end:])
+    body = blocks[:start]
+    if format_.separators:
+        body = [block for block in body if not isinstance(block, ThematicBreak)]
+    pieces = _pieces(body, outline, kind, subject)
+    _OutlineReader(outline, subject).read(kind.sections, pieces, None, is_open=kind.open)
+    _adopt_orphans(outline, kind)
+    if outline.missing:
+        astray = {section.place for section in outline.walk() if section.astray}
+        outline.missing = [missing for missing in outline.missing if missing.place not in astray]
+    return outline
+
+
+def _without_directives(blocks: Sequence[Block]) -> list[Block]:
+    """Return the blocks without comments to doclint. Lists that only such a comment separates are joined."""
+    if not any(map(is_silent, blocks)):
+        return list(blocks)
+    kept: list[Block] = []
+    is_separated = False
+    for block in blocks:
+        if is_silent(block):
+            is_separated = True
+            continue
+        match (kept[-1:], block):
+            case ([List(first=one) as before], List(first=other)) if is_separated and (one is None) == (other is None):
+                kept[-1] = List(before.start, block.end, one, [*before.items, *block.items])
+            case _:
+                kept.append(block)
+        is_separated = False
+    return kept
+
+
+@dataclass(slots=True)
+class _Piece:
+    """A heading and the blocks up to the next one, or to the block in front of it that belongs to it.
+
+    `named` are the sections of the kind with such a heading, each with the captures of the heading and of the block
+    `before` it.
+    """
+
+    heading: Heading
+    named: dict[SectionPlace, Captures]
+    before: Block | None = None
+    blocks: list[Block] = field(default_factory=list)
+
+    @property
+    def everything(self) -> list[Block]:
+        """All of its blocks, in document order."""
+        return [*([self.before] if self.before else ()), self.heading, *self.blocks]
+
+
+def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subject) -> list[_Piece]:
+    outline.title, outline.title_captures = find_title(blocks, kind)
+    pieces: list[_Piece] = []
+    for block in blocks:
+        if block is outline.title:
+            continue
+        above = pieces[-1].blocks if pieces else outline.preamble
+        if isinstance(block, Heading):
+            named = named_by(block, kind)
+            if named:
+                named = {place: captures for place, captures in named.items() if subject.meets(place.spec.when)}
+            pieces.append(_Piece(block, named))
+            if any(place.spec.before for place in named):
+                _take_before(pieces[-1], above)
+        else:
+            above.append(block)
+    return pieces
+
+
+def _take_before(piece: _Piece, above: list[Block]) -> None:
+    """Move the block in front of a heading to it if it belongs to a section that the heading names."""
+    last = above[-1] if above else None
+    for place in [place for place in piece.named if place.spec.before]:
+        captures = first_match_of_block(place.spec.before, last) if last else None
+        if captures is not None:
+            piece.named[place] = captures | piece.named[place]
+            piece.before = last
+        elif place.is_among_others and not any(pattern.is_empty for pattern in place.spec.before):
+            del piece.named[place]
+    if piece.before is not None:
+        above.pop()
+
+
+def _adopt_orphans(outline: Outline, kind: Kind) -> None:
+    """Find the places of repeating sections for which only the heading above them is missing."""
+    absent = {missing.place for missing in outline.missing}
+    homes = [place for place in kind.all_sections if place.spec.repeats and kind.parents.get(place) in absent]
+    for section in outline.walk() if homes else ():
+        for place in homes if section.place is None else ():
+            captures = heading_match(place, section.heading) if section.heading.level in place.levels else None
+            if captures is not None:
+                section.place, section.captures, section.astray = place, captures, True
+                break
+
+
+def _level(section: Section) -> int:
+    """Return the level of a section: what its format says unless that leaves a choice."""
+    place = section.place
+    return place.level if place and len(place.levels) == 1 else section.heading.level
+
+
+def _may_be(place: SectionPlace, piece: _Piece) -> bool:
+    """Whether a heading names a section that contains it may, although it is on no lower level than one around it."""
+    return place in piece.named and (not place.spec.repeats or piece.heading.level in place.levels)
+
+
+class _OutlineReader:
+    """Finds the sections of a page by the text of their headings first, and by their levels only then.
+
+    So a heading of the wrong level still names its section, and an unknown heading of a high level does not take over
+    the sections that follow it.
+    """
+
+    def __init__(self, outline: Outline, subject: Subject) -> None:
+        self.outline = outline
+        self.subject = subject
+
+    def read(
+        self, places: Sequence[SectionPlace], pieces: Sequence[_Piece], parent: Section | None, *, is_open: bool
+    ) -> None:
+        """Add the sections below one heading, or of the page, to the outline.
+
+        If it `is_open`, headings that name no section are prose of the section that they are in.
+        """
+        sections = parent.children if parent else self.outline.sections
+        prose = parent.blocks if parent else self.outline.preamble
+        below: list[list[_Piece]] = []
+        for piece in pieces:
+            last = sections[-1].place if sections else None
+            found = self.find(places, piece, is_strict=is_open or (last is not None and last.holds_others))
+            if found is None and sections and not self.ends(sections[-1], piece):
+                below[-1].append(piece)
+                continue
+            if found is None and is_open:
+                prose += piece.everything
+                continue
+            place = found or self.home(piece)
+            captures = piece.named[place] if place else {}
+            is_astray = place is not None and place not in places
+            sections.append(
+                Section(
+                    piece.heading,
+                    piece.blocks,
+                    place=place,
+                    before=piece.before,
+                    captures=captures,
+                    astray=is_astray,
+                )
+            )
+            below.append([])
+        Level(places, sections, parent, self.subject).compare(self.outline)
+        for section, rest in zip(sections, below, strict=True):
+            if section.place is None:
+                section.blocks = [*section.blocks, *(block for piece in rest for block in piece.everything)]
+            elif rest or section.place.children:
+                is_open_below = is_open or section.place.spec.open
+                self.read(section.place.children, rest, section, is_open=is_open_below)
+
+    def find(self, places: Sequence[SectionPlace], piece: _Piece, *, is_strict: bool) -> SectionPlace | None:
+        """Return the one of some places that a heading names.
+
+        A place on the heading's level comes first. A place on another level counts only if no section of the kind has
+        that name on the heading's level, if it does not repeat, and if the search is not strict.
+        """
+        named = [place for place in piece.named if place in places]
+        on_level = [place for place in named if piece.heading.level in place.levels]
+        if on_level:
+            return min(on_level, key=lambda place: place.spec.repeats)
+        if is_strict:
+            return None
+        other_level = next((place for place in named if not place.spec.repeats), None)
+        return None if other_level and self.home(piece) else other_level
+
+    def home(self, piece: _Piece) -> SectionPlace | None:
+        """Return the section anywhere in the kind with this heading and level, unless it repeats."""
+        level = piece.heading.level
+        return next((place for place in piece.named if level in place.levels and not place.spec.repeats), None)
+
+    def ends(self, section: Section, piece: _Piece) -> bool:
+        """Whether a heading, which does not name a sibling of a section, ends that section: it is of the same level or
+        a higher one, does not name a section below, and no other headings may be there.
+        """
+        level = _level(section)
+        if piece.heading.level > level:
+            return False
+        place = section.place
+        if place is not None and place.holds_others:
+            return False
+        below = place.walk() if place and piece.named else ()
+        return not any(_may_be(one, piece) for one in below)

@@ -1,0 +1,96 @@
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.formats.fit import Fit, best
+
+from ._pages import FILE_PAGE
+from ._places import title_of
+
+_FORMAT = """
+name = "recipes"
+docs-root = "recipes"
+
+[[kind]]
+name = "dish"
+page = "{dish}.md"
+title = "{dish}"
+section = [{ heading = "Ingredients" }, { heading = "Steps" }]
+
+[[kind]]
+name = "menu"
+page = "{menu}.md"
+title = "{menu}"
+section = [{ heading = "Ingredients" }, { heading = "Courses" }]
+"""
+_PAGE = "recipes/Soup.md"
+
+
+class UnclearKind(Rule):
+    """The page fits several kinds of page equally well, or it has the sections of a kind without fitting it.
+
+    doclint finds the kind of a page by its title, its sections, its footer and the values that follow from its path, in
+    all formats at once. It checks a page of which the kind is unclear as a page of no format, so that most of its
+    defects stay hidden.
+
+    The rule reports two kinds between which nothing decides; then the formats need a title, a section or a path that
+    tells them apart. And it reports a page that has two or more of the required sections of a kind, and hardly any
+    other headings, but neither its title nor its footer.
+    """
+
+    id = "unclear-kind"
+    family = "structure"
+    severity = "info"
+    remedy = "Write the title of the format on each page, and describe kinds so that their pages differ."
+    advice = "`ignore-formats` in the configuration switches a built-in format off."
+    messages = {
+        "tie": Message(
+            "The page can be a `{kind}` of the format `{format}` or a `{other}` of `{other_format}`, and nothing "
+            "decides between them, so doclint checks it as neither",
+            key=("kind", "other"),
+        ),
+        "near": Message(
+            "The page has {present} of the {required} sections of a `{kind}` of the format `{format}`, but not its "
+            "title, so doclint does not check it as one",
+            key=("kind",),
+        ),
+    }
+    examples = (
+        Invalid("# Soup\n\n## Ingredients\n\nWater.\n", _PAGE, format=_FORMAT, lines=(1,), messages=("tie",)),
+        Invalid(
+            "# app\n\n## File Metadata\n\nText.\n\n## File Purpose\n\nText.\n",
+            FILE_PAGE,
+            lines=(1,),
+            messages=("near",),
+        ),
+        Valid("# Soup\n\n## Ingredients\n\nWater.\n\n## Steps\n\nBoil.\n", _PAGE, format=_FORMAT),
+        Valid("# Soup\n\nA poem about soup.\n", _PAGE, format=_FORMAT),
+        Valid("# Notes\n\n## File Purpose\n\nText.\n\n## Plans\n\nText.\n\n## More\n\nText.\n", FILE_PAGE),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        fits = page.parsed.fits if page.kind is None else []
+        equal = best(fits)
+        if equal:
+            first, second = (fit.identity for fit in equal[:2])
+            yield Violation(
+                title_of(page),
+                "tie",
+                kind=first.kind.name,
+                format=first.format.name,
+                other=second.kind.name,
+                other_format=second.format.name,
+            )
+        near = max((fit for fit in fits if fit.is_near), key=_nearness, default=None) if not equal else None
+        if near is not None:
+            yield Violation(
+                title_of(page),
+                "near",
+                present=near.present,
+                required=near.required,
+                kind=near.identity.kind.name,
+                format=near.identity.format.name,
+            )
+
+
+def _nearness(fit: Fit) -> tuple[float, ...]:
+    return fit.share, fit.known
