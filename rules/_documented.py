@@ -1,6 +1,6 @@
 """What pages say of symbols, with what their sources declare of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from doclint import Page, RelatedLines
@@ -8,7 +8,7 @@ from doclint.code.declarations.declaration import Declaration
 from doclint.code.languages import language_of
 from doclint.code.type_comparison import SourceTypes
 from doclint.formats.contents import Defining
-from doclint.formats.documented import DocumentedSymbol
+from doclint.formats.documented import DocumentedSymbol, Members
 from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.template import Template
 from doclint.page.declared import Declared, declared
@@ -53,10 +53,11 @@ def _compared(page: Page) -> list[Compared]:
         if symbol.kinds[0] in PARAMETERS:
             continue
         answer = declared(page, symbol)
-        if isinstance(answer, Declared) and not answer.declaration.is_conditional:
-            if answer.path not in types:
-                types[answer.path] = _types(page, answer.path)
-            found.append(Compared(symbol, *answer, types[answer.path]))
+        if isinstance(answer, Declared) and not answer.others and not answer.declaration.is_conditional:
+            path, declaration = answer.path, answer.declaration
+            if path not in types:
+                types[path] = _types(page, path)
+            found.append(Compared(symbol, path, declaration, answer.outer, types[path]))
     return found
 
 
@@ -72,12 +73,22 @@ def _types(page: Page, path: str) -> SourceTypes:
     return SourceTypes(language_of(path).id, text, page.format.types if page.format else {})
 
 
-def spec_of(symbol: DocumentedSymbol) -> Defining | None:
-    """Return the part of the format that a section, an item or a row follows; None for the page as a whole."""
-    if symbol.section and symbol.section.place:
-        return symbol.section.place.spec
-    lists = symbol.scope.members if symbol.scope else ()
-    return next((members.spec for members in lists if symbol in members.symbols), None)
+def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:
+    """Return the part of the format that the list of a symbol follows."""
+    return page.derived(_specs).get(symbol)
+
+
+def _specs(page: Page) -> Mapping[DocumentedSymbol, Defining]:
+    return {symbol: members.spec for _, members in every_list(page) for symbol in members.symbols}
+
+
+def every_list(page: Page) -> Iterator[tuple[DocumentedSymbol | None, Members]]:
+    """Yield the lists of symbols of all levels, each with the symbol whose members they are."""
+    for members in page.documentation:
+        yield None, members
+    for symbol in every_symbol(page):
+        for members in symbol.members:
+            yield symbol, members
 
 
 def said(symbol: DocumentedSymbol, hole: str) -> Capture | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-MEMBERS = '''
+MEMBERS = """
 name = "members"
 docs-root = "docs"
 
@@ -23,12 +23,14 @@ required = false
 repeats = true
 content = [
   { shape = "signature", fence = "python", text = "class {symbol}[({bases})]", optional = true },
-  { shape = "symbols", defines = "field", item = "`{symbol}` ({type})[: {description}]", complete = "public", optional = true },
+  { group = [
+    { shape = "symbols", defines = "field", item = "`{symbol}` ({type})[: {description}]", complete = "public" },
+  ], optional = true },
   { shape = "example", fence = "python", optional = true },
 ]
 
 [[kind.section.child]]
-heading = "Method `{symbol}`"
+heading = "Method `{symbol}`[ (line {source.line})]"
 defines = "method"
 required = false
 repeats = true
@@ -50,11 +52,17 @@ required = false
 repeats = true
 content = [
   { shape = "signature", fence = "python", text = "[{async=async }]def {symbol}({parameters})[ -> {returns}]" },
-  { shape = "table", defines = "parameter", header = ["Name", "Type", "Notes"], row = ["`{symbol}`", "{type}", "[{optional=optional}]"], complete = "all", optional = true },
+  { group = [
+    { shape = "table", defines = "parameter", header = ["Name", "Type", "Notes"], row = [
+      "`{symbol}`",
+      "{type}",
+      "[{optional=optional}]",
+    ], complete = "all" },
+  ], optional = true },
   { shape = "example", fence = "python", optional = true },
 ]
-'''
-SOURCE = '''\
+"""
+SOURCE = """\
 import enum
 
 
@@ -76,14 +84,10 @@ class Color(enum.Enum):
 
 async def empty(basket: Basket, at_once: bool = False) -> None:
     pass
-'''
+"""
 SHOP = {"shop.py": SOURCE}
 PATH = "docs/shop.md"
 FIELDS = ("`size` (int): How many.", "`owner` (str): Whose it is.")
-_TABLE = """\
-| Name | Type | Notes |
-| --- | --- | --- |
-"""
 
 
 def shop_page(
@@ -91,32 +95,32 @@ def shop_page(
     index: tuple[str, ...] = (),
     base: str = "Box",
     fields: tuple[str, ...] = FIELDS,
-    example: str = "",
+    line: int = 12,
     fill: str = "def fill(fruit: str, count: int = 1) -> bool",
     value: str = "'red'",
     empty: str = "async def empty(basket, at_once=False)",
-    rows: tuple[str, ...] = (),
-    example_of_empty: str = "",
+    behind: tuple[str, str] = ("", ""),
 ) -> str:
-    """Return the page about the module: without an index, the class from line 3 on, its signature on line 6, its fields
-    from line 9 on, its method from line 12 on with the signature on line 15, the value on line 20, and the function
-    from line 22 on with the signature on line 25.
+    """Return the page about the module, with texts behind the fields and at the end.
+
+    Without an index and a text, the class is on line 3, its signature on line 6, its fields on lines 9 and 10, its
+    method on line 12 with the signature on line 15, the value on line 20, and the function on line 22 with the
+    signature on line 25.
     """
     blocks = [
         "# Module `shop`",
         *_list(f"[`{name}`](#{name})" for name in index),
         "## Class `Basket`",
-        _fence(f"class Basket({base})"),
+        fence(f"class Basket({base})"),
         *_list(fields),
-        *([_fence(example)] if example else []),
-        "### Method `fill`",
-        _fence(fill),
+        *([behind[0]] if behind[0] else []),
+        f"### Method `fill` (line {line})",
+        fence(fill),
         "## Enumeration `Color`",
         f"- `RED`: `{value}`",
         "## Function `empty`",
-        _fence(empty),
-        *([_TABLE + "".join(f"| {row} |\n" for row in rows)] if rows else []),
-        *([_fence(example_of_empty)] if example_of_empty else []),
+        fence(empty),
+        *([behind[1]] if behind[1] else []),
     ]
     return "\n\n".join(block.strip("\n") for block in blocks) + "\n"
 
@@ -127,5 +131,11 @@ def _list(items: Iterable[str]) -> list[str]:
     return [text] if text else []
 
 
-def _fence(text: str) -> str:
+def fence(text: str) -> str:
+    """Return an example."""
     return f"```python\n{text}\n```"
+
+
+def table(*rows: str) -> str:
+    """Return the table of the parameters of the function."""
+    return "\n".join(["| Name | Type | Notes |", "| --- | --- | --- |", *(f"| {row} |" for row in rows)])

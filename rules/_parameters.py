@@ -9,8 +9,9 @@ from doclint.code.declarations.declaration import Declaration, DeclaredParameter
 from doclint.code.python_standard import PLAIN_DECORATORS
 from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.pattern import Capture
+from doclint.page.declared import signatures_of
 
-from ._documented import Compared, bare, can_say, compared
+from ._documented import Compared, bare, can_say, compared, said
 
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
@@ -51,11 +52,8 @@ class Signatures(NamedTuple):
 
     symbol: Compared
     function: Declaration
+    declared: tuple[DeclaredSignature, ...]
     lists: tuple[StatedParameters, ...]
-
-    @property
-    def declared(self) -> tuple[DeclaredSignature, ...]:
-        return self.function.signatures
 
     @property
     def lines(self) -> RelatedLines:
@@ -77,7 +75,7 @@ class Signatures(NamedTuple):
 
     def named(self, name: str) -> list[DeclaredParameter]:
         """Return the parameters of a name in all signatures."""
-        return [one for signature in self.declared for one in taken(signature) if one.name == name]
+        return [one for signature in self.declared for one in signature.parameters if one.name == name]
 
     @property
     def takes_any(self) -> bool:
@@ -87,35 +85,27 @@ class Signatures(NamedTuple):
     def nearest(self, stated: StatedParameters) -> DeclaredSignature:
         """Return the signature that has most of the listed parameters, and fewest others."""
         names = set(stated.names)
-        return min(self.declared, key=lambda one: len(names ^ {parameter.name for parameter in taken(one)}))
+        return min(self.declared, key=lambda one: len(names ^ {parameter.name for parameter in one.parameters}))
 
 
 def signatures(page: Page) -> Iterator[Signatures]:
     """Yield the functions and classes whose parameters a page lists, if it is certain how to call them."""
     for one in compared(page):
-        function = _called(one.declaration)
-        lists = tuple(_lists(page, one.symbol)) if function else ()
-        if function and lists and _has_plain_names(function):
-            yield Signatures(one, function, lists)
+        lists = tuple(_lists(page, one.symbol))
+        found = signatures_of(page, one.symbol) if lists else None
+        if isinstance(found, tuple) and _have_plain_names(found):
+            yield Signatures(one, _called(one.declaration), found, lists)
 
 
-def _called(declaration: Declaration) -> Declaration | None:
-    """Return what is called with the parameters of a symbol: the function, or the only constructor of a class."""
-    if declaration.kind in ("function", "method"):
-        return declaration
+def _called(declaration: Declaration) -> Declaration:
+    """Return what has the parameters of a symbol: the constructor of a class if that is its own, else the symbol."""
     made = [one for one in declaration.members if one.name in _CONSTRUCTORS and one.kind == "method"]
-    return made[0] if len(made) == 1 and not made[0].is_conditional else None
+    return made[0] if made and declaration.kind == "class" else declaration
 
 
-def _has_plain_names(function: Declaration) -> bool:
-    """Whether it has signatures whose parameters all have names; destructured ones have none."""
-    names = [one.name for signature in function.signatures for one in signature.parameters]
-    return bool(function.signatures) and all(name.isidentifier() for name in names)
-
-
-def taken(signature: DeclaredSignature) -> list[DeclaredParameter]:
-    """Return the parameters that a caller gives."""
-    return [one for one in signature.parameters if not one.is_bound]
+def _have_plain_names(found: Collection[DeclaredSignature]) -> bool:
+    """Whether all parameters have names; destructured ones have none."""
+    return all(one.name.isidentifier() for signature in found for one in signature.parameters)
 
 
 def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
@@ -152,12 +142,12 @@ def _lists(page: Page, symbol: DocumentedSymbol) -> Iterator[StatedParameters]:
 def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParameter:
     required: bool | None = None
     if can_say(page, spec, "optional"):
-        required = symbol.says("optional") is None and symbol.says("default") is None
+        required = symbol.says("optional") is None and said(symbol, "default") is None
     elif can_say(page, spec, "required"):
         required = symbol.says("required") is not None
     # A member of an object that is a parameter belongs to that parameter: `options.size`.
     name = bare(symbol.name)
-    return StatedParameter(name, symbol.name.span, symbol.name, symbol.says("type"), symbol.says("default"), required)
+    return StatedParameter(name, symbol.name.span, symbol.name, said(symbol, "type"), said(symbol, "default"), required)
 
 
 class Difference(NamedTuple):
@@ -174,8 +164,8 @@ class Difference(NamedTuple):
 
 def difference(function: Signatures, stated: StatedParameters) -> Difference:
     """Return how the names in a list differ from those that the function declares, as far as that is certain."""
-    known = {one.name for signature in function.declared for one in taken(signature)}
-    own = taken(function.nearest(stated))
+    known = {one.name for signature in function.declared for one in signature.parameters}
+    own = function.nearest(stated).parameters
     names = {one.name.partition(".")[0] for one in stated.stated}
     if not function.is_plain and not names & known:
         return Difference((), (), ())
@@ -193,4 +183,4 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
 
 def _is_overload(function: Signatures, names: Collection[str]) -> bool:
     """Whether a signature has no parameters but those in a list."""
-    return any({one.name for one in taken(signature)} <= names for signature in function.declared)
+    return any({one.name for one in signature.parameters} <= names for signature in function.declared)

@@ -9,7 +9,7 @@ from doclint.code.type_comparison import SourceTypes
 from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.pattern import Capture
 
-from ._documented import FIELDS, Compared, can_say, compared
+from ._documented import FIELDS, Compared, can_say, compared, said, spec_of
 from ._parameters import signatures
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
@@ -71,10 +71,9 @@ def _parameters(page: Page) -> Iterator[Statement]:
 
 def _field(page: Page, one: Compared) -> Statement:
     symbol, declaration = one.symbol, one.declaration
-    shown = {name: capture for each in symbol.signatures for name, capture in each.shape.captures.items()}
-    stated = symbol.says("type") or shown.get("type")
+    stated = said(symbol, "type")
     result = declaration.signatures[0].returns if declaration.signatures else ""
-    default = symbol.says("default")
+    default = said(symbol, "default")
     return Statement(
         f"`{symbol.qualified}`",
         stated,
@@ -93,9 +92,7 @@ def _field(page: Page, one: Compared) -> Statement:
 
 def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
     """Return whether a page says that a field is required; None if its format has no words for that."""
-    spec = symbol.section.place.spec if symbol.section and symbol.section.place else None
-    if spec is None and symbol.scope:
-        spec = next((members.spec for members in symbol.scope.members if symbol in members.symbols), None)
+    spec = spec_of(page, symbol)
     if spec is not None and can_say(page, spec, "optional"):
         return symbol.says("optional") is None and symbol.says("default") is None
     if spec is not None and can_say(page, spec, "required"):

@@ -6,7 +6,7 @@ from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.shapes import SymbolExample
 
 from ._documented import PARAMETERS, every_symbol
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
 
 _WORD = re.compile(r"[^\W\d]\w*+")
 _CALL = re.compile(r"([^\W\d]\w*+)\s*+\(")
@@ -34,7 +34,7 @@ class ForeignExample(Rule):
     }
     examples = (
         Invalid(
-            shop_page(example="from shop import Box\n\nbox = Box()"),
+            shop_page(behind=(fence("from shop import Box\n\nbox = Box()"), "")),
             PATH,
             files=SHOP,
             format=MEMBERS,
@@ -42,7 +42,7 @@ class ForeignExample(Rule):
             messages=("class",),
         ),
         Invalid(
-            shop_page(example_of_empty="fill(1)"),
+            shop_page(behind=("", fence("fill(1)"))),
             PATH,
             files=SHOP,
             format=MEMBERS,
@@ -50,7 +50,7 @@ class ForeignExample(Rule):
             messages=("function",),
         ),
         Valid(
-            shop_page(example="from shop import Basket\n\nBasket().fill(1)", example_of_empty="await empty()"),
+            shop_page(behind=(fence("from shop import Basket\n\nBasket().fill(1)"), fence("await empty(basket)"))),
             PATH,
             files=SHOP,
             format=MEMBERS,

@@ -28,9 +28,7 @@ class IncompleteIndex(Rule):
         "unknown": Message("The index has `{name}`, but the page has no section about it", key=("name",)),
     }
     examples = (
-        Invalid(
-            shop_page(index=("Basket", "Color")), PATH, files=SHOP, format=MEMBERS, lines=(3,)
-        ),
+        Invalid(shop_page(index=("Basket", "Color")), PATH, files=SHOP, format=MEMBERS, lines=(3,)),
         Invalid(
             shop_page(index=("Basket", "fill", "Color", "empty", "Shelf")),
             PATH,

@@ -1,10 +1,10 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.code.declarations.declaration import DeclaredParameter
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
-from ._parameters import StatedParameters, signatures, taken
+from ._parameters import StatedParameters, signatures
 from ._remedies import INSPECT
 
 
@@ -36,9 +36,13 @@ class MisorderedParameters(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         for function in signatures(page):
             for stated in function.lists:
-                orders = [_order(taken(signature), stated) for signature in function.declared]
+                orders = [_order(signature.parameters, stated) for signature in function.declared]
                 wrong = [right for names, right in orders if names != right]
-                if stated.is_complete and len(wrong) == len(orders) and not _is_sorted(function.declared[0].parameters, stated):
+                if (
+                    stated.is_complete
+                    and len(wrong) == len(orders)
+                    and not _is_sorted(function.declared[0].parameters, stated)
+                ):
                     names = orders[0][0]
                     first = next(one for one in stated.stated if one.name in names)
                     yield Violation(
@@ -53,7 +57,7 @@ class MisorderedParameters(RepositoryRule):
                     break
 
 
-def _order(parameters: list[DeclaredParameter], stated: StatedParameters) -> tuple[list[str], list[str]]:
+def _order(parameters: Sequence[DeclaredParameter], stated: StatedParameters) -> tuple[list[str], list[str]]:
     """Return the names that a list and a signature share, in the order of each, without those that have no order."""
     positional = [one.name for one in parameters if one.kind.startswith("positional")]
     shared = [name for name in stated.names if name in positional]

@@ -28,9 +28,7 @@ class MisplacedSignature(RepositoryRule):
         "other": Message("The signature of `{name}` is that of `{other}`", key=("name", "other")),
     }
     examples = (
-        Invalid(
-            shop_page(empty="async def fill(fruit, count)"), PATH, files=SHOP, format=MEMBERS, lines=(25,)
-        ),
+        Invalid(shop_page(empty="async def fill(fruit, count)"), PATH, files=SHOP, format=MEMBERS, lines=(25,)),
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 
-from ._documented import can_say, spec_of, every_symbol
+from ._documented import can_say, every_symbol, spec_of
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._places import title_of
 
@@ -50,7 +50,7 @@ class MissingDescription(CorpusRule):
     def facts(self, page: Page) -> Iterator[Fact]:
         if page.kind is None or not page.documented:
             return
-        spoken = [symbol for symbol in every_symbol(page) if can_say(page, spec_of(symbol), "description")]
+        spoken = [symbol for symbol in every_symbol(page) if can_say(page, spec_of(page, symbol), "description")]
         if spoken:
             without = sum(symbol.says("description") is None for symbol in spoken)
             yield Fact(title_of(page), _Described(len(spoken), without))

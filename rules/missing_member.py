@@ -1,11 +1,15 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
+from typing import NamedTuple
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.code.declarations.declaration import Declaration
 from doclint.formats.contents import Defining
+from doclint.formats.documented import DocumentedSymbol, Members
+from doclint.page.declared import Declared, declared
+from doclint.page.page_source import declarations_of
 
-from ._documented import compared
+from ._documented import every_list
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 
@@ -55,32 +59,55 @@ class MissingMember(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
-        for one in compared(page):
-            seen = {symbol.name.text.rpartition(".")[2] for each in one.symbol.members for symbol in each.symbols}
-            for members in one.symbol.members:
-                missing = [
-                    name for name in wanted(one.declaration, members.spec, one.types.dialect) if name not in seen
-                ]
-                seen.update(missing)
+        for owner, members in every_list(page):
+            if members.spec.complete and (around := _around(page, owner, members)):
+                present = {_last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols}
+                missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
                 if missing:
                     yield Violation(
                         members.span,
                         "missing",
-                        related=[one.lines],
-                        names=tuple(missing),
-                        scope=one.symbol.qualified,
-                        place=one.place,
+                        related=[RelatedLines(around.path, one.start, one.end) for one in missing],
+                        names=tuple(one.name for one in missing),
+                        scope=around.name,
+                        place=str(RelatedLines(around.path, missing[0].line)),
                     )
 
 
-def wanted(scope: Declaration, spec: Defining, dialect: str) -> list[str]:
-    """Return the names of the members that a list has to have, in the order of the source."""
-    if not spec.complete:
-        return []
-    kinds = frozenset().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
-    found = [
-        one.name
-        for one in scope.members
+class _Around(NamedTuple):
+    """A class or a module with what it declares."""
+
+    name: str
+    path: str
+    members: tuple[Declaration, ...]
+
+
+def _around(page: Page, owner: DocumentedSymbol | None, members: Members) -> _Around | None:
+    """Return what a list should have all members of; None if that is unknown."""
+    if owner is not None and "module" not in owner.kinds:
+        found = declared(page, owner)
+        is_certain = isinstance(found, Declared) and not found.others
+        return _Around(owner.qualified, found.path, found.declaration.members) if is_certain else None
+    answers = (declared(page, symbol) for symbol in members.symbols)
+    paths = {answer.path for answer in answers if isinstance(answer, Declared) and not answer.outer}
+    source = declarations_of(page, path) if len(paths) == 1 and (path := paths.pop()) else None
+    return _Around(path, path, source.found) if source else None
+
+
+def _lists_beside(page: Page, owner: DocumentedSymbol | None) -> list[Members]:
+    return page.documentation if owner is None else owner.members
+
+
+def _last(symbol: DocumentedSymbol) -> str:
+    return symbol.name.text.rpartition(".")[2]
+
+
+def wanted(declarations: Sequence[Declaration], spec: Defining) -> list[Declaration]:
+    """Return what a list has to have of some declarations, in the order of the source."""
+    kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
+    found = {
+        one.name: one
+        for one in declarations
         if one.kind in kinds
         and not one.is_conditional
         and one.name not in _MADE
@@ -88,5 +115,5 @@ def wanted(scope: Declaration, spec: Defining, dialect: str) -> list[str]:
         and (one.is_public or spec.complete == "all")
         and (one.docstring or spec.complete != "documented")
         and not any(fnmatchcase(one.name, pattern) for pattern in spec.omits)
-    ]
-    return list(dict.fromkeys(found))
+    }
+    return list(found.values())

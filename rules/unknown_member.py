@@ -32,7 +32,7 @@ class UnknownMember(RepositoryRule):
             key=("scope", "name"),
         ),
         "top": Message(
-            "The page documents `{name}` as {what}, but `{place}` declares no such name[; did you mean `{suggestion}`?]",
+            "The page documents `{name}` as {what}, but `{place}` has no such name[; did you mean `{suggestion}`?]",
             key=("name",),
         ),
     }

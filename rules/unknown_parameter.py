@@ -4,7 +4,7 @@ from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Val
 from doclint.errors.suggestions import misspelled_word
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
-from ._parameters import Signatures, StatedParameter, difference, signatures, taken
+from ._parameters import Signatures, StatedParameter, difference, signatures
 from ._remedies import INSPECT
 
 _RIGHT = shop_page(fill="def fill(fruit, count=1)")
@@ -31,7 +31,9 @@ class UnknownParameter(RepositoryRule):
             "`{function}` has no parameter `{name}`; the one in its place is `{right}` ({place})",
             key=("function", "name"),
         ),
-        "unknown": Message("`{function}` has no parameter `{name}` ({place})[; did you mean `{suggestion}`?]", key=("function", "name")),
+        "unknown": Message(
+            "`{function}` has no parameter `{name}` ({place})[; did you mean `{suggestion}`?]", key=("function", "name")
+        ),
     }
     examples = (
         Invalid(
@@ -67,7 +69,7 @@ class UnknownParameter(RepositoryRule):
                         yield _violation(function, one, "renamed", fix, right=right.name)
                 for one in found.unknown:
                     if one.name not in seen:
-                        names = [each.name for signature in function.declared for each in taken(signature)]
+                        names = [each.name for signature in function.declared for each in signature.parameters]
                         yield _violation(function, one, "unknown", suggestion=misspelled_word(one.name, names))
                 seen.update(one.name for one in (*(one for one, _ in found.renamed), *found.unknown))
 

@@ -34,14 +34,14 @@ class WrongLine(RepositoryRule):
     }
     examples = (
         Invalid(
-            shop_page(fill="fruit, count=1", line=4),
+            shop_page(line=4),
             PATH,
             files=SHOP,
             format=MEMBERS,
-            lines=(15,),
-            fixed=shop_page(fill="fruit, count=1", line=16),
+            lines=(12,),
+            fixed=shop_page(line=12),
         ),
-        Valid(shop_page(fill="fruit, count=1", line=16), PATH, files=SHOP, format=MEMBERS),
+        Valid(shop_page(line=12), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page, table
 from ._remedies import INSPECT
 from ._stated_types import statements
 
@@ -36,7 +36,7 @@ class WrongOptionality(RepositoryRule):
             messages=("required",),
         ),
         Invalid(
-            shop_page(rows=("`basket` | Basket |  ", "`at_once` | bool |  ")),
+            shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool |  "))),
             PATH,
             files=SHOP,
             format=MEMBERS,
@@ -44,7 +44,10 @@ class WrongOptionality(RepositoryRule):
             messages=("optional",),
         ),
         Valid(
-            shop_page(rows=("`basket` | Basket |  ", "`at_once` | bool | optional")), PATH, files=SHOP, format=MEMBERS
+            shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional"))),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
         ),
     )
 

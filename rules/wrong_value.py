@@ -4,7 +4,7 @@ from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, V
 from doclint.code.value_comparison import contradicts_value
 from doclint.formats.pattern import Capture
 
-from ._documented import FIELDS, Compared, compared
+from ._documented import FIELDS, Compared, compared, said
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 
@@ -60,5 +60,4 @@ def _stated(one: Compared) -> Capture | None:
     """Return the value that a page says something has."""
     if one.declaration.kind not in FIELDS:
         return None
-    shown = (signature.shape.captures.get("value") for signature in one.symbol.signatures)
-    return one.symbol.says("value") or next((value for value in shown if value and value.text), None)
+    return said(one.symbol, "value")

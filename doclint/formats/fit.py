@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from doclint.formats.kinds import Identity, candidates
 from doclint.formats.headings import find_footer, find_title, named_by
+from doclint.formats.kinds import Identity, candidates
 from doclint.formats.pattern import Captures
 from doclint.formats.schema import Format
 from doclint.formats.sections import SectionPlace
