@@ -69,8 +69,8 @@ def every_symbol(page: Page) -> Iterator[DocumentedSymbol]:
 
 def _types(page: Page, path: str) -> SourceTypes:
     data = page.repository.page(path) if page.repository else None
-    text = (data or b"").decode("utf-8", "replace")
-    return SourceTypes(language_of(path).id, text, page.format.types if page.format else {})
+    language, text = language_of(path), (data or b"").decode("utf-8", "replace")
+    return SourceTypes(language.id if language else "", text, page.format.types if page.format else {})
 
 
 def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:

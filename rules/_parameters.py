@@ -9,7 +9,7 @@ from doclint.code.declarations.declaration import Declaration, DeclaredParameter
 from doclint.code.python_standard import PLAIN_DECORATORS
 from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.pattern import Capture
-from doclint.page.declared import signatures_of
+from doclint.page.declared import Undetermined, signatures_of
 
 from ._documented import Compared, bare, can_say, compared, said
 
@@ -92,8 +92,8 @@ def signatures(page: Page) -> Iterator[Signatures]:
     """Yield the functions and classes whose parameters a page lists, if it is certain how to call them."""
     for one in compared(page):
         lists = tuple(_lists(page, one.symbol))
-        found = signatures_of(page, one.symbol) if lists else None
-        if isinstance(found, tuple) and _have_plain_names(found):
+        found = signatures_of(page, one.symbol) if lists else ()
+        if found and not isinstance(found, Undetermined) and _have_plain_names(found):
             yield Signatures(one, _called(one.declaration), found, lists)
 
 
@@ -181,6 +181,6 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
     return Difference((), tuple(unknown), tuple(left_out))
 
 
-def _is_overload(function: Signatures, names: Collection[str]) -> bool:
+def _is_overload(function: Signatures, names: set[str]) -> bool:
     """Whether a signature has no parameters but those in a list."""
     return any({one.name for one in signature.parameters} <= names for signature in function.declared)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint import Page, RelatedLines
-from doclint.code.declarations.declaration import Declaration
+from doclint.code.declarations.declaration import OMITTED, Declaration
 from doclint.code.type_comparison import SourceTypes
 from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.pattern import Capture
@@ -102,17 +102,19 @@ def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
 
 def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | None:
     """Return whether a field must be given; None if that does not follow from its declaration."""
-    if declaration.kind not in ("field", "property", "variable"):
+    if declaration.kind not in ("field", "property", "variable") or not types.dialect:
         return None
     if types.dialect == "typescript":
         return not declaration.is_optional
-    value = declaration.value
-    if types.dialect != "python":
-        return None
-    if value is None:
+    if declaration.value is None:
         return None if "None" in declaration.type or "Optional" in declaration.type else True
+    return _needs_value(declaration.value)
+
+
+def _needs_value(value: str) -> bool | None:
+    """Return whether what is assigned to a field of a Python class gives it no default; None if that is unknown."""
     if not value.startswith(_CALLS_OF_FIELDS):
-        return False
+        return None if OMITTED in value else False
     inside = value.partition("(")[2].lstrip()
     if "default" in inside or "factory" in inside:
         return False if "default=" in inside or "factory=" in inside else None

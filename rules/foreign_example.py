@@ -64,12 +64,12 @@ class ForeignExample(Rule):
         functions = {_last(symbol) for symbol in symbols if symbol.kinds[0] in ("function", "method")}
         for symbol in symbols:
             for example in symbol.examples:
-                if violation := _check(symbol, example, functions):
+                if violation := _check(symbol, example, page.text(example.block.content), functions):
                     yield violation
 
 
-def _check(symbol: DocumentedSymbol, example: SymbolExample, functions: set[str]) -> Violation | None:
-    name, text = _last(symbol), example.block.content
+def _check(symbol: DocumentedSymbol, example: SymbolExample, text: str, functions: set[str]) -> Violation | None:
+    name = _last(symbol)
     if not name.isidentifier() or name.startswith("__") or name == "constructor" or _folded(name) in _folded(text):
         return None
     if symbol.kinds[0] in ("function", "method"):

@@ -86,8 +86,9 @@ def _around(page: Page, owner: DocumentedSymbol | None, members: Members) -> _Ar
     """Return what a list should have all members of; None if that is unknown."""
     if owner is not None and "module" not in owner.kinds:
         found = declared(page, owner)
-        is_certain = isinstance(found, Declared) and not found.others
-        return _Around(owner.qualified, found.path, found.declaration.members) if is_certain else None
+        if not isinstance(found, Declared) or found.others:
+            return None
+        return _Around(owner.qualified, found.path, found.declaration.members)
     answers = (declared(page, symbol) for symbol in members.symbols)
     paths = {answer.path for answer in answers if isinstance(answer, Declared) and not answer.outer}
     source = declarations_of(page, path) if len(paths) == 1 and (path := paths.pop()) else None

@@ -148,10 +148,12 @@ def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], type
         return found
     if (other := written.get(_text(found))) is not None:
         return _normal(other, types, 0)
-    inner = tuple(_replaced(one, written, types) for one in found.arguments)
-    if not inner and found.name == "|":
-        return found
-    return _union(inner) if found.name == "|" else TypeExpression(found.name, inner)
+    if found.name == "|":
+        # What is returned in place of nothing (`void`) is not what may be left out.
+        return _union(
+            one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments
+        )
+    return TypeExpression(found.name, tuple(_replaced(one, written, types) for one in found.arguments))
 
 
 def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *, ignores_none: bool = False) -> bool:

@@ -53,43 +53,43 @@ def parse(text: str) -> TypeExpression:
 
 
 class _Parser:
-    """A recursive descent over the tokens of a type; the last token is empty."""
+    """A recursive descent over the words and marks of a type; the last one is empty."""
 
     def __init__(self, text: str) -> None:
         found = [(match.lastgroup or "", match[0]) for match in _TOKEN.finditer(text) if match.lastgroup]
-        self.tokens = [*((group, token) for group, token in found if token != "readonly"), ("", "")]
+        self.words = [*((group, word) for group, word in found if word != "readonly"), ("", "")]
         self.at = 0
         self.depth = 0
 
     @property
-    def token(self) -> str:
-        return self.tokens[self.at][1]
+    def word(self) -> str:
+        return self.words[self.at][1]
 
     def whole(self) -> TypeExpression:
         found = self.item()
-        return OPAQUE if self.token else found
+        return OPAQUE if self.word else found
 
     def item(self) -> TypeExpression:
         """Return the type up to the next separator or bracket that it does not open; opaque if there is more to it."""
         self.depth += 1
         found = self.joined("|") if self.depth < _DEEPEST else OPAQUE
         self.depth -= 1
-        if self.token in _ENDS:
+        if self.word in _ENDS:
             return found
-        while self.token not in _ENDS:
+        while self.word not in _ENDS:
             self.skip()
         return OPAQUE
 
     def skip(self) -> None:
-        """Go behind a token or, at an opening bracket, behind the one that closes it."""
+        """Go behind a word or, at an opening bracket, behind the one that closes it."""
         waiting = []
         while True:
-            token = self.token
-            if token in _CLOSING:
-                waiting.append(_CLOSING[token])
-            elif waiting and token == waiting[-1]:
+            word = self.word
+            if word in _CLOSING:
+                waiting.append(_CLOSING[word])
+            elif waiting and word == waiting[-1]:
                 waiting.pop()
-            if not token:
+            if not word:
                 return
             self.at += 1
             if not waiting:
@@ -97,10 +97,10 @@ class _Parser:
 
     def joined(self, mark: str) -> TypeExpression:
         """Return the types between the marks of a union or an intersection."""
-        if self.token == mark:
+        if self.word == mark:
             self.at += 1
         parts = [self.part(mark)]
-        while self.token == mark:
+        while self.word == mark:
             self.at += 1
             parts.append(self.part(mark))
         return parts[0] if len(parts) == 1 else TypeExpression(mark, tuple(parts))
@@ -110,8 +110,8 @@ class _Parser:
 
     def suffixed(self) -> TypeExpression:
         found = self.primary()
-        while self.token in ("[", "<"):
-            opening = self.token
+        while self.word in ("[", "<"):
+            opening = self.word
             arguments = self.bracketed()
             if opening == "[" and not arguments:
                 found = TypeExpression("[]", (found,))
@@ -122,29 +122,29 @@ class _Parser:
         return found
 
     def primary(self) -> TypeExpression:
-        group, token = self.tokens[self.at]
-        if token == "(":
+        group, word = self.words[self.at]
+        if word == "(":
             inner = self.bracketed()
             return inner[0] if len(inner) == 1 else OPAQUE
-        if token == "[":
+        if word == "[":
             return TypeExpression("[,]", self.bracketed())
-        if token in _ENDS:
+        if word in _ENDS:
             return OPAQUE
         self.skip()
         if group == "name":
-            return TypeExpression(re.split(r"\s*(?:\.|::)\s*", token)[-1])
-        return TypeExpression(token) if group in ("string", "number") else OPAQUE
+            return TypeExpression(re.split(r"\s*(?:\.|::)\s*", word)[-1])
+        return TypeExpression(word) if group in ("string", "number") else OPAQUE
 
     def bracketed(self) -> tuple[TypeExpression, ...]:
         """Return the types in brackets, and go behind the closing one."""
-        closing = _CLOSING[self.token]
+        closing = _CLOSING[self.word]
         self.at += 1
         found = []
-        while self.token and self.token != closing:
+        while self.word and self.word != closing:
             found.append(self.item())
-            if self.token in (",", ";"):
+            if self.word in (",", ";"):
                 self.at += 1
-            elif self.token != closing:
+            elif self.word != closing:
                 return (OPAQUE,)
-        self.at += bool(self.token)
+        self.at += bool(self.word)
         return tuple(found)
