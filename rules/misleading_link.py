@@ -6,8 +6,8 @@ from posixpath import basename, dirname, join, normpath
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import language_of
 from doclint.formats.contents import LinksContent
+from doclint.formats.inlines import joined
 from doclint.formats.kinds import candidates
-from doclint.formats.pattern import joined
 from doclint.formats.schema import Format
 from doclint.markdown.nodes import Link, plain_text
 from doclint.page.links import destination_to, target_of, with_path

@@ -68,10 +68,60 @@ def match(pattern: str, text: str) -> dict[str, str] | None:
         ("in {path}.", "in src/__init__.py.", {"path": "src/__init__.py"}),
         ("**{a}**", "__x__", None),
         ("[{a}](b)", "[x](c)", None),
+        ("[{a}](b)", "![x](b)", None),
+        ("![{a}](b)", '![x](b "with a title")', {"a": "x"}),
+        ("<kbd>class</kbd> `{a}`", "<kbd>class</kbd> `X`", {"a": "X"}),
+        ("<kbd>class</kbd> `{a}`", "<kbd>function</kbd> `X`", None),
+        ("<b>`{a}`</b> (<code>{b}</code>)", "<b>`x`</b> (<code>int</code>)", {"a": "x", "b": "int"}),
+        ('<a id="{a}"></a>', '<a id="x.y"></a>', {"a": "x.y"}),
+        (
+            '<a href="{a}#L{b:int}"><img src="{c}"></a>',
+            '<a href="x#L12"><img src="y"></a>',
+            {"a": "x", "b": "12", "c": "y"},
+        ),
+        ("_Made by [it](b)._", "_Made by [it](b)._", {}),
+        ("_Made in {a}_", "_Made in 1999_", {"a": "1999"}),
+        ("~~{a}~~", "~~x~~", {"a": "x"}),
+        ("{a} \\< {b}", "x &lt; y\\_z", {"a": "x", "b": "y_z"}),
+        ("{a}[ {b='(new)'}]", "x (new)", {"a": "x", "b": "(new)"}),
+        ("{a}[ {b='(new)'}]", "x (old)", {"a": "x (old)"}),
+        ("{a='[x]'}", "[x]", {"a": "[x]"}),
+        ("{a='[x]'}", "[y]", None),
+        ("{a='it''s'}: {b}", "it's: y", {"a": "it's", "b": "y"}),
+        ("{a:markup}", "`A`\\<[`B`](b.md)\\> *of* c", {"a": "A<B> of c"}),
+        ("`{a}`: {b:markup}", "`x`: [y](z) **w**", {"a": "x", "b": "y w"}),
+        ("`{a}` *of* {b:markup} = {c:markup}", "`x` *of* `y` z = `w`", {"a": "x", "b": "y z", "c": "w"}),
+        ("{a:markup} `{b}`: {c}", "[x](y) z `w`: v", {"a": "x z", "b": "w", "c": "v"}),
+        ("**Type**: {a:markup}.", "**Type**: `x`. y.", {"a": "x. y"}),
     ],
 )
 def test_pattern(pattern: str, text: str, found: dict[str, str] | None) -> None:
     assert match(pattern, text) == found
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "found"),
+    [
+        ('<p align="{a}">', '<p align="left">', {"a": "left"}),
+        ("<div>\n<b>{a}</b>\n</div>", "<div>\n<b>x</b>\n</div>", {"a": "x"}),
+        ("<!-- made by {a} -->", "<!-- made by it -->", {"a": "it"}),
+        ('<a id="{a}">', '<a id="x">', {"a": "x"}),
+        ("---", "***", {}),
+        ("{a}", "<p>", None),
+        ("<p>", "p", None),
+    ],
+)
+def test_pattern_of_a_block(pattern: str, text: str, found: dict[str, str] | None) -> None:
+    [block] = parse(text).blocks
+    captures = Pattern(pattern).match_block(block)
+    assert (None if captures is None else {name: capture.text for name, capture in captures.items()}) == found
+
+
+def test_pattern_that_is_a_block_of_html_matches_in_a_heading() -> None:
+    [heading] = parse('# <img src="x.png">').headings
+    captures = Pattern('<img src="{a}">').match(heading.children)
+    assert captures is not None
+    assert captures["a"].span == (12, 17)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +132,9 @@ def test_pattern(pattern: str, text: str, found: dict[str, str] | None) -> None:
         ("[a", "do not pair"),
         ("{a:date}", "unknown type `date`"),
         ("# {a}", "not one line"),
-        ("a <b>", "Html"),
+        ("{a:markup}{b}", "does not say where the hole `a` ends"),
+        ("{a}{b:markup}", "does not say where the hole `b` begins"),
+        ("`{a:markup}`", "not in the text"),
     ],
 )
 def test_broken_pattern_says_what_is_wrong(pattern: str, complaint: str) -> None:

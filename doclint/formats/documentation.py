@@ -15,9 +15,7 @@ from doclint.markdown.source import Span
 _MODULE = "module"
 
 
-def documentation(
-    identity: Identity, outline: Outline, shapes: Sequence[Shape], path_holes: Mapping[str, str]
-) -> list[Members]:
+def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape]) -> list[Members]:
     """Return the lists of symbols that a page has at its top, with all members.
 
     If the page defines a symbol as a whole, this is one list with only that symbol. A page without that symbol, because
@@ -27,10 +25,10 @@ def documentation(
     if not kind.documents:
         return []
     found: list[Members] = []
-    reader = _Reader(outline, shapes, path_holes)
+    reader = _Reader(outline, shapes, identity.subject.holes)
     owner = None
     if kind.defines:
-        owner = _symbol_of_page(identity, outline, path_holes)
+        owner = _symbol_of_page(identity, outline)
         if owner is None:
             return []
         found.append(Members(kind, owner.span, [owner]))
@@ -41,10 +39,10 @@ def documentation(
     return found
 
 
-def candidates_of_page(identity: Identity, outline: Outline | None, path_holes: Mapping[str, str]) -> tuple[str, ...]:
+def candidates_of_page(identity: Identity, outline: Outline | None) -> tuple[str, ...]:
     """Return the paths of the source that the kind of a page promises, in the order of preference."""
     captures = (outline.title_captures if outline else None) or {}
-    return _candidates(identity.kind.source, captures, path_holes)
+    return _candidates(identity.kind.source, captures, identity.subject.holes)
 
 
 class _Place:
@@ -123,13 +121,13 @@ def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place
     return DocumentedSymbol(tuple(spec.defines), name, span, captures, place.scope, files=place.files)
 
 
-def _symbol_of_page(identity: Identity, outline: Outline, path_holes: Mapping[str, str]) -> DocumentedSymbol | None:
+def _symbol_of_page(identity: Identity, outline: Outline) -> DocumentedSymbol | None:
     """Return the symbol that a page defines as a whole: its title names it or, on pages without a title, its path."""
     captures = outline.title_captures or {}
     name = captures.get(SYMBOL) or (next(iter(captures.values())) if len(captures) == 1 else None)
     span = outline.title.span if outline.title else Span(0, 0)
-    if not identity.kind.title and SYMBOL in path_holes:
-        name = Capture(path_holes[SYMBOL], 0, 0)
+    if not identity.kind.title and SYMBOL in identity.subject.holes:
+        name = Capture(identity.subject.holes[SYMBOL], 0, 0)
     return DocumentedSymbol(tuple(identity.kind.defines), name, span, captures) if name else None
 
 

@@ -145,7 +145,8 @@ def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, 
 
 def _agrees(captures: Captures, candidate: Identity) -> bool:
     """Whether a hole of the title has the value that follows from the path, and none has another one."""
-    known = candidate.subject.variables
+    subject = candidate.subject
+    known = {name: (value,) for name, value in subject.holes.items()} | subject.variables
     answers = [capture.text in known[name] for name, capture in captures.items() if name in known]
     return any(answers) and all(answers)
 

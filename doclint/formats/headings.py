@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from doclint.formats.pattern import Captures, Pattern, first_match, joined
+from doclint.formats.inlines import joined
+from doclint.formats.pattern import Captures, Pattern, first_match
 from doclint.formats.schema import Kind
 from doclint.formats.sections import SectionPlace
 from doclint.markdown.nodes import Block, Code, Heading, Text

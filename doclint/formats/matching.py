@@ -28,7 +28,8 @@ from doclint.formats.contents import (
     TableContent,
     TextContent,
 )
-from doclint.formats.pattern import Capture, Captures, first_match, first_match_of_block, joined, split
+from doclint.formats.inlines import joined, split
+from doclint.formats.pattern import Capture, Captures, first_match, first_match_of_block
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
 from doclint.markdown.nodes import Block, CodeBlock, Inline, List, ListItem, Paragraph, Strong, Table, Text, plain_text

@@ -1,29 +1,36 @@
 """Patterns: Markdown with named holes, matched against inline nodes and never against raw text.
 
 A pattern is written as the Markdown it matches, such as ``**Path**: `{path}` ``. It is parsed like a page, and the
-texts of its nodes are templates; `doclint.formats.template` explains the grammar of holes.
+texts of its nodes, and its HTML, are templates; `doclint.formats.template` explains the grammar of holes. The text of a
+pattern can also have holes for any text with any markup, or none: `{name:markup}`, which captures the text that readers
+see. It ends at the next text or node of the pattern.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import pairwise
 from typing import Any
 
-from doclint.formats.template import Template, TemplateError
+from doclint.formats.inlines import cut, is_plain_text, joined
+from doclint.formats.template import MARKUP, Template, TemplateError
 from doclint.markdown.nodes import (
     Block,
     Break,
     Code,
     Emphasis,
     Heading,
+    Html,
+    HtmlBlock,
     Inline,
     Link,
     Paragraph,
+    Strikethrough,
     Strong,
     Text,
     ThematicBreak,
+    plain_text,
 )
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Span
@@ -59,8 +66,7 @@ Captures = dict[str, Capture]
 
 _LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
 _MOST_FIGURES = 1_000  # digits of a number; Python refuses to read very long ones
-_EMPHASIS = {Emphasis: 1, Strong: 2}  # the number of markers on each side
-_MAYBE_TEXT = frozenset({Break, *_EMPHASIS})  # nodes that can be plain text for a generator
+_MARKUP_HOLE = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*):" + MARKUP + r"\}")
 
 
 class Pattern:
@@ -82,7 +88,15 @@ class Pattern:
 
     @cached_property
     def _nodes(self) -> list["_Node"]:
-        return [] if self.thematic_break else [_compile(node, self.text) for node in _inlines(self.text)]
+        return [] if self.thematic_break else _compile_all(_inlines(self.text), self.text)
+
+    @cached_property
+    def _html(self) -> Template | None:
+        """The template of an HTML block, if the pattern is one where a block may stand."""
+        match parse(self.text).blocks if self.text.startswith("<") else ():
+            case [HtmlBlock(text=text)]:
+                return Template(text.rstrip())
+        return None
 
     @cached_property
     def _compiled(self) -> tuple["_Node | None", list["_Node"]]:
@@ -119,9 +133,17 @@ class Pattern:
         return captures if _match(nodes, joined(inlines), captures) else None
 
     def match_block(self, block: Block) -> Captures | None:
-        """Return the captures by hole if a block matches, else None: a paragraph, or a thematic break for `---`."""
+        """Return the captures by hole if a block matches, else None.
+
+        The block is a paragraph, a thematic break for `---`, or raw HTML for a pattern that begins like such a block
+        (CommonMark 0.31.2, section 4.6), line by line.
+        """
         if self.thematic_break:
             return {} if isinstance(block, ThematicBreak) else None
+        if isinstance(block, HtmlBlock):
+            captures: Captures = {}
+            is_match = self._html is not None and _capture(self._html, block.text.rstrip(), block, captures)
+            return captures if is_match else None
         return self.match(block.children) if isinstance(block, Paragraph) else None
 
     def fill(self, values: Mapping[str, str]) -> str:
@@ -130,18 +152,30 @@ class Pattern:
 
 
 class _Node:
-    """One inline node of a pattern: its type, the template of its text, the patterns of its children."""
+    """One inline node of a pattern: its type, the template of its text, the patterns of its children.
 
-    __slots__ = ("beginning", "children", "destination", "first", "kind", "optional", "template")
+    A `hole` for any inlines has the type None, and the template of the text in front of it, if there is any.
+    """
+
+    __slots__ = ("beginning", "children", "destination", "first", "hole", "image", "kind", "optional", "template")
 
     def __init__(
-        self, kind: type[Any], template: Template | None, children: list["_Node"], destination: Template | None
+        self,
+        kind: type[Any] | None,
+        template: Template | None = None,
+        children: Sequence["_Node"] = (),
+        destination: Template | None = None,
+        *,
+        hole: str = "",
+        image: bool = False,
     ):
         self.kind = kind
         self.template = template
         self.children = children
         self.destination = destination
-        self.optional = kind is Text and template is not None and template.may_be_empty
+        self.hole = hole
+        self.image = image
+        self.optional = (kind is Text and template is not None and template.may_be_empty) or bool(hole)
         self.beginning = template.beginning if template else ""
         self.first = _first(children)
 
@@ -149,21 +183,25 @@ class _Node:
         for template in (self.template, self.destination):
             if template:
                 yield from template.names
+        if self.hole:
+            yield self.hole
         for child in self.children:
             yield from child.names()
 
     def fill(self, values: Mapping[str, str]) -> str:
         text = self.template.fill(values) if self.template else "".join(child.fill(values) for child in self.children)
         if self.destination:
-            return f"[{text}]({self.destination.fill(values)})"
-        marker = {Code: "`", Strong: "**", Emphasis: "*"}.get(self.kind, "")
-        return f"{marker}{text}{marker}"
+            return f"{'!' * self.image}[{text}]({self.destination.fill(values)})"
+        if self.hole:
+            return text + values.get(self.hole, f"<{self.hole}>")
+        marker = {Code: "`", Strong: "**", Emphasis: "*", Strikethrough: "~~", Break: "\\\n"}.get(self.kind or Text, "")
+        return marker if self.kind is Break else f"{marker}{text}{marker}"
 
     def may_begin(self, inline: Any) -> bool:
         """Whether the node could match an inline, or a longer one that it is the first piece of; a quick test."""
         kind = type(inline)
         if kind is not self.kind:
-            return self.kind is Text and _is_plain_text(inline)
+            return self.kind is Text and is_plain_text(inline)
         if self.beginning:
             text: str = inline.text
             return text.startswith(self.beginning) or (kind is Text and self.beginning.startswith(text))
@@ -174,24 +212,81 @@ class _Node:
             return False
         if self.template is not None:
             return _capture(self.template, inline.text, inline, captures)
-        if self.destination is not None and not _capture(self.destination, inline.destination, inline, captures):
+        if self.destination is not None and (
+            inline.image is not self.image or not _capture(self.destination, inline.destination, inline, captures)
+        ):
             return False
         return not self.children or _match(self.children, joined(inline.children), captures)
 
+    def find(self, inline: Any) -> int:
+        """Return where in an inline a match of the node may begin: a character of a text, or 0; -1 without one."""
+        if self.template is None or self.kind not in (Text, None):
+            return 0 if self.match(inline, {}) else -1
+        if type(inline) is not Text:
+            return -1
+        text, fixed = inline.text, self.template.fixed
+        if self.kind is Text and fixed is not None:
+            return len(text) - len(fixed) if text.endswith(fixed) else -1
+        return text.find(self.beginning)
 
-def _first(nodes: list[_Node]) -> _Node | None:
+
+def _first(nodes: Sequence[_Node]) -> _Node | None:
     """Return the node that must match the first inline; None if the first node is optional."""
     return nodes[0] if nodes and not nodes[0].optional else None
 
 
-def _match(nodes: list[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
+def _match(nodes: Sequence[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
     index, count = 0, len(inlines)
-    for node in nodes:
+    for number, node in enumerate(nodes):
         if index < count and node.match(inlines[index], captures):
             index += 1
         elif not node.optional:
             return False
+        elif node.hole:
+            return _match_hole(node, nodes[number + 1 :], inlines[index:], captures)
     return index == count
+
+
+def _match_hole(node: _Node, nodes: Sequence[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
+    """Match the text in front of a hole for any inlines, those in it, and the nodes behind it with the rest."""
+    if node.template is not None:
+        first = inlines[0] if inlines else None
+        found = node.template.match_start(first.text) if isinstance(first, Text) else None
+        if found is None or not isinstance(first, Text):
+            return False
+        spans, end = found
+        captures.update({name: _located(first.text, span, first) for name, span in spans.items()})
+        inlines = [*cut(first, end, len(first.text)), *inlines[1:]]
+    held, rest = _held(nodes, inlines)
+    if rest is None:
+        return False
+    if held:
+        captures[node.hole] = _covering(held)
+    return _match(nodes, rest, captures)
+
+
+def _held(nodes: Sequence[_Node], inlines: Sequence[Inline]) -> tuple[list[Inline], Sequence[Inline] | None]:
+    """Return the inlines up to where the first of some nodes begins, and the rest; None if it does not begin."""
+    if not nodes:
+        return list(inlines), []
+    # Each node without a choice matches one inline, so that such nodes can only match the last inlines.
+    is_free = any(node.optional for node in nodes)
+    for index in range(0 if is_free else max(len(inlines) - len(nodes), 0), len(inlines)):
+        inline = inlines[index]
+        place = nodes[0].find(inline)
+        if place > 0 and isinstance(inline, Text):
+            before, after = cut(inline, 0, place), cut(inline, place, len(inline.text))
+            return [*inlines[:index], *before], [*after, *inlines[index + 1 :]]
+        if place == 0:
+            return list(inlines[:index]), inlines[index:]
+    return [], None
+
+
+def _covering(inlines: list[Inline]) -> Capture:
+    """Return the capture of the text of some inlines."""
+    if len(inlines) == 1 and isinstance(inlines[0], Text):
+        return _located(inlines[0].text, (0, len(inlines[0].text)), inlines[0])
+    return Capture(plain_text(inlines), inlines[0].start, inlines[-1].end)
 
 
 def _capture(template: Template, text: str, inline: Any, captures: Captures) -> bool:
@@ -219,33 +314,60 @@ def _located(text: str, span: tuple[int, int], inline: Any) -> Capture:
     first, last, kind = inline.start, inline.end, type(inline)
     # The text of a code span has backticks around it; text and destination of a link are somewhere within it.
     markup = last - first - len(text)
-    if markup if kind is Text else kind is not Code or markup % 2:
+    if (kind is not Code or markup % 2) and (markup or kind is Link):
         return Capture(held, first, last)
     first += markup // 2
     return Capture(held, first + start, first + end)
 
 
-def _inlines(text: str) -> list[Inline]:
-    # A heading may begin like a list (`1. First`), a paragraph may not.
-    match parse(f"# {text}" if _LIST_MARKER.match(text) else text).blocks:
+def _inlines(text: str) -> Sequence[Inline]:
+    # A heading may begin like a list (`1. First`) or like a block of HTML, a paragraph may not.
+    match parse(f"# {text}" if _LIST_MARKER.match(text) or text.startswith("<") else text).blocks:
         case [Paragraph(children=children) | Heading(children=children)] if not text.startswith("#"):
-            return children
+            return joined(children)
         case []:
             return []
+        case _ if text.startswith("<"):
+            # Several lines of HTML are only a block.
+            return [Html(0, len(text), text)]
         case _:
             raise TemplateError(f"`{text}` is not one line of inline Markdown")
 
 
-def _compile(node: Inline, text: str) -> _Node:
-    match node:
-        case Text() | Code():
-            return _Node(type(node), Template(node.text), [], None)
-        case Strong() | Emphasis():
-            return _Node(type(node), None, [_compile(child, text) for child in node.children], None)
+def _compile_all(inlines: Sequence[Inline], text: str) -> list[_Node]:
+    nodes = [node for inline in inlines for node in _compile(inline, text)]
+    for hole, node in pairwise(nodes):
+        if hole.hole and node.kind in (Text, None) and not node.beginning:
+            raise TemplateError(f"`{text}` does not say where the hole `{hole.hole}` ends")
+    return nodes
+
+
+def _compile(inline: Inline, text: str) -> Iterator[_Node]:
+    match inline:
+        case Text():
+            yield from _compile_text(inline.text, text)
+        case Code() | Html():
+            yield _Node(type(inline), Template(inline.text))
+        case Strong() | Emphasis() | Strikethrough():
+            yield _Node(type(inline), None, _compile_all(joined(inline.children), text))
         case Link():
-            return _Node(Link, None, [_compile(child, text) for child in node.children], Template(node.destination))
+            children = _compile_all(joined(inline.children), text)
+            yield _Node(Link, None, children, Template(inline.destination), image=inline.image)
+        case Break():
+            yield _Node(Break)
         case _:
-            raise TemplateError(f"`{text}` has a {type(node).__name__}, which patterns cannot match")
+            raise TemplateError(f"`{text}` has a {type(inline).__name__}, which patterns cannot match")
+
+
+def _compile_text(piece: str, text: str) -> Iterator[_Node]:
+    *pairs, rest = _MARKUP_HOLE.split(piece)
+    for before, hole in zip(pairs[::2], pairs[1::2], strict=True):
+        lead = Template(before) if before else None
+        if lead and not lead.ends_with_text:
+            raise TemplateError(f"`{text}` does not say where the hole `{hole}` begins")
+        yield _Node(None, lead, hole=hole)
+    if rest:
+        yield _Node(Text, Template(rest))
 
 
 def first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:
@@ -264,73 +386,3 @@ def first_match_of_block(patterns: Iterable[Pattern], block: Block) -> Captures 
         if captures is not None:
             return captures
     return None
-
-
-def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
-    """Return inlines as a generator means them, with soft line breaks and emphasis by underscores as plain text.
-
-    Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make `init`
-    bold for a reader, but belong to the name.
-    """
-    for inline in inlines:
-        if type(inline) in _MAYBE_TEXT and _is_plain_text(inline):
-            break
-    else:
-        return inlines
-    result: list[Inline] = []
-    for is_text, pieces in groupby(_pieces(inlines), key=lambda piece: isinstance(piece, Text)):
-        run = list(pieces)
-        if is_text:
-            text = "".join(piece.text for piece in run if isinstance(piece, Text))
-            result.append(Text(run[0].start, run[-1].end, text))
-        else:
-            result += run
-    return result
-
-
-def _is_plain_text(inline: Inline) -> bool:
-    kind = type(inline)
-    return (kind is Break and not inline.hard) or (kind in _EMPHASIS and inline.marker == "_")  # type: ignore[union-attr]
-
-
-def _pieces(inlines: Sequence[Inline]) -> Iterator[Inline]:
-    for inline in inlines:
-        if not _is_plain_text(inline):
-            yield inline
-        elif isinstance(inline, Emphasis | Strong):
-            width = _EMPHASIS[type(inline)]
-            yield Text(inline.start, inline.start + width, "_" * width)
-            yield from _pieces(inline.children)
-            yield Text(inline.end - width, inline.end, "_" * width)
-        else:
-            yield Text(inline.start, inline.end, " ")
-
-
-def split(inlines: Sequence[Inline], separator: re.Pattern[str]) -> list[list[Inline]]:
-    """Split inlines at each separator in their texts. The separators are dropped, and parts may be empty.
-
-    >>> from doclint.markdown.parser import parse
-    >>> inlines = parse("`a`, b, **c** d").paragraphs[0].children
-    >>> [[type(inline).__name__ for inline in part] for part in split(inlines, re.compile(", "))]
-    [['Code'], ['Text'], ['Strong', 'Text']]
-    """
-    parts: list[list[Inline]] = [[]]
-    for inline in joined(inlines):
-        if not isinstance(inline, Text):
-            parts[-1].append(inline)
-            continue
-        exact = inline.end - inline.start == len(inline.text)
-        start = 0
-        for match in separator.finditer(inline.text):
-            _append(parts[-1], inline, start, match.start(), exact=exact)
-            parts.append([])
-            start = match.end()
-        _append(parts[-1], inline, start, len(inline.text), exact=exact)
-    return parts
-
-
-def _append(part: list[Inline], inline: Text, start: int, end: int, *, exact: bool) -> None:
-    """Add a piece of a text. If the text has escapes, the place of the piece is that of the whole text."""
-    if start < end:
-        span = (inline.start + start, inline.start + end) if exact else inline.span
-        part.append(Text(*span, inline.text[start:end]))

@@ -20,7 +20,8 @@ class Subject:
 
     `path` is a posix path from the root of the repository; the root folder is the empty path. `ext` is the extension of
     a file with its dot, `family` the family of its language in the format. `variables` maps each hole with a known
-    value to the texts that are correct there.
+    value to the texts that are correct there; `holes` are those of the path of the page. The two differ for `symbol`:
+    other symbols of the page have the same hole, and paths often lack characters that names have.
     """
 
     path: str | None
@@ -28,6 +29,7 @@ class Subject:
     ext: str = ""
     family: str = ""
     variables: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    holes: dict[str, str] = field(default_factory=dict)
 
     def meets(self, when: When | None) -> bool:
         """Whether the subject meets a condition; true for None."""
@@ -92,8 +94,10 @@ def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | N
         subject = folder_subject(holes.pop("folder", ""), format_)
     else:
         subject = Subject(None, is_folder=True)
-    if subject is not None:
-        subject.variables.update({name: (value,) for name, value in holes.items()})
+    if subject is None:
+        return None
+    subject.variables.update(_known(holes))
+    subject.holes.update(holes)
     return subject
 
 
@@ -110,17 +114,19 @@ def file_subject(path: str, format_: Format) -> Subject:
 def source_subject(kind: Kind, format_: Format, path: str | None, holes: Mapping[str, str]) -> Subject:
     """Return the subject of a page whose kind has templates of sources, given its source if that is known.
 
-    `holes` are those of the path of the page, which are correct on the page except for `symbol`: there, the path may
-    have other characters or another case, and other symbols of the page have the same hole. For the same reason, the
-    names of the parts of the source's path have no meaning on such pages.
+    `holes` are those of the path of the page. The names of the parts of the source's path have no meaning on such
+    pages, whose tables may well have a hole `name`.
     """
     extensions = {splitext(path)[1]} if path else {splitext(one.text)[1] for one in kind.source}
     ext = extensions.pop() if len(extensions) == 1 else ""
     spec = _language_spec(basename(path or ""), ext, format_)
-    variables = {name: (value,) for name, value in holes.items() if name != SYMBOL}
-    return Subject(
-        path, is_folder=False, ext=ext, family=spec.family if spec else "", variables=variables | _types(spec, ext)
-    )
+    variables = _known(holes) | _types(spec, ext)
+    family = spec.family if spec else ""
+    return Subject(path, is_folder=False, ext=ext, family=family, variables=variables, holes=dict(holes))
+
+
+def _known(holes: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    return {name: (value,) for name, value in holes.items() if name != SYMBOL}
 
 
 def folder_subject(path: str, format_: Format) -> Subject:

@@ -1,8 +1,9 @@
 """Templates: text with named holes, the parts that patterns consist of.
 
 Grammar: `{name}` matches one or more characters, `{name:int}` a whole number and `{name:float}` one with a fraction,
-both with or without thousands separators, `{name:char}` a single character, `{name:any}` any text or none. `[text]` is
-optional. Write doubled brackets and braces for literal ones.
+both with or without thousands separators, `{name:char}` a single character, `{name:any}` any text or none.
+`{name='text'}` matches exactly that text, for a hole that only says whether it is there; a quote in it is doubled.
+`[text]` is optional. Write doubled brackets and braces for literal ones, except in the text of such a hole.
 
 A hole ends at the first occurrence of the literal behind it; the last hole reaches as far as it can.
 """
@@ -22,9 +23,12 @@ TYPES = {
     "int": r"\d{1,3}(?:,\d{3})+|\d+",
     "float": r"(?:\d{1,3}(?:,\d{3})+|\d+)\.\d+",
 }
+MARKUP = "markup"
+"""The type of a hole for any inlines, which only patterns have (`doclint.formats.pattern`)."""
+
 _TOKEN = re.compile(
     r"(?P<literal>[^\[\]{}]+)|(?P<doubled>\[\[|\]\]|\{\{|\}\})|(?P<bracket>[\[\]])"
-    r"|\{(?P<name>[a-z][a-z0-9._-]*)(?::(?P<type>\w+))?\}"
+    r"|\{(?P<name>[a-z][a-z0-9._-]*)(?::(?P<type>\w+)|='(?P<fixed>(?:[^']|'')+)')?\}"
 )
 _MOST_OPTIONS = 4  # optional parts of a template, which double its variants
 _NO_HOLE = 0, 0
@@ -34,11 +38,17 @@ class TemplateError(ValueError):
     """A template breaks the grammar. The message quotes it."""
 
 
-class _Token(NamedTuple):
-    """A literal (with an empty type), or the name of a hole with its type."""
+class Token(NamedTuple):
+    """A literal (with an empty type), or the name of a hole with its type, and the only text of such a hole if any."""
 
     text: str
     type: str = ""
+    fixed: str = ""
+
+    @property
+    def literal(self) -> str:
+        """The only text that the token matches; empty if there are several."""
+        return self.fixed if self.type else self.text
 
 
 class Template:
@@ -51,6 +61,8 @@ class Template:
     {'bytes': Span(start=0, end=6)}
     >>> size.match("13 bites") is None
     True
+    >>> Template("{name}[ {optional='[optional]'}]").match("size [optional]")
+    {'name': Span(start=0, end=4), 'optional': Span(start=5, end=15)}
     """
 
     def __init__(self, text: str) -> None:
@@ -71,6 +83,23 @@ class Template:
                 return spans
         return None
 
+    def match_start(self, value: str) -> tuple[dict[str, Span], int] | None:
+        """Return the span of each hole, and where the match ends, if the beginning of a value matches, else None.
+
+        >>> Template("{type}: ").match_start("int: 1: 2")
+        ({'type': Span(start=0, end=3)}, 5)
+        """
+        for variant in self._variants:
+            found = variant.match_start(value)
+            if found is not None:
+                return found
+        return None
+
+    @property
+    def ends_with_text(self) -> bool:
+        """Whether every text that matches the template ends with a literal."""
+        return all(variant.tokens and variant.tokens[-1].literal for variant in self._variants)
+
     def fill(self, values: Mapping[str, str]) -> str:
         """Return the template as text: holes with a value are filled, others become `<name>`. An optional part is
         included if all of its holes have a value.
@@ -82,7 +111,9 @@ class Template:
             name, before, after = self.around
             return f"{before}{values[name]}{after}"
         tokens = self._variant_for(values).tokens
-        return "".join([values.get(text, f"<{text}>") if type_ else text for text, type_ in tokens])
+        return "".join(
+            [values.get(token.text, token.fixed or f"<{token.text}>") if token.type else token.text for token in tokens]
+        )
 
     def parts(self, known: Container[str]) -> list[tuple[str, bool]]:
         """Return the literals and the names of holes, each with whether it is a hole.
@@ -144,7 +175,9 @@ class Around(NamedTuple):
         if not name:
             return _NO_HOLE if value == before else None
         end = len(value) - len(after)
-        if end <= len(before) or not value.startswith(before) or not value.endswith(after) or "\n" in value:
+        if end <= len(before) or not value.startswith(before) or not value.endswith(after):
+            return None
+        if value.find("\n", len(before), end) >= 0:
             return None
         return len(before), end
 
@@ -154,7 +187,7 @@ class _Variant:
 
     __slots__ = ("_regex", "around", "names", "tokens")
 
-    def __init__(self, tokens: list[_Token]) -> None:
+    def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
         self.names = tuple(token.text for token in tokens if token.type)
         self._regex: re.Pattern[str] | None = None
@@ -163,7 +196,7 @@ class _Variant:
     @property
     def beginning(self) -> str:
         """The literal that the variant begins with; empty if it begins with a hole."""
-        return self.tokens[0].text if self.tokens and not self.tokens[0].type else ""
+        return self.tokens[0].literal if self.tokens else ""
 
     def match(self, value: str) -> dict[str, Span] | None:
         if self.around is not None:
@@ -172,10 +205,14 @@ class _Variant:
         if self._regex is None:
             self._regex = re.compile("".join(_regex(self.tokens)))
         match = self._regex.fullmatch(value)
-        return {name: Span(*match.span(name_)) for name, name_ in self._groups()} if match else None
+        return self._spans(match) if match else None
 
-    def _groups(self) -> Iterator[tuple[str, int]]:
-        return zip(self.names, range(1, len(self.names) + 1), strict=True)
+    def match_start(self, value: str) -> tuple[dict[str, Span], int] | None:
+        match = re.match("".join(_regex(self.tokens, is_whole=False)), value)
+        return (self._spans(match), match.end()) if match else None
+
+    def _spans(self, match: re.Match[str]) -> dict[str, Span]:
+        return {name: Span(*match.span(group)) for group, name in enumerate(self.names, 1)}
 
     def _text_around(self) -> Around | None:
         """Return the literals around the only hole; None if there are several holes."""
@@ -187,26 +224,30 @@ class _Variant:
         return Around(name, "".join(token.text for token in before), "".join(token.text for token in after))
 
 
-def _regex(tokens: list[_Token]) -> Iterator[str]:
+def _regex(tokens: list[Token], *, is_whole: bool = True) -> Iterator[str]:
     """Yield the regular expression of each token.
 
-    A hole for any text never runs past the literal behind it, so that matching never backtracks.
+    A hole for any text never runs past the literal behind it, so that matching never backtracks. If the match need not
+    be `is_whole`, this is also true of the last hole.
     """
     for index, token in enumerate(tokens):
         following = tokens[index + 1] if index + 1 < len(tokens) else None
+        is_last = is_whole and index + 2 == len(tokens)
         if not token.type:
             yield re.escape(token.text)
-        elif token.type not in ("str", "any") or following is None or (not following.type and index + 2 == len(tokens)):
+        elif token.fixed:
+            yield f"({re.escape(token.fixed)})"
+        elif token.type not in ("str", "any") or following is None or (not following.type and is_last):
             yield f"({TYPES[token.type]})"
-        elif following.type:
+        elif not following.literal:
             yield f"({TYPES[token.type]}?)"
         else:
-            yield f"((?:(?!{re.escape(following.text)}).){TYPES[token.type][1]}+)"
+            yield f"((?:(?!{re.escape(following.literal)}).){TYPES[token.type][1]}+)"
 
 
-def _variants(text: str) -> Iterator[list[_Token]]:
+def _variants(text: str) -> Iterator[list[Token]]:
     """Yield the tokens of each variant, the one with all optional parts first."""
-    parts: list[tuple[bool, list[_Token]]] = [(False, [])]
+    parts: list[tuple[bool, list[Token]]] = [(False, [])]
     for kind, token in _tokens(text):
         if kind != "bracket":
             parts[-1][1].append(token)
@@ -224,18 +265,18 @@ def _variants(text: str) -> Iterator[list[_Token]]:
         yield _joined(token for optional, tokens in parts if not (optional and next(left_out)) for token in tokens)
 
 
-def _joined(tokens: Iterator[_Token]) -> list[_Token]:
+def _joined(tokens: Iterator[Token]) -> list[Token]:
     """Return the tokens with adjacent literals joined."""
-    result: list[_Token] = []
+    result: list[Token] = []
     for token in tokens:
         if result and not token.type and not result[-1].type:
-            result[-1] = _Token(result[-1].text + token.text)
+            result[-1] = Token(result[-1].text + token.text)
         else:
             result.append(token)
     return result
 
 
-def _tokens(text: str) -> Iterator[tuple[str, _Token]]:
+def _tokens(text: str) -> Iterator[tuple[str, Token]]:
     """Yield pairs of a kind ("literal", "bracket" or "hole") and a token."""
     position = 0
     while position < len(text):
@@ -245,10 +286,14 @@ def _tokens(text: str) -> Iterator[tuple[str, _Token]]:
         position = match.end()
         if match["name"]:
             form = match["type"] or "str"
+            if form == MARKUP:
+                raise TemplateError(f"the hole `{match.group()}` of `{text}` is not in the text of a pattern")
             if form not in TYPES:
-                raise TemplateError(f"`{text}` has a hole of the unknown type `{form}`; known: {', '.join(TYPES)}")
-            yield "hole", _Token(match["name"], form)
+                known = ", ".join([*TYPES, MARKUP])
+                raise TemplateError(f"`{text}` has a hole of the unknown type `{form}`; known: {known}")
+            fixed = (match["fixed"] or "").replace("''", "'")
+            yield "hole", Token(match["name"], "fixed" if fixed else form, fixed)
         elif match["bracket"]:
-            yield "bracket", _Token(match["bracket"])
+            yield "bracket", Token(match["bracket"])
         else:
-            yield "literal", _Token(match["literal"] or match["doubled"][0])
+            yield "literal", Token(match["literal"] or match["doubled"][0])

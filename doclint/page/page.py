@@ -114,7 +114,7 @@ class Page:
         from doclint.page.page_source import promised_source, source_of
 
         path = source_of(self, promised_source(self), self.documented)
-        subject = source_subject(identity.kind, identity.format, path, self.parsed.path_holes)
+        subject = source_subject(identity.kind, identity.format, path, identity.subject.holes)
         return identity._replace(subject=subject)
 
     @cached_property

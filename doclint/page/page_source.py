@@ -41,7 +41,7 @@ def promised_source(page: "Page") -> tuple[str, ...]:
     identity = page.parsed.identity
     if identity is None or not identity.kind.source:
         return ()
-    return candidates_of_page(identity, page.parsed.outline, page.parsed.path_holes)
+    return candidates_of_page(identity, page.parsed.outline)
 
 
 def source_of(page: "Page", paths: Sequence[str], symbols: Sequence[DocumentedSymbol]) -> str | None:

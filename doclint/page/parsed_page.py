@@ -112,20 +112,13 @@ class ParsedPage:
         return found + there, absent
 
     @cached_property
-    def path_holes(self) -> dict[str, str]:
-        """What the holes in the path of such a page stand for."""
-        below = self.identity.format.below(self.path) if self.identity else None
-        spans = self.identity.kind.page.match(below) if self.identity and below is not None else None
-        return {name: below[slice(*span)] for name, span in spans.items()} if spans and below is not None else {}
-
-    @cached_property
     def documentation(self) -> "list[Members]":
         """The symbols at the top of the page, list by list, with all that the page says of them."""
         if self.identity is None or self.outline is None or not self.identity.kind.documents:
             return []
         from doclint.formats.documentation import documentation
 
-        return documentation(self.identity, self.outline, self.matched[0], self.path_holes)
+        return documentation(self.identity, self.outline, self.matched[0])
 
     @cached_property
     def captures(self) -> dict[str, list[Capture]]:
