@@ -190,12 +190,12 @@ class SignatureContent(Content):
 
     Its holes hold code, and end at the literal behind them outside of brackets and strings: `symbol`, `parameters`
     (read by the grammar of the source's language), `returns`, `type-parameters`, `bases`, `type`, `value`; `async`,
-    whose text does not matter. Each run of white space counts as one blank.
+    whose text does not matter. A hole within brackets may be empty. Each run of white space counts as one blank.
     """
 
     shape: Literal["signature"]
     text: Annotated[list[TemplateText], _OneOrMore()] = Field(
-        description="How signatures are written: `[{async=async }]def {symbol}({parameters})[ -> {returns}]`."
+        description="How signatures are written: `[{async='async '}]def {symbol}({parameters})[ -> {returns}]`."
     )
     layout: Literal["fence", "quote", "paragraph"] = Field(default="fence", description="What the signature stands in.")
     fence: Names = Field(default=[], description="The language in the info string of the fence.")

@@ -15,6 +15,7 @@ from doclint.formats.contents import (
     CommandContent,
     Content,
     EntriesContent,
+    ExampleContent,
     FieldsContent,
     FieldSpec,
     Group,
@@ -23,6 +24,7 @@ from doclint.formats.contents import (
     ListingContent,
     OneOf,
     ProseContent,
+    SignatureContent,
     SourceContent,
     SymbolsContent,
     TableContent,
@@ -222,6 +224,17 @@ class Matcher:
             *prose,
         ]
 
+    def take_signature(self, element: SignatureContent, block: Block) -> list[shapes.Shape] | None:
+        from doclint.formats.signatures import take_signature
+
+        signature = take_signature(element, block)
+        return [signature] if signature else None
+
+    def take_example(self, element: ExampleContent, block: Block) -> list[shapes.Shape] | None:
+        if not isinstance(block, CodeBlock) or block.language not in element.fence:
+            return None
+        return [shapes.SymbolExample(start=block.start, end=block.end, block=block)]
+
     def take_source(self, element: SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:
             return None
@@ -264,6 +277,8 @@ _MATCHERS: dict[type[Content], Callable[[Matcher, Any, Block], list[shapes.Shape
     LinksContent: Matcher.take_listing,
     EntriesContent: Matcher.take_listing,
     TableContent: Matcher.take_table,
+    SignatureContent: Matcher.take_signature,
+    ExampleContent: Matcher.take_example,
     SourceContent: Matcher.take_source,
     CommandContent: Matcher.take_command,
 }

@@ -122,6 +122,11 @@ class Template:
         """
         return [(token.text, bool(token.type)) for token in self._variant_for(known).tokens]
 
+    @property
+    def alternatives(self) -> list[list[Token]]:
+        """The tokens of the template with and without its optional parts; first with all of them."""
+        return [variant.tokens for variant in self._variants]
+
     def _variant_for(self, known: Container[str]) -> "_Variant":
         """Return the variant with the most optional parts whose holes are all known."""
         for variant in self._variants:
