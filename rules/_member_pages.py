@@ -35,7 +35,7 @@ defines = "method"
 required = false
 repeats = true
 content = [
-  { shape = "signature", fence = "python", text = "[{async=async }]def {symbol}({parameters})[ -> {returns}]" },
+  { shape = "signature", fence = "python", text = "[{async='async '}]def {symbol}({parameters})[ -> {returns}]" },
 ]
 
 [[kind.section]]
@@ -51,12 +51,12 @@ defines = "function"
 required = false
 repeats = true
 content = [
-  { shape = "signature", fence = "python", text = "[{async=async }]def {symbol}({parameters})[ -> {returns}]" },
+  { shape = "signature", fence = "python", text = "[{async='async '}]def {symbol}({parameters})[ -> {returns}]" },
   { group = [
     { shape = "table", defines = "parameter", header = ["Name", "Type", "Notes"], row = [
       "`{symbol}`",
       "{type}",
-      "[{optional=optional}]",
+      "[{optional='optional'}]",
     ], complete = "all" },
   ], optional = true },
   { shape = "example", fence = "python", optional = true },

@@ -117,7 +117,7 @@ class FieldsContent(Content):
 Children: TypeAlias = Literal["", "files", "folders", "sections", "pages"]
 
 
-CHILD = {"files": "file", "folders": "subfolder"}
+CHILD = {"files": "file", "folders": "subfolder", "sections": SYMBOL, "pages": SYMBOL}
 """The hole for the name of one item of a listing, by what it lists."""
 
 
