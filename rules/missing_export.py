@@ -106,14 +106,26 @@ class MissingExport(RepositoryRule):
         if not named:
             return
         from doclint.packages.javascript_packages import javascript_packages
-        from doclint.page.examples.code_examples import examples_of
 
         packages = javascript_packages(repository)
+        if not _may_lack(packages, text, named):
+            return
+        from doclint.page.examples.code_examples import examples_of
+
         examples = [one for one in page.derived(examples_of) if any(name in one.text for name in named)]
         added = _added(examples) if "declare module" in text else {}
         for example in examples:
             if not _shows_failure(page, example):
                 yield from _violations(page, example, packages, added)
+
+
+def _may_lack(packages: "JavascriptPackages", text: str, named: list[str]) -> bool:
+    """Whether packages may lack a name that a text takes from them, as far as a search can tell."""
+    from doclint.packages.answers import Missing
+    from doclint.packages.javascript_mentions import names_taken
+
+    taken = dict.fromkeys(names_taken(text, named))
+    return any(name is None or isinstance(packages.imported(module, name), Missing) for module, name in taken)
 
 
 def _added(examples: "list[CodeExample]") -> Mapping[str, frozenset[str]]:

@@ -30,7 +30,7 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
     if not is_known(id_):
         return None
     try:
-        text, is_cut = _blank_unreadable(id_, data)
+        text, is_cut = blank_unreadable(id_, data)
         tree = tree_of(id_, text, work)
         dialect = grammars()[id_].get("dialect", "")
         if tree.root_node.has_error and dialect:
@@ -44,7 +44,7 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
         return None
 
 
-def _blank_unreadable(id_: str, data: bytes) -> tuple[bytes, bool]:
+def blank_unreadable(id_: str, data: bytes) -> tuple[bytes, bool]:
     """Replace what the grammar of a language cannot read by blanks; all other bytes keep their places.
 
     Return the text, and whether it lost declarations.

@@ -31,8 +31,8 @@ _DECLARATIONS = {
     "type_alias_declaration",
     "enum_declaration",
 }
-_VARIABLES = {"lexical_declaration", "variable_declaration"}
-_NAMESPACES = {"internal_module", "module"}
+VARIABLES = {"lexical_declaration", "variable_declaration"}
+NAMESPACES = {"internal_module", "module"}
 _AROUND = {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"}
 _BOUND = {"identifier", "shorthand_property_identifier_pattern"}
 _KEYS = {"property_identifier", "string", "number"}
@@ -50,7 +50,8 @@ _DEEPEST = 10  # nodes between such a loop and its body, helpers around each oth
 class Export(NamedTuple):
     """A name that a module exports, and the 1-based line that says so; the default export is `default`.
 
-    A name from another module is `origin` in `module`, or all of that module if `origin` is `*`.
+    A name from another module is `origin` in `module`, or all of that module if `origin` is `*`. Without a module,
+    `origin` is what the module itself calls it, empty if that is the same name or none.
     """
 
     name: str
@@ -70,10 +71,13 @@ class ModuleExports(NamedTuple):
     is_open: str = ""
 
 
-def javascript_exports(data: bytes, id_: str, *, is_declaration: bool = False) -> dict[str, ModuleExports]:
+def javascript_exports(
+    data: bytes, id_: str, *, is_declaration: bool = False, work: int = 1
+) -> dict[str, ModuleExports]:
     """Return what a module exports, below the empty name, and what the modules have that it declares by their names.
 
     `id_` is the language: "javascript", "typescript" or "tsx". `is_declaration` says that it is a file like `a.d.ts`.
+    `work` limits the parse, in multiples of what real sources take at most.
 
     >>> found = javascript_exports(b'export * from "./a"; export { b as c } from "d"', "javascript")
     >>> found[""]
@@ -82,7 +86,7 @@ def javascript_exports(data: bytes, id_: str, *, is_declaration: bool = False) -
     if len(data) > _LARGEST:
         return {"": ModuleExports(is_open="it is too large to read")}
     try:
-        root = tree_of(id_, data).root_node
+        root = tree_of(id_, data, work).root_node
     except HopelessError:
         return {"": ModuleExports(is_open="it takes too much work to read")}
     module = _ExportScope(root, data, is_ambient=is_declaration)
@@ -95,6 +99,18 @@ def javascript_exports(data: bytes, id_: str, *, is_declaration: bool = False) -
     if root.has_error and not _shows_all(root, data):
         module.opens("it has syntax that doclint does not know")
     return {"": module.exports(), **module.declared()}
+
+
+def javascript_imports(data: bytes, id_: str) -> dict[str, tuple[str, str]]:
+    """Return what a module imports by its own names: the module, and the name there, `*` for all of that module.
+
+    >>> javascript_imports(b'import a, { b as c } from "d"', "javascript")
+    {'a': ('d', 'default'), 'c': ('d', 'b')}
+    """
+    try:
+        return _ExportScope(tree_of(id_, data).root_node, data, is_ambient=False).imported
+    except HopelessError:
+        return {}
 
 
 def _shows_all(root: "Node", data: bytes) -> bool:
@@ -178,7 +194,7 @@ class _ExportScope:
         """Return an export with the module that it is imported from, if it is."""
         if export.module or not export.origin:
             return export
-        module, origin = self.imported.get(export.origin, ("", ""))
+        module, origin = self.imported.get(export.origin, ("", export.origin))
         return export._replace(module=module, origin=origin)
 
     def _read(self, node: "Node") -> None:
@@ -238,8 +254,8 @@ class _ExportScope:
         elif "default" in kinds:
             self._lists_exports |= declaration is None
             value = node.child_by_field_name("value") or declaration
-            is_name = value is not None and value.type == "identifier"
-            self.add("default", node, origin=self.text(value) if value is not None and is_name else "")
+            name = value.child_by_field_name("name") if value is not None and value.type != "identifier" else value
+            self.add("default", node, origin=self.text(name) if name is not None else "")
         elif "=" in kinds:
             self._lists_exports = True
             self._whole.append(node)
@@ -261,8 +277,8 @@ class _ExportScope:
         """Read `export = name`: the members of a namespace with the name, or all of an imported module."""
         value = node.named_children[-1]
         name = self.text(value)
-        self.add("default", node)
         module, origin = self.imported.get(name, ("", ""))
+        self.add("default", node, origin=name if value.type == "identifier" and not module else "")
         if value.type == "identifier" and origin == "*":
             self.stars.append(module)
         elif value.type == "identifier" and name in self._namespaces:
@@ -286,11 +302,11 @@ class _ExportScope:
             name = node.child_by_field_name("name")
             if name is not None:
                 yield self._bound(name)
-        elif node.type in _VARIABLES:
+        elif node.type in VARIABLES:
             for declarator in node.named_children:
                 name = declarator.child_by_field_name("name")
-                yield from map(self._bound, _bound_in(name) if name is not None else ())
-        elif node.type in _NAMESPACES:
+                yield from map(self._bound, bound_in(name) if name is not None else ())
+        elif node.type in NAMESPACES:
             yield from self._namespace(node, is_ambient=is_ambient)
         elif node.type == "import_alias":
             yield self._bound(node.named_children[0])
@@ -318,7 +334,7 @@ class _ExportScope:
         return Export(self.text(name), name.start_point.row + 1)
 
 
-def _bound_in(pattern: "Node") -> "Iterator[Node]":
+def bound_in(pattern: "Node") -> "Iterator[Node]":
     """Yield the names that a pattern binds: `a` and `c` of `{ a = 1, b: [c] }`."""
     waiting = [pattern]
     while waiting:
@@ -330,7 +346,7 @@ def _bound_in(pattern: "Node") -> "Iterator[Node]":
         elif node.type == "pair_pattern":
             waiting += [one for one in [node.child_by_field_name("value")] if one is not None]
         else:
-            waiting += node.named_children
+            waiting += reversed(node.named_children)
 
 
 class _CommonJs:
@@ -433,7 +449,7 @@ class _CommonJs:
         if parent.type in ("member_expression", "subscript_expression"):
             self._use_member(parent)
         elif parent.type == "assignment_expression" and parent.child_by_field_name("left") == node:
-            self._module.add("default", node)
+            self._module.add("default", node, origin=self._named(parent.child_by_field_name("right")))
             self._assigned(parent)
         elif parent.type == "arguments":
             self._use_call(parent, node)
@@ -446,11 +462,15 @@ class _CommonJs:
             return
         key = member.child_by_field_name("property") or member.child_by_field_name("index")
         self._module.add("default", member)
-        self._add_key(key)
+        self._add_key(key, parent.child_by_field_name("right"))
 
-    def _add_key(self, key: "Node | None") -> None:
+    def _named(self, value: "Node | None") -> str:
+        """Return the name that an expression is; empty for other expressions."""
+        return self._text(value) if value is not None and value.type == "identifier" else ""
+
+    def _add_key(self, key: "Node | None", value: "Node | None" = None) -> None:
         if key is not None and key.type in _KEYS:
-            self._module.add(self._module.literal(key), key)
+            self._module.add(self._module.literal(key), key, origin=self._named(value))
         else:
             self._module.opens("it computes the names of exports")
 
@@ -513,7 +533,7 @@ class _CommonJs:
     def _keys(self, table: "Node") -> None:
         for child in table.named_children:
             if child.type == "pair":
-                self._add_key(child.child_by_field_name("key"))
+                self._add_key(child.child_by_field_name("key"), child.child_by_field_name("value"))
             elif child.type == "method_definition":
                 self._add_key(child.child_by_field_name("name"))
             elif child.type == "shorthand_property_identifier":

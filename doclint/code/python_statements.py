@@ -130,7 +130,7 @@ def _aliases(clause: "Node") -> Iterator["Node"]:
 
 
 def is_computed(value: "Node") -> bool:
-    """Whether the value of `__slots__` is no literal."""
+    """Whether the value of `__slots__` is not a literal."""
     return value.type not in _LITERAL_SLOTS
 
 

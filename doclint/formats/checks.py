@@ -25,7 +25,7 @@ from doclint.formats.sections import SectionPlace
 from doclint.formats.statements import ClaimSpec, Proof, Statement
 from doclint.formats.template import TemplateError
 
-_DOTTED = {"language.type", "language.fence", "source.path", "source.line", "source.link"}
+_DOTTED = {"language.type", "language.fence", "source.link", "source.path", "source.line"}
 
 
 def mistakes(format_: schema.Format) -> Iterator[str]:

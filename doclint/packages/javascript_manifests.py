@@ -26,6 +26,11 @@ _MOST_TARGETS = 200  # of one entry point
 _LONGEST = 4_096  # characters of a path
 _DEEPEST = 4  # folders that `**` stands for
 _NAME = re.compile(r"(?:@[\w.~-]{1,200}/)?[\w.~-]{1,200}\Z")
+_ITEM = rb"[ \t]*+-[ \t]++(?:'([^'\n]*+)'|\"([^\"\\\n]*+)\"|([\w./][\w./*-]*+))"
+_ITEM_OF_PNPM = re.compile(rb"^" + _ITEM, re.MULTILINE)
+_LIST_OF_PNPM = re.compile(
+    rb"^packages:[ \t]*+\r?\n(?P<items>(?:(?:" + _ITEM + rb")?+[ \t]*+(?:#[^\n]*+|\r?+)\n)++)(?![\s-])", re.MULTILINE
+)
 # Folders whose packages no one imports: material of tests and tools, and what was installed.
 _NOT_OWN = re.compile(
     r"(?:node_modules|bower_components|vendor|third[-_]party|.*fixtures?|tests?|__tests__|e2e|examples?|samples?|"
@@ -154,13 +159,21 @@ def _patterns(repository: Repository, root: str) -> Iterator[str]:
         workspaces = json_at(repository, join(root, "package.json")).get("workspaces")
         yield from _texts(workspaces.get("packages") if isinstance(workspaces, dict) else workspaces)
     if "pnpm-workspace.yaml" in there:
-        yield from _texts((configuration(repository, join(root, "pnpm-workspace.yaml")) or {}).get("packages"))
+        yield from _patterns_of_pnpm(repository, join(root, "pnpm-workspace.yaml"))
     if "lerna.json" in there:
         yield from _texts(json_at(repository, join(root, "lerna.json")).get("packages"))
     if "rush.json" in there:
         projects = commented_json_at(repository, join(root, "rush.json")).get("projects")
         folders = (one.get("projectFolder") for one in projects if isinstance(one, dict)) if projects else ()
         yield from _texts(list(folders))
+
+
+def _patterns_of_pnpm(repository: Repository, path: str) -> list[str]:
+    """Return the patterns of pnpm. A plain list is read without PyYAML, whose import takes long."""
+    match = _LIST_OF_PNPM.search((repository.page(path) or b"") + b"\n")
+    if match is None:
+        return _texts((configuration(repository, path) or {}).get("packages"))
+    return [b"".join(item).decode(errors="replace") for item in _ITEM_OF_PNPM.findall(match["items"])]
 
 
 def _texts(value: Any) -> list[str]:

@@ -132,7 +132,7 @@ def _follow(repository: Repository, packages: JavascriptPackages, sources: tuple
     waiting = list(seen)
     while waiting:
         path = waiting.pop()
-        found = repository.remembered(("exports of the module", path), partial(_exports_at, repository, path))
+        found = repository.remembered(("exports of the module", path), partial(exports_at, repository, path))
         for export in found.names:
             if seen[path] or export.name != "default":
                 names.setdefault(export.name, (path, export))
@@ -147,15 +147,21 @@ def _follow(repository: Repository, packages: JavascriptPackages, sources: tuple
     return Offer(names, sources[0] if sources else "", because)
 
 
-def _exports_at(repository: Repository, path: str) -> ModuleExports:
+def exports_at(repository: Repository, path: str) -> ModuleExports:
+    """Return what the module at a path exports, with what it adds to other modules."""
     data = repository.page(path)
     if data is None:
         return ModuleExports(is_open="it cannot be read")
-    id_ = "javascript" if path.endswith(_JAVASCRIPT) else "tsx" if path.endswith(".tsx") else "typescript"
+    id_ = language_at(path)
     is_declaration = path.endswith(_DECLARATIONS)
     find = partial(javascript_exports, data, id_, is_declaration=is_declaration)
     found = repository.memo.of(data, ("javascript exports", id_, is_declaration), dict[str, ModuleExports], find)
     return _with_declared(found)
+
+
+def language_at(path: str) -> str:
+    """Return the id of the language of a module, given its path."""
+    return "javascript" if path.endswith(_JAVASCRIPT) else "tsx" if path.endswith(".tsx") else "typescript"
 
 
 def _with_declared(found: Mapping[str, ModuleExports]) -> ModuleExports:

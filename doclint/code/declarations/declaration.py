@@ -67,7 +67,8 @@ class Declaration(NamedTuple):
     `docstring` is the text of its documentation without the marks of comments and the common indentation. `is_public`
     is true if it can be used from outside its source or class, by the rules of the language. `is_conditional` is true
     below `if`, `try` and the like: another declaration may hold in its place. If it may have members that the source
-    does not show, `is_open` says why ("it has the decorator `dataclass`").
+    does not show, `is_open` says why ("it has the decorator `dataclass`"); it `has_all_fields` if those can only be
+    methods, as other files may add some to a type of Go or Rust.
     """
 
     kind: DeclarationKind
@@ -89,6 +90,7 @@ class Declaration(NamedTuple):
     is_conditional: bool = False
     is_open: str = ""
     type_parameters: tuple[str, ...] = ()
+    has_all_fields: bool = False
 
 
 class SourceDeclarations(NamedTuple):

@@ -49,7 +49,7 @@ class PythonSource:
         return cleandoc(self._docstrings.get((name, line), ""))
 
     def literal(self, node: "Node | None") -> str:
-        """Return the text of a string that documents what stands before it."""
+        """Return the text of a string that documents what it follows."""
         return cleandoc(docstrings.string_value(text_of(self.data, node)) or "") if node is not None else ""
 
     def reason(self, name: str, line: int) -> str:

@@ -1,0 +1,302 @@
+"""What sources of JavaScript and TypeScript declare (ECMA-262; TypeScript Handbook).
+
+* A variable that is assigned a function or a class is one. If such a variable has a type that is not written as that
+  of a function (`Handler`), its signatures are not known, and it has none.
+* Accessors are one property, and overloads one function without the signature of its implementation.
+* Parameters of a constructor that are fields as well (`constructor(readonly size: number)`) are both.
+* Fields, type aliases and constants whose type is written as that of a function have its signature, and interfaces
+  have those with which their objects can be called. `new (...)` in an interface is its method `constructor`.
+* Type aliases and constants that are written as objects have members. An alias of another type is open.
+* A default export without a name is called `default`.
+* At the top of a module, what the module exports is public; below it, what is not `private`, `protected` or `#x`.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from doclint.code.declarations.declaration import Declaration, DeclarationKind, SourceDeclarations
+from doclint.code.declarations.ecmascript_assignments import assigned, fields_of_this
+from doclint.code.declarations.ecmascript_members import EcmascriptBody, body_of, enum_members
+from doclint.code.declarations.ecmascript_repairs import repaired
+from doclint.code.declarations.ecmascript_signatures import FUNCTIONS, signature_of, type_parameters_of
+from doclint.code.declarations.ecmascript_text import UNREADABLE, EcmascriptText, end_of, line_of
+from doclint.code.declarations.ecmascript_values import is_function, with_function, with_value
+from doclint.code.declarations.jsdoc import documented, module_docstring
+from doclint.code.declarations.overloads import DeclarationList
+from doclint.code.grammars import grammars
+from doclint.code.javascript_exports import NAMESPACES, VARIABLES, bound_in, javascript_exports
+from doclint.code.trees import COLLECTOR_PAUSE, tree_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_DEEPEST = 20  # namespaces in each other
+_FUNCTIONS = {"function_declaration", "generator_function_declaration", "function_signature", *FUNCTIONS}
+_DECLARING = {"ambient_declaration", "interface_declaration", "type_alias_declaration", "import_statement", "comment"}
+
+
+def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
+    """Return what a source declares. `id_` is the language: "javascript", "typescript" or "tsx".
+
+    Raises HopelessError if the source takes more than `work` times the usual work to read.
+
+    >>> [found] = declarations("typescript", b"export const half = (weight: number): number => weight / 2;").found
+    >>> found.kind, found.name, found.signatures[0].returns, found.is_public
+    ('function', 'half', 'number', True)
+    """
+    root = _tree(id_, data, work)
+    is_ambient = _only_declares(root)
+    with COLLECTOR_PAUSE:
+        exports = javascript_exports(data, id_, is_declaration=is_ambient, work=work)[""]
+        exported = frozenset(one.origin or one.name for one in exports.names if not one.module)
+        found = _DeclaringScope(EcmascriptText(data), exported, is_typed=id_ != "javascript").read(root)
+    return SourceDeclarations(found, module_docstring(data, root), is_broken=root.has_error)
+
+
+def _tree(id_: str, data: bytes, work: int) -> "Node":
+    """Return the syntax tree of a source: of the first reading without an error, or of the last one."""
+    root = tree_of(id_, data, work).root_node
+    if not root.has_error or id_ == "javascript":
+        return root
+    for language in filter(None, (grammars()[id_]["dialect"], id_)):
+        for text in dict.fromkeys((data, repaired(data))):
+            root = tree_of(language, text, work).root_node
+            if not root.has_error:
+                return root
+    return root
+
+
+def _only_declares(root: "Node") -> bool:
+    """Whether a source is like a file `a.d.ts`: it has declarations without anything that runs, and says so."""
+    says_so = False
+    for node in root.named_children:
+        declared = node.child_by_field_name("declaration") if node.type == "export_statement" else node
+        if declared is not None and declared.type not in _DECLARING:
+            return False
+        says_so = says_so or (declared is not None and declared.type == "ambient_declaration")
+    return says_so
+
+
+class _Statement(NamedTuple):
+    """What stands around a declaration: the statement, its documentation, its decorators, and where it is.
+
+    In an ambient scope (`declare namespace`), everything can be used from outside.
+    """
+
+    node: "Node"
+    docstring: str
+    decorators: tuple["Node", ...] = ()
+    is_exported: bool = False
+    is_ambient: bool = False
+
+
+class _DeclaringScope:
+    """The declarations of a module or of a namespace. `exported` are the names that it exports."""
+
+    def __init__(
+        self,
+        text: EcmascriptText,
+        exported: frozenset[str] = frozenset(),
+        *,
+        is_typed: bool = True,
+        is_ambient: bool = False,
+        depth: int = _DEEPEST,
+    ) -> None:
+        self._text = text
+        self._exported = exported
+        self._is_typed = is_typed
+        self._is_ambient = is_ambient
+        self._depth = depth
+        self._found = DeclarationList()
+        self._assigned: dict[str, list[Declaration]] = {}
+        readers = (
+            (self._read_export, {"export_statement"}),
+            (self._read_ambient, {"ambient_declaration"}),
+            (self._read_expression, {"expression_statement"}),
+            (self._read_function, _FUNCTIONS),
+            (self._read_class, {"class_declaration", "abstract_class_declaration", "class"}),
+            (self._read_variables, VARIABLES),
+            (self._read_namespace, NAMESPACES),
+            (self._read_interface, {"interface_declaration"}),
+            (self._read_alias, {"type_alias_declaration"}),
+            (self._read_enum, {"enum_declaration"}),
+        )
+        self._readers = {type_: read for read, types in readers for type_ in types}
+
+    def read(self, block: "Node") -> tuple[Declaration, ...]:
+        """Return what a block of statements declares."""
+        around = _Statement(block, "", is_exported=self._is_ambient, is_ambient=self._is_ambient)
+        for item in documented(self._text.data, block):
+            self._read(item.node, around._replace(node=item.node, docstring=item.docstring))
+        return tuple(map(self._with_assigned, self._found.finished()))
+
+    def _read(self, node: "Node", statement: _Statement) -> None:
+        read = self._readers.get(node.type)
+        if read is not None:
+            read(node, statement)
+
+    def _read_expression(self, node: "Node", statement: _Statement) -> None:
+        """Read an assignment, or a namespace, which the grammar takes for an expression."""
+        for child in node.named_children:
+            if child.type == "assignment_expression":
+                self._read_assignment(child, statement)
+            elif child.type in NAMESPACES:
+                self._read_namespace(child, statement)
+
+    def _read_enum(self, node: "Node", statement: _Statement) -> None:
+        members = enum_members(self._text, node.child_by_field_name("body"))
+        self._found.add(self._declared("enum", node, statement)._replace(members=members))
+
+    def _read_export(self, node: "Node", statement: _Statement) -> None:
+        decorators = tuple(child for child in node.named_children if child.type == "decorator")
+        statement = statement._replace(is_exported=True, decorators=decorators)
+        declared = node.child_by_field_name("declaration")
+        value = node.child_by_field_name("value")
+        if declared is not None:
+            self._read(declared, statement)
+        elif value is not None and (is_function(value) or value.type == "class"):
+            self._read(value, statement)
+        elif value is not None and value.type != "identifier":
+            self._found.add(self._with_object(self._declared("constant", value, statement), None, value))
+
+    def _read_ambient(self, node: "Node", statement: _Statement) -> None:
+        for child in node.named_children:
+            if child.type == "statement_block":  # `declare global`
+                global_ = self._declared("namespace", node, statement)._replace(name="global", line=line_of(node))
+                self._found.add(self._with_scope(global_, child, is_ambient=True))
+            else:
+                self._read(child, statement._replace(is_ambient=True))
+
+    def _read_assignment(self, node: "Node", statement: _Statement) -> None:
+        for owner, found in assigned(self._text, node, statement.docstring):
+            if owner:
+                self._assigned.setdefault(owner, []).append(found)
+            elif not self._is_typed:
+                self._found.add(found)
+
+    def _with_assigned(self, found: Declaration) -> Declaration:
+        """Return a declaration with the members that assignments add to it."""
+        added = self._assigned.get(found.name, ())
+        known = {one.name for one in found.members} if added else set()
+        return found._replace(members=(*found.members, *(one for one in added if one.name not in known)))
+
+    def _read_function(self, node: "Node", statement: _Statement) -> None:
+        is_implementation = node.type != "function_signature"
+        found = with_function(self._text, self._declared("function", node, statement), node)
+        self._found.add_overload(found, is_implementation=is_implementation)
+
+    def _read_class(self, node: "Node", statement: _Statement) -> None:
+        self._found.add(self._with_class(self._declared("class", node, statement), node))
+
+    def _read_interface(self, node: "Node", statement: _Statement) -> None:
+        body = body_of(self._text, node.child_by_field_name("body"))
+        found = self._declared("interface", node, statement)
+        self._found.add(_with_body(found, body)._replace(bases=self._bases(node)))
+
+    def _read_alias(self, node: "Node", statement: _Statement) -> None:
+        found = self._declared("type", node, statement)
+        value = node.child_by_field_name("value")
+        found = found._replace(value=self._text.written(value))
+        if value is not None and value.type == "object_type":
+            self._found.add(_with_body(found, body_of(self._text, value)))
+        elif value is not None and value.type == "function_type":
+            self._found.add(found._replace(signatures=(signature_of(self._text, value),)))
+        else:
+            self._found.add(found._replace(is_open="its members are those of another type"))
+
+    def _read_namespace(self, node: "Node", statement: _Statement) -> None:
+        found = self._declared("namespace", node, statement)
+        body = node.child_by_field_name("body")
+        if body is None:
+            self._found.add(found._replace(is_open="it is only declared"))
+        else:
+            self._found.add(self._with_scope(found, body, is_ambient=statement.is_ambient))
+
+    def _read_variables(self, node: "Node", statement: _Statement) -> None:
+        declarators = [child for child in node.named_children if child.type == "variable_declarator"]
+        kind: DeclarationKind = "constant" if any(child.type == "const" for child in node.children[:1]) else "variable"
+        for declarator in declarators:
+            around = statement if len(declarators) == 1 else statement._replace(node=declarator)
+            name = declarator.child_by_field_name("name")
+            if name is not None and name.type == "identifier":
+                self._found.add(self._with_value(self._declared(kind, declarator, around), declarator))
+            elif name is not None:
+                for one in bound_in(name):
+                    found = self._declared(kind, declarator, around)
+                    self._found.add(self._named(found, one, around))
+
+    def _with_value(self, found: Declaration, declarator: "Node") -> Declaration:
+        annotation, value = declarator.child_by_field_name("type"), declarator.child_by_field_name("value")
+        if value is not None and is_function(value):
+            function = with_function(self._text, found._replace(kind="function"), value)
+            if annotation is None:
+                return function
+            return with_value(self._text, function, annotation, None)
+        if value is not None and value.type == "class":
+            return self._with_class(found._replace(kind="class"), value)
+        return self._with_object(found, annotation, value)
+
+    def _with_object(self, found: Declaration, annotation: "Node | None", value: "Node | None") -> Declaration:
+        """Return a variable with its value, and with its members if it is written as an object."""
+        found = with_value(self._text, found, annotation, value)
+        if value is not None and value.type == "as_expression" and value.children[-1].type == "const":
+            value = value.named_children[0]
+        if annotation is None and value is not None and value.type == "object":
+            return _with_body(found, body_of(self._text, value))
+        return found
+
+    def _with_class(self, found: Declaration, node: "Node") -> Declaration:
+        block = node.child_by_field_name("body")
+        found = _with_body(found, body_of(self._text, block))._replace(bases=self._bases(node))
+        if self._is_typed or block is None:
+            return found
+        known = {one.name for one in found.members}
+        added = (one for one in fields_of_this(self._text, block) if one.name not in known)
+        return found._replace(members=(*found.members, *added))
+
+    def _with_scope(self, found: Declaration, block: "Node", *, is_ambient: bool) -> Declaration:
+        if not self._depth:
+            return found._replace(is_open="its namespaces are nested too deeply")
+        scope = _DeclaringScope(self._text, is_ambient=is_ambient, depth=self._depth - 1)
+        return found._replace(members=scope.read(block))
+
+    def _declared(self, kind: DeclarationKind, node: "Node", statement: _Statement) -> Declaration:
+        """Return a declaration without what follows its name."""
+        decorators = (*statement.decorators, *(child for child in node.named_children if child.type == "decorator"))
+        found = Declaration(
+            kind,
+            "default",
+            line_of(node),
+            line_of(statement.node),
+            end_of(statement.node),
+            decorators=tuple(self._text.written(one).removeprefix("@") for one in decorators),
+            docstring=statement.docstring,
+            is_public=statement.is_exported,
+            is_open=UNREADABLE if node.has_error else "",
+            type_parameters=type_parameters_of(self._text, node),
+        )
+        name = node.child_by_field_name("name")
+        return self._named(found, name, statement) if name is not None else found
+
+    def _named(self, found: Declaration, name: "Node", statement: _Statement) -> Declaration:
+        shown = self._text.name(name)
+        return found._replace(
+            name=shown, line=line_of(name), is_public=statement.is_exported or shown in self._exported
+        )
+
+    def _bases(self, node: "Node") -> tuple[str, ...]:
+        """Return what a class or an interface extends, and what a class implements, as written."""
+        found: list[str] = []
+        for clause in node.named_children:
+            if clause.type in ("class_heritage", "extends_type_clause"):
+                for part in clause.named_children:
+                    if part.type == "extends_clause":
+                        found.append(self._text.written(part).removeprefix("extends").strip())
+                    elif part.type == "implements_clause":
+                        found += (self._text.written(one) for one in part.named_children if one.type != "comment")
+                    elif part.type != "comment":
+                        found.append(self._text.written(part))
+        return tuple(found)
+
+
+def _with_body(found: Declaration, body: EcmascriptBody) -> Declaration:
+    return found._replace(members=body.members, signatures=body.signatures, is_open=found.is_open or body.is_open)

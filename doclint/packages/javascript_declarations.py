@@ -1,0 +1,260 @@
+"""Declarations of JavaScript and TypeScript over modules: from a name to what declares it, and members with bases.
+
+Names are followed through imports, lists of exports, `export *` and `export * as`, as far as the modules are in the
+repository. An answer that needs anything else is unknown.
+"""
+
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from doclint.code.declarations.declaration import Declaration, SourceDeclarations
+from doclint.code.declarations.reader import read
+from doclint.code.javascript_exports import Export, javascript_imports
+from doclint.packages.answers import Unknown
+from doclint.packages.javascript_packages import exports_at, javascript_packages, language_at
+from doclint.repository.repository import Repository
+
+_MOST_MODULES = 2_000  # on the way to a declaration
+_MOST_BASES = 300  # of a class, with theirs
+_BASE = re.compile(r"(?P<name>[\w$.]++)\s*+(?:<.*+)?", re.DOTALL)
+_WHOLE = "*"
+_INHERITING = ("class", "interface")
+_IMPLEMENTED = ("interface", "type")
+_MERGING = ("class", "interface", "namespace", "enum", "function")
+
+
+class DeclaredAt(NamedTuple):
+    """A declaration, and the path of the file that has it."""
+
+    path: str
+    declaration: Declaration
+
+
+DeclarationAnswer: TypeAlias = DeclaredAt | Unknown | None
+"""What a name stands for; None if there certainly is no such name."""
+
+
+def declaration_of(repository: Repository, path: str, name: str) -> DeclarationAnswer:
+    """Return what a name stands for in the module at a path: what it declares, imports or exports by that name.
+
+    The name may have dots: `Basket.weigh` is a member, which may be inherited, and `fruit.Basket` one of a namespace or
+    of a module. The default export is `default`. Declarations of one name that TypeScript merges are one.
+    """
+    found = _declared_by(repository, path, name)
+    owner, _, member = name.rpartition(".")
+    if found is not None or not owner:
+        return found
+    scope = _declared_by(repository, path, owner)
+    if not isinstance(scope, DeclaredAt) or scope.declaration.kind not in _INHERITING:
+        return None
+    members = members_of(repository, scope)
+    if isinstance(members, Unknown):
+        return members
+    return next((one for one in members if one.declaration.name == member), None)
+
+
+def members_of(repository: Repository, found: DeclaredAt) -> tuple[DeclaredAt, ...] | Unknown:
+    """Return the members of a declaration, and for a class or an interface those of all its bases behind its own.
+
+    A member of a base that the class overrides is not among them.
+    """
+    members: dict[tuple[str, bool], DeclaredAt] = {}
+    waiting = deque([found])
+    seen: set[tuple[str, str]] = set()
+    while waiting:
+        path, declaration = waiting.popleft()
+        if declaration.is_open:
+            return Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
+        for member in declaration.members:
+            members.setdefault((member.name, member.is_static), DeclaredAt(path, member))
+        for base in _inherited(repository, path, declaration):
+            if isinstance(base, Unknown):
+                return base
+            if (base.path, base.declaration.name) not in seen:
+                seen.add((base.path, base.declaration.name))
+                waiting.append(base)
+        if len(seen) > _MOST_BASES:
+            return Unknown(f"`{found.declaration.name}` has too many bases")
+    return tuple(members.values())
+
+
+def _inherited(repository: Repository, path: str, declaration: Declaration) -> Iterator[DeclaredAt | Unknown]:
+    """Yield the bases whose members a declaration has. An interface that a class implements adds none."""
+    for base in declaration.bases:
+        match = _BASE.fullmatch(base)
+        found = _declared_by(repository, path, match["name"]) if match else None
+        if not isinstance(found, DeclaredAt):
+            yield Unknown(f"`{declaration.name}` has the base `{base}`, which is not known")
+        elif declaration.kind != "class" or found.declaration.kind not in _IMPLEMENTED:
+            yield found
+
+
+def _declared_by(repository: Repository, path: str, name: str) -> DeclarationAnswer:
+    """Return what a name stands for in the module at a path, without inherited members."""
+    find = partial(_Search(repository).find, path, name)
+    return repository.remembered(("declaration of JavaScript", path, name), find)
+
+
+class _Place(NamedTuple):
+    """A dotted name in the module at a path: as the module itself has it, or only if the module exports it."""
+
+    path: str
+    parts: tuple[str, ...]
+    is_export: bool
+
+
+class _Search:
+    """A search for what a name stands for."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+        self._doubt = ""
+
+    def find(self, path: str, name: str) -> DeclarationAnswer:
+        """Return what a name stands for in the module at a path, without inherited members."""
+        waiting = [_Place(path, tuple(name.split(".")), is_export=False)]
+        seen: set[_Place] = set()
+        while waiting:
+            place = waiting.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            if len(seen) > _MOST_MODULES:
+                return Unknown(f"`{name}` is exported through too many modules")
+            found = self._declared(place)
+            if found is not None:
+                return _member(DeclaredAt(place.path, found[0]), found[1])
+            waiting += reversed([*self._targets(place)])
+        return Unknown(self._doubt) if self._doubt else None
+
+    def _doubts(self, why: str) -> None:
+        """Record why the name may be there; the first reason is kept."""
+        self._doubt = self._doubt or why
+
+    def _declared(self, place: _Place) -> tuple[Declaration, Sequence[str]] | None:
+        """Return what a module declares by a name, and what of the dotted name is left."""
+        first, *rest = place.parts
+        export = _exports(self._repository, place.path).get(first)
+        own = export.origin or first if export is not None and not export.module else ""
+        names = [own] if place.is_export else [first, own]
+        declared = _declarations(self._repository, place.path) if any(names) else {}
+        if declared is None:
+            self._doubts(f"`{place.path}` cannot be read without errors")
+            return None
+        for name in filter(None, names):
+            for length in range(len(rest), -1, -1):  # a namespace may be called `fruit.trees`
+                found = declared.get(".".join([name, *rest[:length]]))
+                if found is not None:
+                    return found, rest[length:]
+        return None
+
+    def _targets(self, place: _Place) -> Iterator[_Place]:
+        """Yield where a module has a name from that it does not declare."""
+        path, (name, *rest), _ = place
+        sources = [*self._sources(place)]
+        if sources:
+            yield from (one for module, origin in sources for one in self._places(path, module, (origin, *rest)))
+            return
+        found = exports_at(self._repository, path)
+        if found.is_open:
+            self._doubts(f"`{path}`: {found.is_open}")
+        for star in found.stars if name != "default" else ():
+            yield from self._places(path, star, place.parts)
+
+    def _sources(self, place: _Place) -> Iterator[tuple[str, str]]:
+        """Yield the modules from which a module has a name, each with the name there."""
+        name = place.parts[0]
+        export = _exports(self._repository, place.path).get(name)
+        if export is not None and export.module:
+            yield export.module, export.origin
+            return
+        if export is not None or not place.is_export:
+            local = export.origin or name if export is not None else name
+            imported = _imports(self._repository, place.path).get(local)
+            if imported is not None:
+                yield imported
+            elif export is not None:
+                self._doubts(f"`{place.path}` exports `{name}`, but nothing there declares it")
+
+    def _places(self, path: str, module: str, parts: tuple[str, ...]) -> Iterator[_Place]:
+        """Yield the places of a dotted name in the modules that a specifier means."""
+        files = javascript_packages(self._repository).follow(path, module)
+        if not files:
+            self._doubts(f"`{path}` refers to `{module}`, which is not known here")
+        if parts[0] == _WHOLE:
+            parts = parts[1:]
+        if not parts:
+            self._doubts(f"`{path}` has all of `{module}` by that name")
+            return
+        yield from (_Place(file, parts, is_export=True) for file in files)
+
+
+def _member(found: DeclaredAt, names: Sequence[str]) -> DeclarationAnswer:
+    """Return a member of a member of a declaration, and so on, by their names."""
+    for name in names:
+        member = next((one for one in found.declaration.members if one.name == name), None)
+        if member is None:
+            why = found.declaration.is_open
+            return Unknown(f"`{found.declaration.name}` may have other members: {why}") if why else None
+        found = DeclaredAt(found.path, member)
+    return found
+
+
+def _exports(repository: Repository, path: str) -> Mapping[str, Export]:
+    """Return what a module exports, without what it exports of all of another module, by name."""
+
+    def find() -> Mapping[str, Export]:
+        found: dict[str, Export] = {}
+        for export in exports_at(repository, path).names:
+            if export.origin or export.name not in found:
+                found[export.name] = export
+        return found
+
+    return repository.remembered(("exports of JavaScript by name", path), find)
+
+
+def _imports(repository: Repository, path: str) -> Mapping[str, tuple[str, str]]:
+    def find() -> Mapping[str, tuple[str, str]]:
+        data = repository.page(path)
+        return javascript_imports(data, language_at(path)) if data is not None else {}
+
+    return repository.remembered(("imports of JavaScript", path), find)
+
+
+def _declarations(repository: Repository, path: str) -> Mapping[str, Declaration] | None:
+    """Return what a module declares at its top level, by name; None if that is not wholly known."""
+
+    def find() -> Mapping[str, Declaration] | None:
+        data = repository.page(path)
+        if data is None:
+            return None
+        id_ = language_at(path)
+        read_it = partial(read, id_, data)
+        source = repository.memo.of(data, ("declarations", id_, 1), SourceDeclarations | None, read_it)
+        return _by_name(source.found) if source is not None and not source.is_broken else None
+
+    return repository.remembered(("declarations of JavaScript", path), find)
+
+
+def _by_name(found: Sequence[Declaration]) -> Mapping[str, Declaration]:
+    """Return declarations by name, those of one name merged as TypeScript does (Handbook, "Declaration Merging")."""
+    named: dict[str, list[Declaration]] = {}
+    for one in found:
+        named.setdefault(one.name, []).append(one)
+    return {name: _merged(same) if len(same) > 1 else same[0] for name, same in named.items()}
+
+
+def _merged(same: Sequence[Declaration]) -> Declaration:
+    first = same[0]
+    if first.kind not in _MERGING:
+        return first
+    parts = [one for one in same if one.kind in _MERGING]
+    return first._replace(
+        bases=tuple(dict.fromkeys(base for one in parts for base in one.bases)),
+        members=tuple(member for one in parts for member in one.members),
+        is_public=any(one.is_public for one in parts),
+        is_open=next((one.is_open for one in parts if one.is_open), ""),
+    )
