@@ -5,7 +5,9 @@ from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.shapes import Item, Listing
 
 from ._documented import every_symbol
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
+
+_FURTHER = "## Function `close`\n\n" + fence("def close()")
 
 
 class IncompleteIndex(Rule):
@@ -28,7 +30,13 @@ class IncompleteIndex(Rule):
         "unknown": Message("The index has `{name}`, but the page has no section about it", key=("name",)),
     }
     examples = (
-        Invalid(shop_page(index=("Basket", "Color")), PATH, files=SHOP, format=MEMBERS, lines=(3,)),
+        Invalid(
+            shop_page(index=("Basket", "fill", "Color", "empty"), behind=("", _FURTHER)),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(3,),
+        ),
         Invalid(
             shop_page(index=("Basket", "fill", "Color", "empty", "Shelf")),
             PATH,

@@ -4,7 +4,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Repository, Repository
 from doclint.formats.documented import DocumentedSymbol
 from doclint.page.declared import Undeclared, declared
 
-from ._documented import PARAMETERS, every_symbol
+from ._documented import every_symbol
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, shop_page
 from ._names import with_article
 from ._remedies import INSPECT
@@ -57,16 +57,12 @@ class UnknownMember(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
-        gone: set[int] = set()
+        seen: set[tuple[str, str]] = set()
         for symbol in every_symbol(page):
-            if symbol.kinds[0] in PARAMETERS:
-                continue
-            if symbol.scope is not None and id(symbol.scope) in gone:
-                gone.add(id(symbol))
-                continue
             answer = declared(page, symbol)
-            if isinstance(answer, Undeclared):
-                gone.add(id(symbol))
+            if isinstance(answer, Undeclared) and (answer.path, symbol.qualified) not in seen:
+                # An index and a section, or two tables, may have the same member.
+                seen.add((answer.path, symbol.qualified))
                 yield _violation(symbol, answer)
 
 
