@@ -1,5 +1,6 @@
 """What pages say of symbols, with what their sources declare of them."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -10,12 +11,16 @@ from doclint.code.type_comparison import SourceTypes
 from doclint.formats.contents import Defining
 from doclint.formats.documented import DocumentedSymbol, Members
 from doclint.formats.pattern import Capture, Pattern
+from doclint.formats.sections import SectionSpec
+from doclint.formats.shapes import Prose
 from doclint.formats.template import Template
 from doclint.page.declared import Declared, declared
 
 PARAMETERS = ("parameter", "type-parameter")
 FIELDS = ("field", "property", "variable", "constant", "enum-member")
 """What has a type and a value."""
+
+_WORD = re.compile(r"[^\W\d]\w*+")
 
 
 class Compared(NamedTuple):
@@ -89,6 +94,19 @@ def every_list(page: Page) -> Iterator[tuple[DocumentedSymbol | None, Members]]:
     for symbol in every_symbol(page):
         for members in symbol.members:
             yield symbol, members
+
+
+def unread(page: Page, members: Members) -> frozenset[str]:
+    """Return the words of what doclint could not read in a list, or of headings where members are sections.
+
+    Any of them may be the name of a member that seems to be missing.
+    """
+    if isinstance(members.spec, SectionSpec):
+        headings = (section.heading for section in page.sections if section.place is None or not section.captures)
+        return frozenset(word for heading in headings for word in _WORD.findall(heading.text))
+    start, end = members.span
+    rows = (prose for prose in page.all(Prose) if start <= prose.start < end)
+    return frozenset(word for row in rows for word in _WORD.findall(page.text(row.span)))
 
 
 def said(symbol: DocumentedSymbol, hole: str) -> Capture | None:

@@ -11,7 +11,7 @@ from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.pattern import Capture
 from doclint.page.declared import Undetermined, signatures_of
 
-from ._documented import Compared, bare, can_say, compared, said
+from ._documented import Compared, bare, can_say, compared, said, unread
 
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
@@ -33,7 +33,7 @@ class StatedParameter(NamedTuple):
 class StatedParameters(NamedTuple):
     """The parameters of a function in one place of a page: a signature, a table, a list or sections.
 
-    If the list `is_complete`, it has all of them but those that `omits` names.
+    If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones.
     """
 
     span: Span
@@ -41,6 +41,7 @@ class StatedParameters(NamedTuple):
     is_complete: bool
     is_signature: bool
     omits: tuple[str, ...] = ()
+    unread: frozenset[str] = frozenset()
 
     @property
     def names(self) -> list[str]:
@@ -112,6 +113,8 @@ def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
     """Whether a list need not have a parameter: a private one, or one that the format leaves out."""
     if not stated.is_signature and parameter.kind.startswith("var-"):
         return True
+    if parameter.name in stated.unread:
+        return True
     return parameter.name.startswith("_") or any(fnmatchcase(parameter.name, pattern) for pattern in stated.omits)
 
 
@@ -119,8 +122,14 @@ def _lists(page: Page, symbol: DocumentedSymbol) -> Iterator[StatedParameters]:
     for members in symbol.members:
         if "parameter" in members.spec.defines:
             listed = tuple(_listed(page, one, members.spec) for one in members.symbols)
-            complete = members.spec.complete == "all"
-            yield StatedParameters(members.span, listed, complete, is_signature=False, omits=tuple(members.spec.omits))
+            yield StatedParameters(
+                members.span,
+                listed,
+                members.spec.complete == "all",
+                is_signature=False,
+                omits=tuple(members.spec.omits),
+                unread=unread(page, members),
+            )
     for signature in symbol.signatures:
         if signature.parameters is not None:
             is_clear = not {"defaults", "optional"} & {*signature.shape.hides}

@@ -20,7 +20,7 @@ class Statement(NamedTuple):
 
     `type` and `default` are what the page says, None if it does not. `types` are the types in the source, one for each
     overload, and `defaults` likewise, None for none. `is_required` is whether the page says that it must be given, and
-    `needs` whether the source does; None if that is unknown.
+    `needs` whether the source does; None if that is unknown. `is_signature` is whether a signature says it.
     """
 
     what: str
@@ -34,6 +34,7 @@ class Statement(NamedTuple):
     known: SourceTypes
     lines: RelatedLines
     place: str
+    is_signature: bool
     key: tuple[str, ...] = ()
 
 
@@ -65,6 +66,7 @@ def _parameters(page: Page) -> Iterator[Statement]:
                     function.symbol.types,
                     function.lines,
                     function.place,
+                    stated.is_signature,
                     (function.symbol.symbol.qualified, one.name),
                 )
 
@@ -86,6 +88,7 @@ def _field(page: Page, one: Compared) -> Statement:
         one.types,
         one.lines,
         one.place,
+        symbol.says("default") is None,
         (symbol.qualified,),
     )
 

@@ -9,7 +9,7 @@ from doclint.formats.documented import DocumentedSymbol, Members
 from doclint.page.declared import Declared, declared
 from doclint.page.page_source import declarations_of
 
-from ._documented import every_list
+from ._documented import every_list, unread
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 
@@ -61,7 +61,9 @@ class MissingMember(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         for owner, members in every_list(page):
             if members.spec.complete and (around := _around(page, owner, members)):
-                present = {_last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols}
+                present = unread(page, members) | {
+                    _last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols
+                }
                 missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
                 if missing:
                     yield Violation(

@@ -7,6 +7,8 @@ from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._remedies import INSPECT
 from ._stated_types import statements
 
+_UNSET = frozenset({"None", "null", "undefined"})
+
 
 class WrongDefault(RepositoryRule):
     """The default of a parameter or a field is not the one in the source.
@@ -14,7 +16,8 @@ class WrongDefault(RepositoryRule):
     Readers who rely on the default get something else.
 
     Only literals and names with a scope (`Color.RED`) are compared, and whatever a page cuts or a source computes is
-    unknown. All overloads count. A default of something that has none is another defect, `wrong-optionality`.
+    unknown. None stands for the real default in many functions, so a table or a list may say what that is. All overloads
+    count. A default of something that has none is another defect, `wrong-optionality`.
     """
 
     id = "wrong-default"
@@ -45,6 +48,8 @@ class WrongDefault(RepositoryRule):
         for one in statements(page):
             stated, rights = one.default, [right for right in one.defaults if right is not None]
             if stated is None or not rights or one.key in seen:
+                continue
+            if not one.is_signature and set(rights) & _UNSET:
                 continue
             if all(contradicts_value(stated.text, right) for right in rights):
                 seen.add(one.key)

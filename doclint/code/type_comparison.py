@@ -150,6 +150,9 @@ def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], type
         return _normal(other, types, 0)
     if found.name == "|":
         # What is returned in place of nothing (`void`) is not what may be left out.
+        some = [one for one in found.arguments if one.name.casefold() not in _NOTHING]
+        if len(some) < len(found.arguments) and (other := written.get(_text(_union(some)))) is not None:
+            return _union([_normal(other, types, 0), TypeExpression("None")])
         return _union(
             one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments
         )
