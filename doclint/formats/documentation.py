@@ -8,7 +8,7 @@ from doclint.formats.documented import DocumentedSignature, DocumentedSymbol, Me
 from doclint.formats.kinds import Identity
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Listing, Prose, Shape, SymbolExample, SymbolSignature
+from doclint.formats.shapes import Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
 from doclint.formats.source_template import SourceTemplate
 from doclint.markdown.source import Span
 
@@ -108,6 +108,8 @@ class _Reader:
                     owner.examples.append(shape)
                 case Prose(of="docstring") if owner is not None:
                     owner.docstring.append(shape)
+                case Stated() if owner is not None:
+                    owner.captures = {**shape.captures, **owner.captures}
 
 
 def _items(listing: Listing, spec: Defining, place: _Place) -> Iterator[DocumentedSymbol]:

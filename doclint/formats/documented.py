@@ -52,10 +52,10 @@ class DocumentedSymbol:
     """A symbol that a page defines.
 
     `kinds` are what the page may call it, `name` the text of the hole `symbol`, which may be qualified. `span` is that
-    of the heading, the item or the row, and `captures` are all of its holes. `section` is the section that defines it;
-    None for an item or a row. The `scope` is the symbol around it; None at the top of the page or of a module. `files`
-    are the paths of its source that the format promises, in the order of preference, which may have `*`; empty if it
-    has none of its own.
+    of the heading, the item or the row; `captures` are all of its holes, and those of the texts below the heading.
+    `section` is the section that defines it; None for an item or a row. The `scope` is the symbol around it; None at
+    the top of the page or of a module. `files` are the paths that the format promises for its source, or for that of
+    what is around it, in the order of preference; they may have `*`. If they are empty, those of the kind count.
     """
 
     kinds: tuple[str, ...]

@@ -7,7 +7,7 @@ from doclint.code.declarations.declaration import Declaration, DeclarationKind, 
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented import DocumentedSymbol
 from doclint.packages.elsewhere import Elsewhere, inherited, reexported
-from doclint.page.page_source import declarations_of, possible_source, promised_source, source_of
+from doclint.page.page_source import declarations_of, linked_source, possible_source, promised_source, source_of
 
 if TYPE_CHECKING:
     from doclint.page.page import Page
@@ -30,7 +30,6 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "namespace": ("namespace",),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
-_FIELDS = frozenset({"constant", "field", "property", "variable"})
 _CONSTRUCTORS = ("__init__", "constructor")
 _UNNAMED = "the page names no source"
 
@@ -128,6 +127,9 @@ class _Declarations:
 
     def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""
+        linked = linked_source(self._page, symbol)
+        if linked is not None:
+            return linked
         paths = symbol.files or promised_source(self._page)
         if paths not in self._paths:
             self._paths[paths] = self._choice(paths, symbol)
@@ -152,7 +154,7 @@ class _Declarations:
         if isinstance(found, Undeclared) and found.other is None and self._page.repository is not None:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
-            found = self._elsewhere(reexported(self._page.repository, path, names[0]), found)
+            found = _moved(reexported(self._page.repository, path, names[0]), found)
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
 
     def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
@@ -172,11 +174,10 @@ class _Declarations:
             if isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None):
                 return found
         doubt = self._doubt(around)
-        if doubt or not own.bases or self._page.repository is None or not isinstance(found, Undeclared):
+        if doubt or self._page.repository is None or not isinstance(found, Undeclared):
             return Undetermined(doubt) if doubt else found
-        scopes = [one.name for one in (*around.outer, own)]
-        is_stored = bool(kinds) and _FIELDS.issuperset(kinds)
-        return self._elsewhere(inherited(self._page.repository, around.path, scopes, name, is_stored=is_stored), found)
+        scopes = (*around.outer, own)
+        return _moved(inherited(self._page.repository, around.path, scopes, name, kinds), found, scopes)
 
     def _doubt(self, around: Declared) -> str:
         """Return why something may have members that its declaration does not show; empty if it has no others."""
@@ -187,23 +188,6 @@ class _Declarations:
             return f"`{name}` is defined in several ways"
         is_open = around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
-
-    def _elsewhere(self, answer: Elsewhere, otherwise: Undeclared) -> Lookup:
-        """Return a declaration that is in another source or class than was thought."""
-        if answer.because:
-            return Undetermined(answer.because)
-        if not answer.path:
-            return otherwise
-        source = declarations_of(self._page, answer.path)
-        found: Lookup = otherwise
-        members: tuple[Declaration, ...] = source.found if source else ()
-        outer: tuple[Declaration, ...] = ()
-        for name in answer.names:
-            found = self._among(_Scope(answer.path, members, outer), name, ())
-            if not isinstance(found, Declared):
-                return Undetermined(f"`{answer.path}` does not show `{name}`")
-            members, outer = found.declaration.members, (*found.outer, found.declaration)
-        return found
 
     def _among(self, scope: _Scope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
@@ -230,6 +214,13 @@ class _Declarations:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is no function")
+
+
+def _moved(answer: Elsewhere, otherwise: Undeclared, outer: tuple[Declaration, ...] = ()) -> Lookup:
+    """Return a declaration that is in another source or class than was thought."""
+    if answer.because:
+        return Undetermined(answer.because)
+    return Declared(answer.path, answer.declaration, outer) if answer.declaration else otherwise
 
 
 def _fits(declaration: Declaration, kinds: Sequence[str]) -> bool:

@@ -1,11 +1,14 @@
 """The source that a page is about by the templates of its kind: which files these lead to, and which of them it is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
 
 from doclint.formats.documentation import candidates_of_page
 from doclint.formats.documented import DocumentedSymbol
 from doclint.repository.globs import files_matching
+from doclint.repository.hosting import host_link, project_of
 from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
@@ -42,6 +45,33 @@ def promised_source(page: "Page") -> tuple[str, ...]:
     if identity is None or not identity.kind.source:
         return ()
     return candidates_of_page(identity, page.parsed.outline)
+
+
+def linked_source(page: "Page", symbol: DocumentedSymbol) -> str | None:
+    """Return the file of this repository that a page links for a symbol, or names by its path; None if it does neither.
+
+    An address on a host counts if it is in the project that the repository is, or if that is not known.
+    """
+    repository = page.repository
+    link, path = symbol.says("source.link"), symbol.says("source.path")
+    if repository is None or not (link or path):
+        return None
+    addresses = [one.text for one in (link, path) if one]
+    found = (place for one in addresses for place in _places(page.path, one, repository) if repository.is_file(place))
+    return next(found, None)
+
+
+def _places(page: str, address: str, repository: Repository) -> Iterator[str]:
+    """Yield the paths from the root that an address on a page, or a path, may mean."""
+    there = host_link(address)
+    if there is not None:
+        project = project_of(repository).name
+        if there.project == project or not project:
+            yield there.path
+    elif "://" not in address:
+        own = unquote(address.partition("#")[0].partition("?")[0], errors="surrogateescape")
+        below = normpath(join(dirname(page), own)) if not own.startswith("/") else own.lstrip("/")
+        yield from (one for one in (below, own) if not one.startswith(("/", "../")))
 
 
 def source_of(page: "Page", paths: Sequence[str], symbols: Sequence[DocumentedSymbol]) -> str | None:
