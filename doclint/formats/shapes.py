@@ -4,13 +4,16 @@
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from doclint.formats.contents import Children, Content, Cut, Defining
 from doclint.formats.pattern import Capture, Captures, Pattern
 from doclint.formats.statements import Statement
 from doclint.markdown.nodes import CodeBlock, Heading
 from doclint.markdown.source import Span
+
+if TYPE_CHECKING:
+    from doclint.formats.written_code import WrittenCode
 
 
 @dataclass(slots=True, kw_only=True)
@@ -94,10 +97,14 @@ class TableListing(Listing):
 class SymbolSignature(Shape):
     """A signature as a page writes it. The captures are code; the places of those in fences are exact.
 
-    `hides` is what of the parameters the generator leaves out.
+    `hides` is what of the parameters the generator leaves out, `language` the info string of the fence. `spans` are
+    those of the captures in the text of the `code`.
     """
 
+    code: "WrittenCode"
+    spans: dict[str, Span]
     hides: tuple[str, ...] = ()
+    language: str = ""
 
 
 @dataclass(slots=True, kw_only=True)
