@@ -143,9 +143,10 @@ def _lists(page: Page, symbol: DocumentedSymbol) -> Iterator[StatedParameters]:
                     (not one.is_optional and one.default is None) if is_clear else None,
                 )
                 for one in signature.parameters
-                if bare(one.name) not in _BOUND and bare(one.name) not in ("", "/")
+                if bare(one.name) not in ("", "/")
             )
-            yield StatedParameters(signature.shape.span, own, is_complete=True, is_signature=True)
+            place = signature.shape.captures.get("symbol") or signature.shape
+            yield StatedParameters(place.span, own, is_complete=True, is_signature=True)
 
 
 def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParameter:
@@ -178,7 +179,13 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
     names = {one.name.partition(".")[0] for one in stated.stated}
     if not function.is_plain and not names & known:
         return Difference((), (), ())
-    unknown = [one for one in stated.stated if one.name.partition(".")[0] not in known and one.name not in _UNNAMED]
+    unknown = [
+        one
+        for number, one in enumerate(stated.stated)
+        if one.name.partition(".")[0] not in known
+        and one.name not in _UNNAMED
+        and not (number == 0 and one.name in _BOUND)
+    ]
     missing = [one for one in own if one.name not in names]
     renamed = tuple(zip(unknown, missing, strict=True)) if len(unknown) == len(missing) else ()
     if renamed:

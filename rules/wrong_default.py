@@ -16,8 +16,8 @@ class WrongDefault(RepositoryRule):
     Readers who rely on the default get something else.
 
     Only literals and names with a scope (`Color.RED`) are compared, and whatever a page cuts or a source computes is
-    unknown. None stands for the real default in many functions, so a table or a list may say what that is. All overloads
-    count. A default of something that has none is another defect, `wrong-optionality`.
+    unknown. None stands for the real default in many functions, so a table or a list may say what that is. All
+    overloads count. A default of something that has none is another defect, `wrong-optionality`.
     """
 
     id = "wrong-default"

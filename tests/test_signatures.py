@@ -61,7 +61,11 @@ def signature(text: str, template: str | list[str], **options: Any) -> tuple[Pag
                 "returns": "{ [K in string]: Map<K, T> }",
             },
         ),
-        (TYPESCRIPT, "type X<A, B> = \n  | A<B>\n| B;", {"symbol": "X", "type-parameters": "A, B", "value": "| A<B> | B"}),
+        (
+            TYPESCRIPT,
+            "type X<A, B> = \n  | A<B>\n| B;",
+            {"symbol": "X", "type-parameters": "A, B", "value": "| A<B> | B"},
+        ),
         (
             "fn {symbol}[<{type-parameters}>]({parameters})[ -> {returns}]",
             "fn f<'a>(x: &'a str, y: char) -> &'a str",

@@ -24,14 +24,14 @@ _ALIASES = {
 _TRANSPARENT = ("Annotated", "ClassVar", "Final", "NotRequired", "ReadOnly", "Required")
 _BUILTIN = {
     "python": frozenset(
-        "bool bytearray bytes complex dict float frozenset int list none object range set str tuple type".split()
+        "bool bytearray bytes complex dict float frozenset int list none range set str tuple type".split()
     ),
     "typescript": frozenset(
         "array bigint boolean date map never null number promise regexp set string symbol undefined void".split()
     ),
 }
-# TypeDoc writes these where it does not resolve or show a type.
-_VAGUE = frozenset({"any", "object", "unknown"})
+# Generators write these where they do not resolve or show a type; `Any` is what authors of Python write, too.
+_VAGUE = {"python": frozenset({"object"}), "typescript": frozenset({"any", "object", "unknown"})}
 _NAME = re.compile(r"[^\W\d]\w*+")
 _CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
@@ -200,7 +200,7 @@ def _is_open(found: TypeExpression, types: SourceTypes) -> bool:
     """Whether a type may be written in another way that looks unlike it."""
     if found == OPAQUE or found.name == "&":
         return True
-    if types.dialect == "typescript" and found.name.casefold() in _VAGUE:
+    if found.name.casefold() in _VAGUE[types.dialect]:
         return True
     return not _is_builtin(found, types) and types.may_mean_another(found.name)
 
