@@ -163,7 +163,7 @@ def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParamet
 class Difference(NamedTuple):
     """How the names in a list differ from those of the signature that is nearest to it.
 
-    `renamed` are the listed parameters that the function lacks, each with the one that stands in its place. `unknown`
+    `renamed` are the listed parameters that the function lacks, each with the one that is in its place. `unknown`
     are those without one, and `missing` are the parameters that the list lacks, without those that have another name.
     """
 

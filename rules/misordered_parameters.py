@@ -9,7 +9,7 @@ from ._remedies import INSPECT
 
 
 class MisorderedParameters(RepositoryRule):
-    """The parameters of a function stand in another order than in its declaration.
+    """The parameters of a function are in another order than in its declaration.
 
     Whoever passes arguments by position passes the wrong ones.
 

@@ -11,7 +11,7 @@ from ._remedies import INSPECT
 class WrongAsync(RepositoryRule):
     """A signature shows an asynchronous function as a plain one, or the reverse.
 
-    Readers get a coroutine that never runs, or await what is no coroutine.
+    Readers get a coroutine that never runs, or await something that is not a coroutine.
 
     The rule checks signatures whose format has the hole `async`. In TypeScript and JavaScript, what counts is the type
     that a function returns, so there it checks nothing.

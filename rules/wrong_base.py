@@ -106,7 +106,7 @@ def _place(capture: Capture, name: str) -> Span:
 
 
 def _without_arguments(text: str) -> str:
-    """Return a text without what stands in brackets, up to a few levels."""
+    """Return a text without what is in brackets, up to a few levels."""
     for _ in range(10):
         shorter = _ARGUMENTS.sub("", text)
         if shorter == text:

@@ -109,7 +109,7 @@ def _stated_results(function: Compared) -> Iterator[Capture]:
 
 
 def _awaited(stated: str, function: Compared) -> str:
-    """Return a result as an asynchronous function of Python declares it: pages may say that it is to be awaited."""
+    """Return a result as an asynchronous function of Python declares it: pages may have the awaitable instead."""
     is_python = function.types.dialect == "python"
     inner = stated.partition("[")[2].removesuffix("]")
     return inner if is_python and stated.startswith(("Awaitable[", "Coroutine[")) else stated

@@ -222,5 +222,5 @@ def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTyp
 
 
 def _is_plain(found: TypeExpression, types: SourceTypes) -> bool:
-    """Whether a type of the source is built in, or a class that it declares, so that it is no alias of others."""
+    """Whether a type of the source is built in, or a class that it declares, and so not an alias."""
     return _is_builtin(found, types) or types.declares(found.name)

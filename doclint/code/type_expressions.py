@@ -1,6 +1,6 @@
 """Type expressions: types as sources and pages write them, parsed by one grammar for Python and TypeScript.
 
-The grammar is that of names, unions, intersections, generics, arrays, tuples and literals. Whatever else stands in a
+The grammar is that of names, unions, intersections, generics, arrays, tuples and literals. Whatever else is in a
 type (functions, objects, conditions) is opaque: nothing is known of it.
 """
 
