@@ -1,4 +1,4 @@
-"""Trees of pages of a format, checked with that format, and what a change of a page or a source adds to the findings."""
+"""Trees of pages of a format, checked with that format, and the findings that a change of a file adds."""
 
 import tomllib
 from collections import Counter

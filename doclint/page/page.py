@@ -14,7 +14,7 @@ from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.schema import Format, Kind
-from doclint.formats.shapes import Absent, Field, Fields, Shape, SourceCopy
+from doclint.formats.shapes import Absent, Field, Fields, Shape, SourceCopy, Symbols
 from doclint.formats.subject import Subject, source_subject
 from doclint.formats.template import Template
 from doclint.markdown.document import Document
@@ -299,6 +299,14 @@ class Page:
         if shape not in self._by_shape:
             self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
         return self._by_shape[shape]
+
+    @property
+    def symbol_lists(self) -> list[Symbols]:
+        """The lists of names that the source defines according to the page.
+
+        There are none if pages of the kind document symbols: then `documentation` has what they list.
+        """
+        return [] if self.kind and self.kind.documents else self.all(Symbols)
 
     @property
     def fields(self) -> list[Field]:

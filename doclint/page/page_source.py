@@ -1,7 +1,7 @@
 """The source that a page is about by the templates of its kind: which files these lead to, and which of them it is."""
 
 from collections.abc import Iterator, Sequence
-from posixpath import dirname, join, normpath
+from posixpath import dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
@@ -9,6 +9,7 @@ from doclint.formats.documentation import candidates_of_page
 from doclint.formats.documented import DocumentedSymbol
 from doclint.repository.globs import files_matching
 from doclint.repository.hosting import host_link, project_of
+from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
@@ -45,6 +46,24 @@ def promised_source(page: "Page") -> tuple[str, ...]:
     if identity is None or not identity.kind.source:
         return ()
     return candidates_of_page(identity, page.parsed.outline)
+
+
+def absent_source(page: "Page") -> str | None:
+    """Return the path of the source that the kind of a page promises if there certainly is no such file, although the
+    folder has other files of its type; None otherwise.
+    """
+    repository, format_ = page.repository, page.format
+    paths = promised_source(page)
+    if repository is None or format_ is None or not possible_source(paths, repository).is_absent:
+        return None
+    if any(linked_source(page, symbol) for symbol in page.documented):
+        return None
+    docs = format_.docs_folder
+    for path in paths:
+        beside = files_matching(repository, join(dirname(path), f"*{splitext(path)[1]}")).files
+        if any(not docs or not is_below(one, docs) for one in beside):
+            return path
+    return None
 
 
 def linked_source(page: "Page", symbol: DocumentedSymbol) -> str | None:
