@@ -85,7 +85,7 @@ class Color(enum.Enum):
 async def empty(basket: Basket, at_once: bool = False) -> None:
     pass
 """
-SHOP = {"shop.py": SOURCE}
+SHOP = {"pyproject.toml": '[project]\nname = "shop"\n', "shop.py": SOURCE}
 PATH = "docs/shop.md"
 FIELDS = ("`size` (int): How many.", "`owner` (str): Whose it is.")
 

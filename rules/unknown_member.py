@@ -48,7 +48,7 @@ class UnknownMember(RepositoryRule):
         Invalid(
             shop_page(),
             PATH,
-            files={"shop.py": SOURCE.replace("Basket(", "Bucket(")},
+            files={**SHOP, "shop.py": SOURCE.replace("Basket(", "Bucket(")},
             format=MEMBERS,
             lines=(3,),
             messages=("top",),
