@@ -4,7 +4,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from doclint.formats.contents import SYMBOL, Defining
-from doclint.formats.documented import DocumentedSignature, DocumentedSymbol, Members
+from doclint.formats.documented import DocumentedSymbol, Members
+from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.kinds import Identity
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
@@ -109,7 +110,7 @@ class _Reader:
                     members = place.list_of(spec, shape.span, is_further=False)
                     members.symbols += _items(shape, spec, place)
                 case SymbolSignature() if owner is not None:
-                    owner.signatures.append(DocumentedSignature(shape))
+                    owner.signatures.append(DocumentedSignature(shape, place.files))
                 case SymbolExample() if owner is not None:
                     owner.examples.append(shape)
                 case Prose(of="docstring") if owner is not None:

@@ -8,31 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from doclint.formats.contents import Defining
+from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.outline import Section
 from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Prose, SymbolExample, SymbolSignature
+from doclint.formats.shapes import Prose, SymbolExample
 from doclint.markdown.source import Span
-
-
-@dataclass(slots=True, eq=False)
-class DocumentedParameter:
-    """A parameter in a signature. `type` and `default` are None if the signature does not say."""
-
-    name: Capture
-    type: Capture | None = None
-    default: Capture | None = None
-    is_optional: bool = False
-
-
-@dataclass(slots=True, eq=False)
-class DocumentedSignature:
-    """A signature: what its shape captures, and its parameters.
-
-    They are None if there are none in the signature, or if they cannot be read.
-    """
-
-    shape: SymbolSignature
-    parameters: list[DocumentedParameter] | None = None
 
 
 @dataclass(slots=True, eq=False)
