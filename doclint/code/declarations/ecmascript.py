@@ -18,9 +18,10 @@ from doclint.code.declarations.ecmascript_assignments import assigned, fields_of
 from doclint.code.declarations.ecmascript_members import EcmascriptBody, body_of, enum_members
 from doclint.code.declarations.ecmascript_repairs import repaired
 from doclint.code.declarations.ecmascript_signatures import FUNCTIONS, signature_of, type_parameters_of
-from doclint.code.declarations.ecmascript_text import UNREADABLE, EcmascriptText, end_of, line_of
+from doclint.code.declarations.ecmascript_text import EcmascriptText, line_of
 from doclint.code.declarations.ecmascript_values import is_function, with_function, with_value
 from doclint.code.declarations.jsdoc import documented, module_docstring
+from doclint.code.declarations.nodes import TOO_DEEP, UNREADABLE, last_line
 from doclint.code.declarations.overloads import DeclarationList
 from doclint.code.grammars import grammars
 from doclint.code.javascript_exports import NAMESPACES, VARIABLES, bound_in, javascript_exports
@@ -269,7 +270,7 @@ class _DeclaringScope:
 
     def _with_scope(self, found: Declaration, block: "Node", *, is_ambient: bool) -> Declaration:
         if not self._depth:
-            return found._replace(is_open="its namespaces are nested too deeply")
+            return found._replace(is_open=TOO_DEEP)
         scope = _DeclaringScope(self._text, is_ambient=is_ambient, depth=self._depth - 1)
         return found._replace(members=scope.read(block))
 
@@ -281,7 +282,7 @@ class _DeclaringScope:
             "default",
             line_of(node),
             line_of(statement.node),
-            end_of(statement.node),
+            last_line(statement.node),
             decorators=tuple(self._text.written(one).removeprefix("@") for one in decorators),
             docstring=statement.docstring,
             is_public=statement.is_exported,

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind
 from doclint.code.declarations.ecmascript_members import body_of
-from doclint.code.declarations.ecmascript_text import EcmascriptText, end_of, line_of
+from doclint.code.declarations.ecmascript_text import EcmascriptText, line_of
 from doclint.code.declarations.ecmascript_values import is_function, with_function, with_value
+from doclint.code.declarations.nodes import last_line
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -46,7 +47,7 @@ def assigned(text: EcmascriptText, assignment: "Node", docstring: str) -> Iterat
 
 def _around(assignment: "Node", docstring: str) -> Declaration:
     return Declaration(
-        "variable", "default", line_of(assignment), line_of(assignment), end_of(assignment), docstring=docstring
+        "variable", "default", line_of(assignment), line_of(assignment), last_line(assignment), docstring=docstring
     )
 
 
@@ -117,6 +118,6 @@ def _field_of_this(text: EcmascriptText, assignment: "Node") -> Declaration | No
         return None
     is_public = key.type != "private_property_identifier"
     line = line_of(key)
-    field = Declaration("field", text.written(key), line, line, end_of(assignment), is_public=is_public)
+    field = Declaration("field", text.written(key), line, line, last_line(assignment), is_public=is_public)
     value = assignment.child_by_field_name("right")
     return _valued(text, field, value, "method") if value is not None else field
