@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 
 _DEEPEST = 20  # namespaces in each other
 _FUNCTIONS = {"function_declaration", "generator_function_declaration", "function_signature", *FUNCTIONS}
-_DECLARING = {
-    *("ambient_declaration", "interface_declaration", "type_alias_declaration", "enum_declaration"),
-    *("import_statement", "comment"),
+_AMBIENT = {"ambient_declaration", "function_signature"}
+_DECLARING = _AMBIENT | {
+    *("interface_declaration", "type_alias_declaration", "enum_declaration"),
+    *("import_statement", "export_statement", "comment"),
 }
 
 
@@ -70,14 +71,16 @@ def _tree(id_: str, data: bytes, work: int) -> "Node":
 
 
 def _only_declares(root: "Node") -> bool:
-    """Whether a source is like a file `a.d.ts`: it has declarations without anything that runs, and says so."""
-    says_so = False
+    """Whether a source is like a file `a.d.ts`: it has declarations, and nothing that runs.
+
+    Types alone show that only if nothing is imported or exported.
+    """
+    declared: set[str] = set()
     for node in root.named_children:
-        declared = node.child_by_field_name("declaration") if node.type == "export_statement" else node
-        if declared is not None and declared.type not in _DECLARING:
-            return False
-        says_so = says_so or (declared is not None and declared.type == "ambient_declaration")
-    return says_so
+        inner = node.child_by_field_name("declaration") if node.type == "export_statement" else None
+        declared |= {node.type, inner.type if inner is not None else node.type}
+    is_plain = declared.isdisjoint({"import_statement", "export_statement"})
+    return declared <= _DECLARING and (is_plain or not declared.isdisjoint(_AMBIENT))
 
 
 class _Statement(NamedTuple):
