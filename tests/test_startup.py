@@ -47,7 +47,6 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.cli.merge",
         "doclint.output.styles.html",
         "doclint.engine.report.schema",
-        "doclint.code.declarations.declaration",
         "doclint.packages.javascript_declarations",
         "doclint.rule.local",
         "doclint.engine.report.causes_diff",
