@@ -238,7 +238,7 @@ def _declaration(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
         declarator = read_declarator(one)
         if declarator.name is None:
             continue
-        if declarator.function and _is_macro(base.data, node, declarator.name, base.context.class_):
+        if type_ is None and declarator.function and _is_macro(base.data, declarator.name, base.context.class_):
             continue
         if declarator.function:
             yield _function(base, node, declarator, stated, words)
@@ -250,9 +250,9 @@ def _declaration(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
         yield variable
 
 
-def _is_macro(data: bytes, node: "Node", name: "Node", class_: str) -> bool:
-    """Whether what looks like a function is a call of a macro: it has no type, and is not a constructor or the like."""
-    if node.child_by_field_name("type") is not None or name.type in ("destructor_name", "operator_name"):
+def _is_macro(data: bytes, name: "Node", class_: str) -> bool:
+    """Whether what looks like a function without a type is a call of a macro: it is not a constructor or the like."""
+    if name.type in ("destructor_name", "operator_name"):
         return False
     path, own = path_of(data, name)
     return cast_of(name) is None and own[:1] != "~" and own != (path[-1] if path else class_)
@@ -266,9 +266,10 @@ def _macro_in(base: Statement, body: "Node", class_: str) -> str:
     ):
         return _MACRO
     for node in body.named_children:
-        declared = node.child_by_field_name("declarator") if node.type in _DECLARATIONS else None
+        is_typed = node.type not in _DECLARATIONS or node.child_by_field_name("type") is not None
+        declared = None if is_typed else node.child_by_field_name("declarator")
         one = read_declarator(declared) if declared is not None else None
-        if one and one.function and one.name and _is_macro(base.data, node, one.name, class_.partition("<")[0]):
+        if one and one.function and one.name and _is_macro(base.data, one.name, class_.partition("<")[0]):
             return _MACRO
     return ""
 
@@ -324,11 +325,12 @@ def _function(
     # What is defined outside of a class begins with the parameters of the class.
     own = base.templates[templates_in(declarator.name) :]
     type_parameters = tuple(name for names in own for name in names)
-    is_deleted = child_of(node, "delete_method_clause") is not None
+    is_whole = node.type == "function_definition"  # others may have very many declarators
+    is_deleted = is_whole and child_of(node, "delete_method_clause") is not None
     one = found.declaration._replace(
         kind="method" if in_class or found.path else "function",
         signatures=(signature_of(base.data, stated, declarator, type_parameters),),
         is_static=in_class and "static" in words,
         is_public=found.declaration.is_public and not is_deleted and (in_class or not _is_hidden(base, words)),
     )
-    return ScopedDeclaration(one, found.path, is_definition=node.child_by_field_name("body") is not None)
+    return ScopedDeclaration(one, found.path, is_definition=is_whole and node.child_by_field_name("body") is not None)
