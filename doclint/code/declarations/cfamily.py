@@ -28,7 +28,7 @@ from doclint.code.declarations.declarators import (
 )
 from doclint.code.declarations.nodes import DEEPEST, TOO_DEEP, child_of, why_open, written
 from doclint.code.declarations.scopes import ScopedDeclaration, joined
-from doclint.code.declarations.statements import COMMENTS, Statement, Surroundings, statements
+from doclint.code.declarations.statements import COMMENTS, DeclaringStatement, Surroundings, statements
 from doclint.code.extract import blank_unreadable
 from doclint.code.trees import text_of, tree_of
 
@@ -84,7 +84,7 @@ def _statement(data: bytes, one: Documented, context: Surroundings) -> Iterator[
         node = next((child for child in reversed(node.named_children) if not child.type.endswith("comment")), None)
     if node is None:
         return
-    base = Statement(data, whole, one.docstring, templates, context)
+    base = DeclaringStatement(data, whole, one.docstring, templates, context)
     match node.type:
         case "namespace_definition":
             yield from _namespace(base, node)
@@ -98,7 +98,7 @@ def _statement(data: bytes, one: Documented, context: Surroundings) -> Iterator[
             yield from _alias(base, node)
 
 
-def _namespace(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
+def _namespace(base: DeclaringStatement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield a namespace; what one without a name holds belongs to what encloses it, and is hidden."""
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     nodes = body.named_children if body else []
@@ -118,7 +118,7 @@ def _namespace(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
     yield ScopedDeclaration(found)
 
 
-def _type(base: Statement, node: "Node", named: str = "") -> Iterator[ScopedDeclaration]:
+def _type(base: DeclaringStatement, node: "Node", named: str = "") -> Iterator[ScopedDeclaration]:
     """Yield a class, a structure, a union or an enumeration that has a body; others are only named.
 
     One without a name gets that of its typedef, if there is one; otherwise its members belong to what encloses it.
@@ -145,7 +145,7 @@ def _type(base: Statement, node: "Node", named: str = "") -> Iterator[ScopedDecl
     )
 
 
-def _members(base: Statement, node: "Node", class_: str) -> tuple[Declaration, ...]:
+def _members(base: DeclaringStatement, node: "Node", class_: str) -> tuple[Declaration, ...]:
     """Return the members of a type with a body."""
     body = node.child_by_field_name("body")
     depth = base.context.depth + 1
@@ -164,7 +164,7 @@ def _members(base: Statement, node: "Node", class_: str) -> tuple[Declaration, .
     return joined(_scope(base.data, body.named_children, context))
 
 
-def _enumerators(base: Statement, body: "Node") -> Iterator[Declaration]:
+def _enumerators(base: DeclaringStatement, body: "Node") -> Iterator[Declaration]:
     for one, is_conditional in statements(base.data, body.named_children):
         name, value = one.node.child_by_field_name("name"), one.node.child_by_field_name("value")
         if name is not None and one.node.type == "enumerator":
@@ -184,7 +184,7 @@ def _bases(data: bytes, node: "Node") -> Iterator[str]:
             yield written(data, one)
 
 
-def _alias(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
+def _alias(base: DeclaringStatement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield the name that `using` or `concept` defines; a type that is defined there gets the name."""
     name, value = node.child_by_field_name("name"), node.child_by_field_name("type")
     if name is None:
@@ -197,7 +197,7 @@ def _alias(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
         yield base.found("type", name, written(base.data, value) if value is not None else None)
 
 
-def _typedef(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
+def _typedef(base: DeclaringStatement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield the names of a typedef, and the type that it defines. A name for such a type has its members as well."""
     data = base.data
     type_ = node.child_by_field_name("type")
@@ -226,7 +226,7 @@ def _typedef(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
         yield found._replace(declaration=found.declaration._replace(members=members if one.node == one.name else ()))
 
 
-def _declaration(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
+def _declaration(base: DeclaringStatement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield what a declaration of variables, fields or functions declares, and the type that it defines."""
     type_ = node.child_by_field_name("type")
     declared = [*_with_values(node)]
@@ -258,7 +258,7 @@ def _is_macro(data: bytes, name: "Node", class_: str) -> bool:
     return cast_of(name) is None and own[:1] != "~" and own != (path[-1] if path else class_)
 
 
-def _macro_in(base: Statement, body: "Node", class_: str) -> str:
+def _macro_in(base: DeclaringStatement, body: "Node", class_: str) -> str:
     """Return why the body of a class is open if it calls a macro, or a branch is left out; empty if it is not."""
     before, after = (text[body.start_byte : body.end_byte] for text in (base.context.original, base.data))
     if before != after and any(
@@ -286,7 +286,7 @@ def _with_values(node: "Node") -> "Iterator[tuple[Node, Node | None]]":
 
 
 def _variable(
-    base: Statement, declarator: Declarator, stated: str, words: frozenset[str], value: "Node | None"
+    base: DeclaringStatement, declarator: Declarator, stated: str, words: frozenset[str], value: "Node | None"
 ) -> ScopedDeclaration:
     assert declarator.name is not None
     type_ = type_of(base.data, stated, declarator)
@@ -311,13 +311,13 @@ def _is_constant(type_: str, words: frozenset[str]) -> bool:
     return "const" in words and not any(mark in type_ for mark in "*&")
 
 
-def _is_hidden(base: Statement, words: frozenset[str]) -> bool:
+def _is_hidden(base: DeclaringStatement, words: frozenset[str]) -> bool:
     """Whether a function or a variable outside of a class is only for its own source. A header is part of others."""
     return "static" in words and base.context.id_ != "header"
 
 
 def _function(
-    base: Statement, node: "Node", declarator: Declarator, stated: str, words: frozenset[str]
+    base: DeclaringStatement, node: "Node", declarator: Declarator, stated: str, words: frozenset[str]
 ) -> ScopedDeclaration:
     assert declarator.name is not None
     found = base.found("function", declarator.name)

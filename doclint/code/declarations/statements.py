@@ -33,7 +33,7 @@ class Surroundings(NamedTuple):
     depth: int = 0
 
 
-class Statement(NamedTuple):
+class DeclaringStatement(NamedTuple):
     """A statement: the text of the source, its node, its documentation, the parameters of each `template`, and what
     encloses it.
     """
