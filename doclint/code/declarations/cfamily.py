@@ -28,7 +28,7 @@ from doclint.code.declarations.declarators import (
 )
 from doclint.code.declarations.nodes import DEEPEST, TOO_DEEP, child_of, why_open, written
 from doclint.code.declarations.scopes import ScopedDeclaration, joined
-from doclint.code.declarations.statements import COMMENTS, DeclaringStatement, Surroundings, statements
+from doclint.code.declarations.statements import COMMENTS, DeclaringStatement, EnclosingScope, statements
 from doclint.code.extract import blank_unreadable
 from doclint.code.trees import text_of, tree_of
 
@@ -51,7 +51,7 @@ def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
     """Return what a source of C or C++ declares. Raises HopelessError if it takes too much work to read."""
     text, is_cut = blank_unreadable(id_, data)
     root = tree_of(id_, text, work).root_node
-    found = joined(_scope(text, root.named_children, Surroundings(id_, data)))
+    found = joined(_scope(text, root.named_children, EnclosingScope(id_, data)))
     return SourceDeclarations(found, _docstring(text, root), is_cut or root.has_error)
 
 
@@ -62,7 +62,7 @@ def _docstring(data: bytes, root: "Node") -> str:
     return next((text for text in docstrings if _OF_FILE.search(text)), "")
 
 
-def _scope(data: bytes, nodes: "list[Node]", context: Surroundings) -> Iterator[ScopedDeclaration]:
+def _scope(data: bytes, nodes: "list[Node]", context: EnclosingScope) -> Iterator[ScopedDeclaration]:
     """Yield what a file, a namespace or a class declares."""
     is_public = context.is_public
     for one, is_conditional in statements(data, nodes):
@@ -75,7 +75,7 @@ def _scope(data: bytes, nodes: "list[Node]", context: Surroundings) -> Iterator[
         yield from _statement(data, one, here)
 
 
-def _statement(data: bytes, one: Documented, context: Surroundings) -> Iterator[ScopedDeclaration]:
+def _statement(data: bytes, one: Documented, context: EnclosingScope) -> Iterator[ScopedDeclaration]:
     whole = one.node
     templates: list[tuple[str, ...]] = []
     node: Node | None = whole
@@ -153,7 +153,7 @@ def _members(base: DeclaringStatement, node: "Node", class_: str) -> tuple[Decla
         return ()
     if node.type == "enum_specifier":
         return tuple(_enumerators(base, body))
-    context = Surroundings(
+    context = EnclosingScope(
         base.context.id_,
         base.context.original,
         in_class=True,
