@@ -72,6 +72,8 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.output.scope",
         "doclint.testing",
         "click.shell_completion",
+        "doclint.code.declarations.reader",
+        "doclint.code.declarations.comments",
         "watchfiles",
         "doclint.engine.cache.store",
         "doclint.engine.workers",
