@@ -243,6 +243,28 @@ def test_what_may_have_other_members(text: str, expected: str) -> None:
     assert bool(found) == bool(expected)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("class A { constructor(b) { Object.assign(this, b) } }", "computes"),
+        ("class A { set(b, c) { this[b] = c } }", "computes"),
+        ("function A() { this.b = 1 }\nA.prototype.c = function () {};", "calls"),
+        ("class A { constructor() { this.b = 1 } }", ""),
+    ],
+)
+def test_what_may_have_other_members_in_javascript(text: str, expected: str) -> None:
+    found = one(text, "javascript").is_open
+    assert expected in found
+    assert bool(found) == bool(expected)
+
+
+def test_declarations_that_are_merged_are_open() -> None:
+    text = "interface A { a: 1 }\nclass A { b = 1 }\ntype B = {};\nconst B = 1;\nclass C {}"
+    assert [(one.name, bool(one.is_open)) for one in source(text).found] == [
+        ("A", True), ("A", True), ("B", False), ("B", False), ("C", False)
+    ]  # fmt: skip
+
+
 def test_what_cannot_be_read_is_open() -> None:
     found = source("class A { a = 1; b( }\nclass B { c = 1 }")
     assert found.is_broken

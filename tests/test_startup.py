@@ -113,11 +113,6 @@ def test_page_about_a_source_loads_the_grammar_of_no_other() -> None:
     assert not modules & {"pydantic.type_adapter"}
 
 
-def test_no_rule_reads_declarations_of_sources_that_pages_do_not_document() -> None:
-    modules = loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache")
-    assert not [name for name in modules if name.startswith("doclint.code.declarations.")]
-
-
 def test_whole_tree_loads_no_more_than_it_may_use() -> None:
     assert not loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache") & {"sqlite3", "multiprocessing"}
     assert "multiprocessing" not in loaded("check", "--root", str(PAGES), "--jobs", "1")

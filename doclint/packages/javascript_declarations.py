@@ -11,6 +11,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from doclint.code.declarations.declaration import Declaration, SourceDeclarations
+from doclint.code.declarations.overloads import MERGED, MERGING
 from doclint.code.declarations.reader import read
 from doclint.code.javascript_exports import Export, javascript_imports
 from doclint.packages.answers import Unknown
@@ -23,7 +24,6 @@ _BASE = re.compile(r"(?P<name>[\w$.]++)\s*+(?:<.*+)?", re.DOTALL)
 _WHOLE = "*"
 _INHERITING = ("class", "interface")
 _IMPLEMENTED = ("interface", "type")
-_MERGING = ("class", "interface", "namespace", "enum", "function")
 
 
 class DeclaredAt(NamedTuple):
@@ -249,12 +249,12 @@ def _by_name(found: Sequence[Declaration]) -> Mapping[str, Declaration]:
 
 def _merged(same: Sequence[Declaration]) -> Declaration:
     first = same[0]
-    if first.kind not in _MERGING:
+    if first.kind not in MERGING:
         return first
-    parts = [one for one in same if one.kind in _MERGING]
+    parts = [one for one in same if one.kind in MERGING]
     return first._replace(
         bases=tuple(dict.fromkeys(base for one in parts for base in one.bases)),
         members=tuple(member for one in parts for member in one.members),
         is_public=any(one.is_public for one in parts),
-        is_open=next((one.is_open for one in parts if one.is_open), ""),
+        is_open=next((one.is_open for one in parts if one.is_open not in ("", MERGED)), ""),
     )

@@ -18,9 +18,10 @@ from doclint.code.declarations.ecmascript_assignments import assigned, fields_of
 from doclint.code.declarations.ecmascript_members import EcmascriptBody, body_of, enum_members
 from doclint.code.declarations.ecmascript_repairs import repaired
 from doclint.code.declarations.ecmascript_signatures import FUNCTIONS, signature_of, type_parameters_of
-from doclint.code.declarations.ecmascript_text import UNREADABLE, EcmascriptText, end_of, line_of
+from doclint.code.declarations.ecmascript_text import EcmascriptText, line_of
 from doclint.code.declarations.ecmascript_values import is_function, with_function, with_value
 from doclint.code.declarations.jsdoc import documented, module_docstring
+from doclint.code.declarations.nodes import TOO_DEEP, UNREADABLE, last_line
 from doclint.code.declarations.overloads import DeclarationList
 from doclint.code.grammars import grammars
 from doclint.code.javascript_exports import NAMESPACES, VARIABLES, bound_in, javascript_exports
@@ -180,8 +181,12 @@ class _DeclaringScope:
     def _with_assigned(self, found: Declaration) -> Declaration:
         """Return a declaration with the members that assignments add to it."""
         added = self._assigned.get(found.name, ())
-        known = {one.name for one in found.members} if added else set()
-        return found._replace(members=(*found.members, *(one for one in added if one.name not in known)))
+        if not added:
+            return found
+        known = {one.name for one in found.members}
+        is_open = found.is_open or ("its calls may add members" if found.kind == "function" else "")
+        members = (*found.members, *(one for one in added if one.name not in known))
+        return found._replace(members=members, is_open=is_open)
 
     def _read_function(self, node: "Node", statement: _Statement) -> None:
         is_implementation = node.type != "function_signature"
@@ -259,12 +264,13 @@ class _DeclaringScope:
         if self._is_typed or block is None:
             return found
         known = {one.name for one in found.members}
-        added = (one for one in fields_of_this(self._text, block) if one.name not in known)
-        return found._replace(members=(*found.members, *added))
+        fields, is_open = fields_of_this(self._text, block)
+        members = (*found.members, *(one for one in fields if one.name not in known))
+        return found._replace(members=members, is_open=found.is_open or is_open)
 
     def _with_scope(self, found: Declaration, block: "Node", *, is_ambient: bool) -> Declaration:
         if not self._depth:
-            return found._replace(is_open="its namespaces are nested too deeply")
+            return found._replace(is_open=TOO_DEEP)
         scope = _DeclaringScope(self._text, is_ambient=is_ambient, depth=self._depth - 1)
         return found._replace(members=scope.read(block))
 
@@ -276,7 +282,7 @@ class _DeclaringScope:
             "default",
             line_of(node),
             line_of(statement.node),
-            end_of(statement.node),
+            last_line(statement.node),
             decorators=tuple(self._text.written(one).removeprefix("@") for one in decorators),
             docstring=statement.docstring,
             is_public=statement.is_exported,
