@@ -1,7 +1,6 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import Symbols
 
 from ._index import heading_at, name_of
 from ._pages import keywords_of
@@ -39,7 +38,7 @@ class BoilerplateKeyword(Rule):
         if subject is None or subject.path is None or subject.is_folder or not page.is_page(subject.path):
             return
         template = frozenset[str]().union(*(format_.words for format_ in page.formats))
-        for listing in page.all(Symbols):
+        for listing in page.symbol_lists:
             names = [name_of(item).text for item in listing.items]
             words = tuple(name for name in names if name.casefold() in template)
             if len(words) >= _FEWEST and len(words) > len(names) * _SHARE:

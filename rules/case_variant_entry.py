@@ -6,7 +6,6 @@ from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
 from doclint.formats.pattern import Capture
-from doclint.formats.shapes import Symbols
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 
@@ -82,7 +81,7 @@ class CaseVariantEntry(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not _is_about_prose(page):
             return
-        for group in page.all(Symbols):
+        for group in page.symbol_lists:
             forms: dict[str, dict[str, Capture]] = {}
             for item in group.items if "identifier" in group.kinds else ():
                 name = item["symbol"]

@@ -4,7 +4,6 @@ from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import Language
-from doclint.formats.shapes import Symbols
 
 from ._entries import removal
 from ._names import with_article
@@ -110,7 +109,7 @@ class FunctionWordAsIdentifier(Rule):
     names: list[str] = Field(default=[], description="Words that are names here, in lower case.")
 
     def check(self, page: Page) -> Iterator[Violation]:
-        for group in page.all(Symbols):
+        for group in page.symbol_lists:
             kind = group.kinds[0]
             words = (_WORDS | set(self.words)) - set(self.names)
             certain = (_words_for(kind, page.language) | set(self.words)) - set(self.names)

@@ -127,7 +127,7 @@ class MissingSymbol(SourceRule):
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         if source.symbols is None:
             return
-        groups = page.all(Symbols)
+        groups = page.symbol_lists
         for kinds in dict.fromkeys(group.kinds for group in groups):
             alike = [group for group in groups if group.kinds == kinds]
             wanted, present = expected(source, kinds, alike), listed(alike)

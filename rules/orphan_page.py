@@ -1,5 +1,5 @@
 from collections.abc import Iterator
-from posixpath import dirname
+from posixpath import basename, dirname
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.formats.schema import Format
@@ -9,6 +9,17 @@ from doclint.repository.paths import is_below
 from ._pages import file_page, index_page
 from ._places import title_of
 
+_FORMAT = """
+name = "models"
+docs-root = "docs"
+[[kind]]
+name = "model"
+page = "{symbol}.md"
+title = "{symbol}"
+source = "*/models/{symbol|snake}.py"
+defines = "class"
+"""
+
 
 class OrphanPage(RepositoryRule):
     """The file or folder that a page describes does not exist.
@@ -16,8 +27,10 @@ class OrphanPage(RepositoryRule):
     It was deleted or renamed, and the generator left its page. Search still finds the page, and the reader looks for
     code that is gone.
 
-    The rule runs only if the repository has the sources around the described path. It ignores files that `.gitignore`
-    excludes, because a build may make them. `page-about-page` reports pages about generated pages.
+    For pages of a kind with `source`, the rule looks for the files that its templates name, beside which there must be
+    others of their type. For all others, it runs only if the repository has the sources around the described path. It
+    ignores files that `.gitignore` excludes, because a build may make them. `page-about-page` reports pages about
+    generated pages.
     """
 
     id = "orphan-page"
@@ -28,6 +41,7 @@ class OrphanPage(RepositoryRule):
     messages = {
         "file": Message("The page describes the file `{subject}`, which does not exist; delete the page"),
         "folder": Message("The page describes the folder `{subject}`, which does not exist; delete the page"),
+        "source": Message("The page describes `{name}`, but there is no file `{path}`; delete the page", key=("name",)),
     }
     examples = (
         Invalid(file_page("src/gone.py", "Text.\n"), "docs/src/gone.py_docs.md", files={"src/a.py": ""}, lines=(1,)),
@@ -46,17 +60,40 @@ class OrphanPage(RepositoryRule):
             "docs/src/made.py_docs.md",
             files={"src/a.py": "", "src/.gitignore": "made.py\n"},
         ),
+        Invalid(
+            "# Pear\n",
+            "docs/Pear.md",
+            files={"src/models/apple.py": "class Apple: ..."},
+            format=_FORMAT,
+            lines=(1,),
+            messages=("source",),
+        ),
+        Valid("# Pear\n", "docs/Pear.md", files={"src/models/pear.py": "class Pear: ..."}, format=_FORMAT),
+        Valid("# Pear\n", "docs/Pear.md", files={"src/apple.py": "class Apple: ..."}, format=_FORMAT),
         Valid(file_page("docs/a.py_kw.md", "Text.\n"), "docs/docs/a.py_kw.md_docs.md", files={"a.py": ""}),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         subject = page.subject
+        if page.kind is not None and page.kind.source:
+            yield from _without_source(page, repository)
+            return
         if subject is None or not subject.path or page.format is None or is_about_docs(page):
             return
         path = subject.path
         exists = repository.is_folder(path) if subject.is_folder else repository.exists(path)
         if not exists and _has_sources_around(path, page.format, repository) and not repository.is_ignored(path):
             yield Violation(title_of(page), "folder" if subject.is_folder else "file", subject=path)
+
+
+def _without_source(page: Page, repository: Repository) -> Iterator[Violation]:
+    """Yield that a page has no source, if its kind says where the source would be."""
+    from doclint.page.page_source import absent_source
+
+    path = absent_source(page.parsed, repository)
+    if path is not None:
+        described = [one.name.text for one in page.documented[:1]] or [basename(page.path)]
+        yield Violation(title_of(page), "source", name=described[0], path=path)
 
 
 def _has_sources_around(path: str, format_: Format, repository: Repository) -> bool:

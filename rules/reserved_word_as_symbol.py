@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import Language, language
-from doclint.formats.shapes import Imports, Listing, Symbols
+from doclint.formats.shapes import Imports, Listing
 
 from ._entries import removal
 from ._names import with_article
@@ -59,7 +59,7 @@ class ReservedWordAsSymbol(Rule):
         language = _language(page)
         if language is None:
             return
-        for group in page.all(Symbols):
+        for group in page.symbol_lists:
             if not (language.any_member and "function" in group.kinds):
                 yield from _check_listing(page, group, "symbol", group.kinds[0], language)
         for imports in page.all(Imports) if language.imports_names else ():
@@ -78,6 +78,6 @@ def _language(page: Page) -> Language | None:
     """Return the language of the source: C++ for a header if a namespace or the name of an included file shows it."""
     if page.language is None or page.language.id != "header":
         return page.language
-    has_namespace = any("namespace" in group.kinds for group in page.all(Symbols))
+    has_namespace = any("namespace" in group.kinds for group in page.symbol_lists)
     headers = [item["module"].text for group in page.all(Imports) for item in group.items]
     return language("cpp") if has_namespace or any("." not in header for header in headers) else page.language

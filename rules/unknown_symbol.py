@@ -198,7 +198,7 @@ class UnknownSymbol(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        for group in page.all(Symbols) if source.complete else ():
+        for group in page.symbol_lists if source.complete else ():
             if source.is_binary:
                 yield _violation("binary", group.items[0], group, source, kinds=plural(group.kinds[0]))
                 continue

@@ -225,7 +225,7 @@ def _length(page: Page, kind: str) -> int | None:
 
 def _left_out(page: Page) -> int:
     """Return how many names the lists of symbols leave out by the source, which `missing-symbol` reports."""
-    source, groups = page.source_file, page.all(Symbols)
+    source, groups = page.source_file, page.symbol_lists
     if source is None or not source.complete:
         return 0
     names = 0

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
 from doclint.code.symbols import Symbol
 from doclint.formats.pattern import Capture
-from doclint.formats.shapes import Symbols
 
 from ._lists import lines_of_symbols
 
@@ -104,7 +103,7 @@ class WrongMacroValue(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        named = [item for group in page.all(Symbols) if "macro" in group.kinds for item in group.items]
+        named = [item for group in page.symbol_lists if "macro" in group.kinds for item in group.items]
         claims = [(item["symbol"], item["value"]) for item in named if "value" in item.captures]
         # Behind the end of a cut copy, there may be other definitions.
         macros = source.macros or {} if claims and source.complete else {}

@@ -2,7 +2,6 @@ from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.code.symbols import Symbol
-from doclint.formats.shapes import Symbols
 from doclint.rule.related import lines_of
 
 from ._entries import removal
@@ -66,7 +65,7 @@ class WrongSymbolKind(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        for group in page.all(Symbols):
+        for group in page.symbol_lists:
             if not {"identifier", "definition"}.isdisjoint(group.kinds):
                 continue
             others = {name: _other(source, name, group.kinds) for name in {item["symbol"].text for item in group.items}}

@@ -1,6 +1,7 @@
 """Checks of a format beyond its schema, made when a format file is loaded."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from doclint.code.languages import is_language
 from doclint.errors.suggestions import did_you_mean
@@ -13,6 +14,7 @@ from doclint.formats.contents import (
     FieldsContent,
     ImportsContent,
     ListingContent,
+    SignatureContent,
     SourceContent,
     SymbolsContent,
     TableContent,
@@ -128,11 +130,23 @@ def _mistakes_in_content(format_: schema.Format, home: str, content: Content) ->
             yield from (f"an item of {home} has no hole `symbol`" for item in items if "symbol" not in _names(item))
         case ImportsContent(item=items):
             yield from (f"an item of {home} has no hole `module`" for item in items if "module" not in _names(item))
+        case SignatureContent(text=templates):
+            yield from (mistake for template in templates for mistake in _mistakes_in_signature(home, template))
     if isinstance(content, ListingContent | TableContent) and content.lists:
-        hole = CHILD[content.lists]
-        names = {name for item in _patterns(content) for name in _names(item)}
-        if hole not in names:
-            yield f"{home} lists {content.lists}, but no item has the hole `{hole}`"
+        yield from _mistakes_in_listing(home, content)
+
+
+def _mistakes_in_listing(home: str, content: ListingContent | TableContent) -> Iterator[str]:
+    hole = CHILD[content.lists]
+    names = {name for item in _patterns(content) for name in _names(item)}
+    if hole not in names:
+        yield f"{home} lists {content.lists}, but no item has the hole `{hole}`"
+
+
+def _mistakes_in_signature(home: str, template: Template) -> Iterator[str]:
+    pairs = (pair for tokens in template.alternatives for pair in pairwise(tokens))
+    for hole in dict.fromkeys(hole.text for hole, behind in pairs if not (hole.literal or behind.literal)):
+        yield f"the signature `{template.text}` of {home} does not say where the hole `{hole}` ends"
 
 
 def _patterns(content: Content) -> Iterator[Pattern]:

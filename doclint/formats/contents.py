@@ -117,7 +117,7 @@ class FieldsContent(Content):
 Children: TypeAlias = Literal["", "files", "folders", "sections", "pages"]
 
 
-CHILD = {"files": "file", "folders": "subfolder"}
+CHILD = {"files": "file", "folders": "subfolder", "sections": SYMBOL, "pages": SYMBOL}
 """The hole for the name of one item of a listing, by what it lists."""
 
 
@@ -128,7 +128,10 @@ _LISTS = (
 
 
 class ListingContent(Content):
-    """A list of named things: the items of a list, or a paragraph with a label such as ``**Label**: `a`, `b` ``."""
+    """A list of named things: the items of a list, or a paragraph with a label such as ``**Label**: `a`, `b` ``.
+
+    An item is matched by its first paragraph; what else it has is free text.
+    """
 
     item: Patterns
     label: str = Field(default="", description="The label of a paragraph, without markup; empty for a list.")

@@ -4,11 +4,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from doclint.formats.contents import SYMBOL, Defining
-from doclint.formats.documented import DocumentedSignature, DocumentedSymbol, Members
+from doclint.formats.documented import DocumentedSymbol, Members
+from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.kinds import Identity
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Listing, Prose, Shape, SymbolExample, SymbolSignature
+from doclint.formats.shapes import Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
 from doclint.formats.source_template import SourceTemplate
 from doclint.markdown.source import Span
 
@@ -109,11 +110,13 @@ class _Reader:
                     members = place.list_of(spec, shape.span, is_further=False)
                     members.symbols += _items(shape, spec, place)
                 case SymbolSignature() if owner is not None:
-                    owner.signatures.append(DocumentedSignature(shape))
+                    owner.signatures.append(DocumentedSignature(shape, place.files))
                 case SymbolExample() if owner is not None:
                     owner.examples.append(shape)
                 case Prose(of="docstring") if owner is not None:
                     owner.docstring.append(shape)
+                case Stated() if owner is not None:
+                    owner.captures = {**shape.captures, **owner.captures}
 
 
 def _items(listing: Listing, spec: Defining, place: _Place) -> Iterator[DocumentedSymbol]:

@@ -8,31 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from doclint.formats.contents import Defining
+from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.outline import Section
 from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Prose, SymbolExample, SymbolSignature
+from doclint.formats.shapes import Prose, SymbolExample
 from doclint.markdown.source import Span
-
-
-@dataclass(slots=True, eq=False)
-class DocumentedParameter:
-    """A parameter in a signature. `type` and `default` are None if the signature does not say."""
-
-    name: Capture
-    type: Capture | None = None
-    default: Capture | None = None
-    is_optional: bool = False
-
-
-@dataclass(slots=True, eq=False)
-class DocumentedSignature:
-    """A signature: what its shape captures, and its parameters.
-
-    They are None if there are none in the signature, or if they cannot be read.
-    """
-
-    shape: SymbolSignature
-    parameters: list[DocumentedParameter] | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -52,10 +32,10 @@ class DocumentedSymbol:
     """A symbol that a page defines.
 
     `kinds` are what the page may call it, `name` the text of the hole `symbol`, which may be qualified. `span` is that
-    of the heading, the item or the row, and `captures` are all of its holes. `section` is the section that defines it;
-    None for an item or a row. The `scope` is the symbol around it; None at the top of the page or of a module. `files`
-    are the paths of its source that the format promises, in the order of preference, which may have `*`; empty if it
-    has none of its own.
+    of the heading, the item or the row; `captures` are all of its holes, and those of the texts below the heading.
+    `section` is the section that defines it; None for an item or a row. The `scope` is the symbol around it; None at
+    the top of the page or of a module. `files` are the paths that the format promises for its source, or for that of
+    what is around it, in the order of preference; they may have `*`. If they are empty, those of the kind count.
     """
 
     kinds: tuple[str, ...]

@@ -136,7 +136,8 @@ class Kind(Defining):
     @cached_property
     def documents(self) -> bool:
         """Whether such pages define symbols by their title, by sections or by tables."""
-        tables = (one.defines for contents in self.contents(TableContent).values() for one in contents)
+        contents = (self.content, *(place.spec.content for place in self.all_sections))
+        tables = (one.defines for each in contents for one in flat(each) if isinstance(one, TableContent))
         sections = (place.spec.defines for place in self.all_sections)
         return bool(self.defines) or any(sections) or any(tables)
 

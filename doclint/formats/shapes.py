@@ -4,13 +4,16 @@
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from doclint.formats.contents import Children, Content, Cut, Defining
 from doclint.formats.pattern import Capture, Captures, Pattern
 from doclint.formats.statements import Statement
 from doclint.markdown.nodes import CodeBlock, Heading
 from doclint.markdown.source import Span
+
+if TYPE_CHECKING:
+    from doclint.formats.written_code import WrittenCode
 
 
 @dataclass(slots=True, kw_only=True)
@@ -29,11 +32,15 @@ class Shape:
 
 @dataclass(slots=True)
 class Item:
-    """One entry of a listing. The format determines its captures: a symbol has `symbol`, an import `module`."""
+    """One entry of a listing. The format determines its captures: a symbol has `symbol`, an import `module`.
+
+    `outer` is the entry whose inner list has this one.
+    """
 
     start: int
     end: int
     captures: Captures
+    outer: "Item | None" = None
 
     @property
     def span(self) -> Span:
@@ -50,7 +57,8 @@ class Listing(Shape):
 
     The generator stops after `cap` items, if that is not None. `is_sorted` is true if it sorts them, and `is_important`
     if the page claims that they are the important ones of a folder. If `lists` is not empty, the items are all files,
-    or all folders, in a folder. If the items define symbols, `spec` is what the format says of these.
+    or all folders, in a folder, all sections of the page, or all pages of the kinds `of_kinds`. If the items define
+    symbols, `spec` is what the format says of these.
     """
 
     items: list[Item]
@@ -58,6 +66,7 @@ class Listing(Shape):
     is_sorted: bool = False
     is_important: bool = False
     lists: Children = ""
+    of_kinds: tuple[str, ...] = ()
     spec: Defining | None = None
 
 
@@ -94,10 +103,14 @@ class TableListing(Listing):
 class SymbolSignature(Shape):
     """A signature as a page writes it. The captures are code; the places of those in fences are exact.
 
-    `hides` is what of the parameters the generator leaves out.
+    `hides` is what of the parameters the generator leaves out, `language` the info string of the fence. `spans` are
+    those of the captures in the text of the `code`.
     """
 
+    code: "WrittenCode"
+    spans: dict[str, Span]
     hides: tuple[str, ...] = ()
+    language: str = ""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -4,14 +4,18 @@ from collections.abc import Iterator, Sequence
 from posixpath import basename, splitext
 from typing import NamedTuple
 
+from doclint.code.declarations.declaration import Declaration
 from doclint.code.languages import language_of
 from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.javascript_declarations import declaration_of
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.repository import Repository
 
+_ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
+_FIELDS = frozenset({"constant", "field", "property", "variable"})
 _COMPLETE = frozenset({"go", "java"})  # languages in which nothing but a declaration gives a source a name
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
 _RESERVED = "model_"  # what the names begin with that pydantic adds to its models
@@ -19,25 +23,57 @@ _ADDING = frozenset({"__getattr__", "__getattribute__", "__init_subclass__"})  #
 
 
 class Elsewhere(NamedTuple):
-    """Where the declaration is: the path of a source, and the names that lead to it there, from the outermost on.
+    """The declaration, and the path of the source that has it.
 
-    Without a path, the name is certainly missing, or nothing is known `because` of this.
+    Without a declaration, the name is certainly missing, or nothing is known `because` of this.
     """
 
     path: str = ""
-    names: tuple[str, ...] = ()
+    declaration: Declaration | None = None
     because: str = ""
 
 
 def reexported(repository: Repository, path: str, name: str) -> Elsewhere:
-    """Return where a name comes from that a source offers, but does not declare."""
-    language = language_of(path)
-    if language is None or language.id != "python":
-        is_certain = language is not None and language.id in _COMPLETE
-        return Elsewhere() if is_certain else Elsewhere(because=f"`{path}` may have `{name}` from another file")
+    """Return what a name stands for that a source offers, but does not declare."""
+    match _language(path):
+        case "python":
+            return _reexported(repository, path, name)
+        case id_ if id_ in _ECMASCRIPT:
+            return _declared_in(repository, path, name)
+        case id_:
+            return Elsewhere() if id_ in _COMPLETE else Elsewhere(because=f"`{path}` may have `{name}` from elsewhere")
+
+
+def inherited(
+    repository: Repository, path: str, scopes: Sequence[Declaration], name: str, kinds: Sequence[str]
+) -> Elsewhere:
+    """Return what a class has by a name that it does not declare itself: what one of its bases declares.
+
+    `scopes` are the declarations that lead to the class in its source, and the class. `kinds` are what the member may
+    be according to the page.
+    """
+    match _language(path):
+        case "python" if scopes[-1].bases:
+            return _inherited(repository, path, [one.name for one in scopes], name, kinds)
+        case id_ if id_ in _ECMASCRIPT:
+            return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
+    bases = scopes[-1].bases
+    return Elsewhere(because=f"doclint does not follow the base `{bases[0]}`") if bases else Elsewhere()
+
+
+def _declared_in(repository: Repository, path: str, dotted: str) -> Elsewhere:
+    """Return what a dotted name stands for in a module of JavaScript or TypeScript."""
+    found = declaration_of(repository, path, dotted)
+    if isinstance(found, Unknown):
+        return Elsewhere(because=found.because)
+    return Elsewhere(*found) if found else Elsewhere()
+
+
+def _reexported(repository: Repository, path: str, name: str) -> Elsewhere:
     module = _module_at(repository, path)
     if module is not None:
-        return _place(python_packages(repository).imported(module.name, name))
+        packages = python_packages(repository)
+        return _place(packages, packages.imported(module.name, name))
     index = PythonModules(repository, python_layout(repository)).index(path)
     if index is None:
         return Elsewhere(because=f"`{path}` cannot be read")
@@ -46,37 +82,38 @@ def reexported(repository: Repository, path: str, name: str) -> Elsewhere:
     return Elsewhere()
 
 
-def inherited(repository: Repository, path: str, scopes: Sequence[str], name: str, *, is_stored: bool) -> Elsewhere:
-    """Return where a class has a member from that it does not declare itself: which of its bases declares it.
-
-    `scopes` are the names that lead to the class in its source. What `is_stored` is a field, and no method.
-    """
+def _inherited(repository: Repository, path: str, scopes: Sequence[str], name: str, kinds: Sequence[str]) -> Elsewhere:
     packages = python_packages(repository)
     found = _class_at(repository, path, scopes)
     if isinstance(found, Unknown):
         return Elsewhere(because=found.because)
     answer = packages.instance_attribute(found, name)
-    if isinstance(answer, Unknown) and is_stored and _is_no_field(packages, found, name):
+    is_field = bool(kinds) and _FIELDS.issuperset(kinds)
+    if isinstance(answer, Unknown) and is_field and _is_no_field(packages, found, name):
         return Elsewhere()
-    return _place(answer)
+    return _place(packages, answer)
 
 
-def _place(answer: Answer) -> Elsewhere:
+def _place(packages: PythonPackages, answer: Answer) -> Elsewhere:
     match answer:
-        case Found(member=None):
-            return Elsewhere(because=f"`{answer.name}` is a module")
-        case Found(path=path, member=member, owner=owner) if member is not None:
-            return Elsewhere(path, tuple(filter(None, (*owner.split("."), member.name))))
+        case Found(path=path):
+            declaration = packages.declaration(answer)
+            doubt = "" if declaration else f"the declaration of `{answer.name}` is not known"
+            return Elsewhere(path, declaration, doubt)
         case Unknown(because=because):
             return Elsewhere(because=because)
     return Elsewhere()
 
 
-def _class_at(repository: Repository, path: str, scopes: Sequence[str]) -> Found | Unknown:
+def _language(path: str) -> str:
     language = language_of(path)
-    module = _module_at(repository, path) if language and language.id == "python" else None
+    return language.id if language else ""
+
+
+def _class_at(repository: Repository, path: str, scopes: Sequence[str]) -> Found | Unknown:
+    module = _module_at(repository, path)
     if module is None:
-        return Unknown(f"doclint does not know the bases of `{scopes[-1]}`")
+        return Unknown(f"`{path}` is in no package of the repository, so that the bases of `{scopes[-1]}` are unknown")
     answer: Answer = Found(module.name, module.path, None)
     for name in scopes:
         answer = python_packages(repository).attribute(answer, name) if isinstance(answer, Found) else answer

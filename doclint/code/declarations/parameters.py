@@ -1,0 +1,34 @@
+"""The parameters of a function from the text between its parentheses."""
+
+from doclint.code.declarations.declaration import DeclaredParameter
+from doclint.code.declarations.reader import read
+
+_ECMASCRIPT = "function f({}) {{}}"
+_FUNCTIONS = {
+    "java": "class C {{ void f({}) {{}} }}",
+    "javascript": _ECMASCRIPT,
+    "python": "def f({}): ...",
+    "rust": "fn f({}) {{}}",
+    "tsx": _ECMASCRIPT,
+    "typescript": _ECMASCRIPT,
+}
+"""A function with some parameters, by the id of the language."""
+
+
+def parameters(id_: str, text: str) -> tuple[DeclaredParameter, ...] | None:
+    """Return the parameters that a text stands for in a language; None if they cannot be read.
+
+    >>> [(one.name, one.default) for one in parameters("python", "a, *, b: int = 3")]
+    [('a', None), ('b', '3')]
+    >>> parameters("python", "a): ...") is None
+    True
+    """
+    function = _FUNCTIONS.get(id_)
+    source = read(id_, function.format(text).encode()) if function else None
+    match source:
+        case None:
+            return None
+        case _ if source.is_broken or len(source.found) != 1:
+            return None
+    [found] = [*source.found[0].members, *source.found][:1]
+    return found.signatures[0].parameters if len(found.signatures) == 1 else None

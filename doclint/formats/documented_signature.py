@@ -1,0 +1,81 @@
+"""Documented signatures: what a page says of the parameters of a symbol where it writes them as code."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from doclint.code.brackets import CodeText
+from doclint.code.languages import language_of, languages_of_fence
+from doclint.formats.pattern import Capture
+from doclint.formats.shapes import SymbolSignature
+from doclint.markdown.source import Span
+
+if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import DeclaredParameter
+
+_MARKS = ("*", "/")  # what separates the parameters of Python
+
+
+@dataclass(slots=True, eq=False)
+class DocumentedParameter:
+    """A parameter in a signature. `type` and `default` are None if the signature does not say."""
+
+    name: Capture
+    type: Capture | None = None
+    default: Capture | None = None
+    is_optional: bool = False
+
+
+@dataclass(eq=False)
+class DocumentedSignature:
+    """A signature: what its shape captures, and its parameters.
+
+    `files` are the paths of the sources that the symbol may be in.
+    """
+
+    shape: SymbolSignature
+    files: Sequence[str] = ()
+
+    @cached_property
+    def parameters(self) -> list[DocumentedParameter] | None:
+        """The parameters; None if there are none in the signature, or if they cannot be read.
+
+        The language is that of the fence or, without one, of the sources.
+        """
+        from doclint.code.declarations.parameters import parameters
+
+        span = self.shape.spans.get("parameters")
+        if span is None:
+            return None
+        text = self.shape.code.text[slice(*span)]
+        declared = next((found for id_ in self._languages() if (found := parameters(id_, text)) is not None), None)
+        pieces = list(self._pieces(span))
+        if declared is None or len(declared) != len(pieces):
+            return None
+        return [self._parameter(one, piece) for one, piece in zip(declared, pieces, strict=True)]
+
+    def _languages(self) -> Iterator[str]:
+        fence = self.shape.language
+        if fence:
+            yield from sorted(languages_of_fence(fence))
+        else:
+            found = map(language_of, self.files)
+            yield from dict.fromkeys(language.id for language in found if language)
+
+    def _pieces(self, span: Span) -> Iterator[Span]:
+        text = self.shape.code.text
+        return (piece for piece in CodeText(text).split(",", span) if text[slice(*piece)] not in _MARKS)
+
+    def _parameter(self, declared: "DeclaredParameter", piece: Span) -> DocumentedParameter:
+        name = self._capture(declared.name, piece)
+        behind = Span(min(piece.start + len(declared.name), piece.end), piece.end)
+        type_ = self._capture(declared.type, behind) if declared.type else None
+        default = self._capture(declared.default, behind, last=True) if declared.default is not None else None
+        return DocumentedParameter(name, type_, default, not declared.is_required)
+
+    def _capture(self, text: str, piece: Span, *, last: bool = False) -> Capture:
+        """Return the capture of a text in a piece of the code, at the place of the whole piece if it is not there."""
+        code = self.shape.code.text
+        start = (code.rfind if last else code.find)(text, *piece) if text else -1
+        return Capture(text, *self.shape.code.place(Span(start, start + len(text)) if start >= 0 else piece))

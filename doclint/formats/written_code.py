@@ -1,0 +1,78 @@
+"""Code as a page has it, in a fence, a quote or a paragraph: its text, and where each part of it stands."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from doclint.code.brackets import Collapsed
+from doclint.formats.inlines import joined
+from doclint.markdown.nodes import (
+    Code,
+    CodeBlock,
+    Emphasis,
+    Html,
+    Inline,
+    Link,
+    Paragraph,
+    Strikethrough,
+    Strong,
+    plain_text,
+)
+from doclint.markdown.source import Span
+
+
+class _PieceOfCode(NamedTuple):
+    """A piece of a text and where it stands on the page; only if both are as long, so do its characters."""
+
+    text: str
+    place: Span
+
+    def span(self, start: int, end: int) -> Span:
+        if len(self.text) != self.place.end - self.place.start:
+            return self.place
+        return Span(self.place.start + start, self.place.start + end)
+
+
+class WrittenCode:
+    """Code on a page, with one blank for each run of white space, as `text`."""
+
+    def __init__(self, pieces: Iterable[_PieceOfCode]) -> None:
+        self._pieces = list(pieces)
+        self._collapsed = Collapsed("".join(piece.text for piece in self._pieces))
+        self.text = self._collapsed.text
+
+    def place(self, span: Span) -> Span:
+        """Return where a part of the code is on the page, without the markup around it where that is possible."""
+        start, end = self._collapsed.span(span)
+        covered: list[Span] = []
+        offset = 0
+        for piece in self._pieces:
+            after = offset + len(piece.text)
+            if start < after and (offset < end or offset <= start):
+                covered.append(piece.span(max(start - offset, 0), min(end, after) - offset))
+            offset = after
+        if covered:
+            return Span(covered[0].start, covered[-1].end)
+        last = self._pieces[-1].place.end
+        return Span(last, last)
+
+
+def code_in(block: CodeBlock | Paragraph) -> WrittenCode:
+    """Return the code that a block has: all of a fence, or the text of a paragraph."""
+    if isinstance(block, CodeBlock):
+        return WrittenCode([_PieceOfCode(block.text, block.content)])
+    return WrittenCode(piece for inline in joined(block.children) for piece in _inline_pieces(inline))
+
+
+def _inline_pieces(inline: Inline) -> Iterator[_PieceOfCode]:
+    """Yield the pieces of the code in an inline. What looks like a tag is code: `List<Pet>`."""
+    match inline:
+        case Html(text=text):
+            yield _PieceOfCode(text, inline.span)
+        case Code(text=text):
+            ticks, rest = divmod(inline.end - inline.start - len(text), 2)
+            yield _PieceOfCode(text, inline.span if rest else Span(inline.start + ticks, inline.end - ticks))
+        case Strong() | Emphasis() | Strikethrough() | Link(image=False):
+            for child in inline.children:
+                yield from _inline_pieces(child)
+        case _:
+            yield _PieceOfCode(plain_text([inline]), inline.span)

@@ -1,0 +1,337 @@
+"""What pages document, and what their sources declare of it."""
+
+import tomllib
+from collections.abc import Mapping
+
+import pytest
+from format_trees import WILD, FormatTree
+
+from doclint.formats.documented import DocumentedSymbol
+from doclint.formats.loading import parse
+from doclint.formats.schema import Format
+from doclint.markdown.source import Source
+from doclint.page.declared import Declared, Undeclared, Undetermined, declared, signatures_of
+from doclint.page.page import Page
+from doclint.repository.in_memory import Memory
+
+SHOP = """
+name = "shop"
+docs-root = "docs"
+footer = ["Made by *shopdoc*"]
+
+[[kind]]
+name = "class"
+page = "{symbol}.md"
+title = "{package}.{symbol}"
+source = ["{package|path}/{symbol|snake}.py", "*/{symbol|snake}.py"]
+defines = "class"
+content = [{ shape = "prose", of = "docstring" }]
+
+[[kind.section]]
+heading = "Fields"
+required = false
+content = [{ shape = "table", header = ["Name", "Type"], defines = "field", row = ["{symbol}", "`{type}`"] }]
+
+[[kind.section]]
+heading = "Methods"
+required = false
+
+[[kind.section.child]]
+heading = "{symbol}()"
+key = "method"
+repeats = true
+required = false
+defines = "method"
+content = [
+    { shape = "text", optional = true, text = "Defined in [{source.path}]({source.link})" },
+    { shape = "symbols", optional = true, defines = "parameter", item = "{symbol}: {description}" },
+    { shape = "prose", of = "docstring" },
+]
+"""
+PAGE = """\
+# shop.PearBasket
+
+A basket of pears.
+
+## Fields
+
+| Name | Type |
+| --- | --- |
+| size | `int` |
+| colour | `str` |
+| weight | `float` |
+
+## Methods
+
+### weigh()
+
+- scale: The scale.
+
+Weigh it.
+
+### way()
+
+Made by *shopdoc*
+"""
+FILES = {
+    "shop/__init__.py": "",
+    "shop/fruit.py": "class Basket:\n    weight: float = 0\n",
+    "shop/pear_basket.py": '''\
+from shop.fruit import Basket
+
+class PearBasket(Basket):
+    """A basket of pears."""
+
+    size: int = 3
+
+    def __init__(self, size: int = 3) -> None: ...
+
+    def weigh(self, scale, /): ...
+''',
+}
+
+
+def page_of(text: str, files: Mapping[str, str], path: str = "docs/PearBasket.md", format_: str = SHOP) -> Page:
+    formats = [parse(tomllib.loads(format_), "the format")]
+    return Page(path, Source.from_text(text), formats=formats, repository=Memory({**files, path: text}))
+
+
+def answers(page: Page) -> dict[str, str]:
+    """What is known of each symbol, by its name: the line of its declaration, the nearest name, or the reason."""
+    found: dict[str, str] = {}
+    for symbol in (one for top in page.documented for one in top.walk() if "parameter" not in one.kinds):
+        match declared(page, symbol):
+            case Declared(path=path, declaration=declaration):
+                found[symbol.qualified] = f"{path}:{declaration.line}"
+            case Undeclared(nearest=nearest):
+                found[symbol.qualified] = f"missing, like {nearest}" if nearest else "missing"
+            case Undetermined(because=because):
+                found[symbol.qualified] = because
+    return found
+
+
+def test_symbols_of_a_page_are_found_in_its_source() -> None:
+    page = page_of(PAGE, FILES)
+    assert page.described_file == "shop/pear_basket.py"
+    assert answers(page) == {
+        "PearBasket": "shop/pear_basket.py:3",
+        "PearBasket.size": "shop/pear_basket.py:6",
+        "PearBasket.colour": "missing",
+        "PearBasket.weight": "shop/fruit.py:2",
+        "PearBasket.weigh": "shop/pear_basket.py:10",
+        "PearBasket.way": "missing",
+    }
+
+
+def symbol_of(page: Page, name: str) -> DocumentedSymbol:
+    return next(one for top in page.documented for one in top.walk() if one.qualified == name)
+
+
+def test_what_a_page_says_belongs_to_the_nearest_symbol() -> None:
+    page = page_of(PAGE, FILES)
+    basket, weigh = symbol_of(page, "PearBasket"), symbol_of(page, "PearBasket.weigh")
+    assert [page.text(prose.span) for prose in basket.docstring] == ["A basket of pears."]
+    assert [page.text(prose.span) for prose in weigh.docstring] == ["Weigh it."]
+    assert [one.name.text for one in weigh.of_kind("parameter")] == ["scale"]
+    assert basket.of_kind("parameter") == []
+    assert [(members.spec.defines, len(members.symbols)) for members in basket.members] == [
+        (["field"], 3),
+        (["method"], 2),
+    ]
+
+
+def test_signatures_are_those_of_callers() -> None:
+    page = page_of(PAGE, FILES)
+    found = {name: signatures_of(page, symbol_of(page, name)) for name in ("PearBasket", "PearBasket.weigh")}
+    names = {
+        name: [[parameter.name for parameter in one.parameters] for one in signatures]
+        for name, signatures in found.items()
+        if not isinstance(signatures, Undetermined)
+    }
+    assert names == {"PearBasket": [["size"]], "PearBasket.weigh": [["scale"]]}
+
+
+@pytest.mark.parametrize(
+    ("source", "because"),
+    [
+        ("from far import Basket\n\nclass PearBasket(Basket): ...\n", "not here"),
+        ("class PearBasket(make()): ...\n", "computed"),
+        ("import setup\n\n@setup.more\nclass PearBasket: ...\n", "decorator"),
+        ("class PearBasket:\n    def __getattr__(self, name): ...\n", "__getattr__"),
+        ("class PearBasket:\n    def (", "syntax error"),
+    ],
+)
+def test_what_a_class_may_have_is_not_missing(source: str, because: str) -> None:
+    found = answers(page_of(PAGE, {**FILES, "shop/pear_basket.py": source}))
+    assert "PearBasket.way" in found
+    assert not found["PearBasket.way"].startswith("missing"), because
+
+
+def test_names_are_followed_to_the_module_that_declares_them() -> None:
+    files = {**FILES, "shop/pear_basket.py": "from shop.fruit import Basket as PearBasket\n"}
+    found = answers(page_of(PAGE, files))
+    assert found["PearBasket"] == "shop/fruit.py:1"
+    assert found["PearBasket.weight"] == "shop/fruit.py:2"
+    assert found["PearBasket.size"] == "missing"
+
+
+def test_members_of_what_is_missing_are_not_missing_too() -> None:
+    found = answers(page_of(PAGE, {**FILES, "shop/pear_basket.py": "class PearBaskets: ...\n"}))
+    assert found.pop("PearBasket") == "missing, like PearBaskets"
+    assert set(found.values()) == {"what is around it is not declared"}
+
+
+def test_a_page_without_its_title_documents_nothing() -> None:
+    assert page_of(PAGE.replace("# shop.PearBasket", "# Pears"), FILES).documented == ()
+
+
+def test_a_heading_of_another_form_takes_its_members_with_it() -> None:
+    page = page_of(PAGE.replace("### weigh()", "### weigh"), FILES)
+    assert [one.name.text for one in symbol_of(page, "PearBasket").of_kind("method")] == ["way"]
+    assert not any("parameter" in one.kinds for one in symbol_of(page, "PearBasket").walk())
+
+
+def test_the_path_finds_the_source_where_the_title_is_wrong() -> None:
+    found = answers(page_of(PAGE.replace("shop.PearBasket", "shop.PearBaskets"), FILES))
+    assert found["PearBaskets"] == "missing, like PearBasket"
+
+
+def test_links_lead_to_sources() -> None:
+    page = """\
+# Functions
+
+## weigh
+
+Defined in: [src/weigh.ts:3](https://github.com/shop/fruit/blob/main/src/weigh.ts#L3)
+
+## sell
+
+Defined in: [src/sell.ts:1](https://github.com/other/fruit/blob/main/src/sell.ts#L1)
+
+## buy
+
+Defined in: [buy](../src/buy%20it.ts#L1)
+"""
+    format_ = """
+name = "functions"
+docs-root = "docs"
+
+[[kind]]
+name = "functions"
+page = "functions.md"
+title = "Functions"
+
+[[kind.section]]
+heading = "{symbol}"
+repeats = true
+defines = "function"
+content = [{ shape = "text", text = "Defined in: [{label}]({source.link})" }]
+"""
+    files = {
+        "package.json": '{"name": "fruit", "repository": "https://github.com/shop/fruit"}',
+        "src/weigh.ts": "\n\nexport function weigh(): void {}\n",
+        "src/sell.ts": "export function sell(): void {}\n",
+        "src/buy it.ts": "export function buys(): void {}\n",
+    }
+    found = answers(page_of(page, files, "docs/functions.md", format_))
+    assert found == {"weigh": "src/weigh.ts:3", "sell": "the page names no source", "buy": "missing, like buys"}
+
+
+MODULES = """
+name = "modules"
+docs-root = "docs"
+
+[[kind]]
+name = "modules"
+page = "{topic}.md"
+title = "{topic}"
+
+[[kind.section]]
+heading = "Module {symbol}"
+repeats = true
+source = ["**/{symbol|path}.py", "**/{symbol|path}/__init__.py"]
+defines = "module"
+
+[[kind.section.child]]
+heading = "{symbol}"
+key = "class"
+repeats = true
+defines = "class"
+"""
+
+
+def test_sections_have_sources_of_their_own() -> None:
+    page = "# fruit\n\n## Module shop.pear\n\n### Pear\n\n## Module shop.apple\n\n### Pear\n\n### Apple\n"
+    files = {"src/shop/pear.py": "class Pear: ...\n", "src/shop/apple/__init__.py": "\nclass Apple: ...\n"}
+    found = page_of(page, files, "docs/fruit.md", MODULES)
+    modules = found.documented
+    assert [[(one.name.text, one.scope) for one in module.of_kind("class")] for module in modules] == [
+        [("Pear", None)],
+        [("Pear", None), ("Apple", None)],
+    ]
+    places = [declared(found, one) for module in modules for one in module.of_kind("class")]
+    assert [type(place).__name__ for place in places] == ["Declared", "Undeclared", "Declared"]
+
+
+def test_of_several_files_the_one_with_most_symbols_counts() -> None:
+    page = "# fruit\n\n## Module pear\n\n### Pear\n\n### Peel\n"
+    files = {"a/pear.py": "class Pear: ...\n", "b/pear.py": "class Pear: ...\nclass Peel: ...\n"}
+    assert answers(page_of(page, files, "docs/fruit.md", MODULES))["Pear"] == "b/pear.py:1"
+    files["a/pear.py"] = files["b/pear.py"]
+    assert "several files" in answers(page_of(page, files, "docs/fruit.md", MODULES))["Pear"]
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("{symbol|camel}.py", "the unknown filter `camel`; known: snake"),
+        ("{symbol|snake.py", "stray `{`"),
+        ("{symbol}/**", "ends with `**`"),
+    ],
+)
+def test_wrong_templates_are_mistakes(source: str, message: str) -> None:
+    from doclint.errors.exceptions import FormatError
+
+    table = tomllib.loads(MODULES.replace("**/{symbol|path}.py", source))
+    with pytest.raises(FormatError, match="source") as caught:
+        parse(table, "the format")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("symbol", ["../../etc/passwd", "/etc/passwd", "a*b", "x" * 5_000, ".", "[!a]"])
+def test_hostile_names_lead_nowhere(symbol: str) -> None:
+    page = page_of(
+        f"# fruit\n\n## Module {symbol}\n\n### Pear\n", {"pear.py": "class Pear: ..."}, "docs/fruit.md", MODULES
+    )
+    assert all("no file" in found or "page names no source" in found for found in list(answers(page).values())[1:])
+
+
+def of_wild(name: str, format_: str) -> FormatTree:
+    if not (WILD / name).is_dir():
+        pytest.skip("the corpus is not there")
+    return FormatTree.at(WILD / name, format_)
+
+
+@pytest.mark.parametrize(
+    ("tree", "name", "kinds", "shares"),
+    [
+        ("openapi-client", "openapi-python", {"api": 15, "model": 374}, {"Declared": 3257, "Undeclared": 104}),
+        ("lazydocs", "lazydocs", {"overview": 1, "module": 1}, {"Declared": 10}),
+    ],
+)
+def test_formats_of_real_pages(tree: str, name: str, kinds: dict[str, int], shares: dict[str, int]) -> None:
+    wild = of_wild(tree, name)
+    format_: Format = parse(wild.format, name)
+    memory = Memory(wild.files)
+    found: dict[str, int] = {}
+    answered: dict[str, int] = {}
+    for path in wild.pages:
+        page = Page(path, Source.from_bytes(wild.files[path]), formats=[format_], repository=memory)
+        assert page.kind is not None, path
+        found[page.kind.name] = found.get(page.kind.name, 0) + 1
+        for symbol in (one for top in page.documented for one in top.walk()):
+            if set(symbol.kinds).isdisjoint(("parameter", "module")):
+                answer = type(declared(page, symbol)).__name__
+                answered[answer] = answered.get(answer, 0) + 1
+    assert found == kinds
+    assert answered == shares
