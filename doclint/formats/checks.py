@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from doclint.code.languages import is_language
 from doclint.errors.suggestions import did_you_mean
-from doclint.formats import schema
+from doclint.formats import holes, schema
 from doclint.formats.contents import (
     CHILD,
     ClaimContent,
@@ -26,8 +26,6 @@ from doclint.formats.pattern import Pattern
 from doclint.formats.sections import SectionPlace
 from doclint.formats.statements import ClaimSpec, Proof, Statement
 from doclint.formats.template import Template, TemplateError
-
-_DOTTED = {"language.type", "language.fence", "source.link", "source.path", "source.line"}
 
 
 def mistakes(format_: schema.Format) -> Iterator[str]:
@@ -87,6 +85,8 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
         yield from _wrong_holes(format_, f"the title of {where}", title)
     for pattern in kind.footer or ():
         yield from _wrong_holes(format_, f"the footer of {where}", pattern)
+    for key, template in kind.front_matter.items():
+        yield from _wrong_holes(format_, f"the front matter `{key}` of {where}", template)
     keys = [place.key for place in kind.all_sections]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"two sections of {where} have the key `{key}`; give one of them a `key` of its own"
@@ -169,13 +169,14 @@ def _names(pattern: Pattern) -> tuple[str, ...]:
         return ()
 
 
-def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern) -> Iterator[str]:
+def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern | Template) -> Iterator[str]:
     try:
         names = pattern.names
     except TemplateError as error:
         yield f"{where}: {error}"
         return
-    known = _DOTTED | {f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind}
+    known = holes.KNOWN | {f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind}
     for name in names:
         if "." in name and name not in known:
-            yield f"{where}: `{pattern.text}` has the hole `{name}`, which no page can fill"
+            hint = did_you_mean(name, known)
+            yield f"{where}: `{pattern.text}` has the hole `{name}`, which no page can fill{hint}"

@@ -361,7 +361,7 @@ def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) ->
             listing = shapes.Entries(start=start, end=end, items=items, cap=cap, of=of)
         case _:
             raise AssertionError(f"no listing: {element}")
-    listing.is_sorted, listing.is_choice = element.order is not None, element.choice
+    listing.is_sorted, listing.is_important = element.sorted_by is not None, element.important
     listing.lists, listing.of_kinds = element.lists, tuple(element.of_kinds)
     listing.spec = element if isinstance(element, SymbolsContent) else None
     return listing
