@@ -1,17 +1,21 @@
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Edit, Fix, Invalid, Message, Page, Valid, Violation
 from doclint.formats.pattern import Capture
 from doclint.markdown.source import Span
 
-from ._documented import Compared, compared
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+
+if TYPE_CHECKING:
+    from ._documented import Compared
 
 _LINE = re.compile(r"#(?:L|lines-)(\d{1,9})(?!\d)")
 
 
-class WrongLine(RepositoryRule):
+class WrongLine(MemberRule):
     """A page says that a symbol is defined on another line than it is.
 
     The link leads into the middle of something else: the page was not written again when the source changed, or its
@@ -44,7 +48,9 @@ class WrongLine(RepositoryRule):
         Valid(shop_page(line=12), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared
+
         for one in compared(page):
             declaration = one.declaration
             last = declaration.end if len(declaration.signatures) > 1 else declaration.line
@@ -65,7 +71,7 @@ class WrongLine(RepositoryRule):
                 )
 
 
-def _stated(page: Page, one: Compared) -> list[tuple[int, Span]]:
+def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:
     """Return the lines that a page says a symbol is on, each with its place."""
     link = one.symbol.says("source.link")
     if link and _is_permanent(link):
