@@ -1,20 +1,12 @@
 """Numbers on a page that count things of a source."""
 
 from collections.abc import Iterator
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from doclint import Page
-from doclint.formats.contents import SymbolKind
+from doclint.formats.holes import COUNTED
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Claim
-
-from ._names import plural
-
-ENTRY = "entry"
-"""The kind of counts that count all entries of the lists on a page."""
-
-# By the name of the hole that has the number.
-_KINDS = {plural(kind): kind for kind in (*get_args(SymbolKind), "import", ENTRY)}
 
 
 class Count(NamedTuple):
@@ -33,5 +25,5 @@ def stated_counts(page: Page) -> Iterator[Count]:
         spec = claims.get(claim.of, {}).get(claim.key)
         for hole, capture in claim.captures.items():
             number = capture.number
-            if hole in _KINDS and number is not None:
-                yield Count(capture, _KINDS[hole], number, spec is not None and spec.approximate)
+            if hole in COUNTED and number is not None:
+                yield Count(capture, COUNTED[hole], number, spec is not None and spec.approximate)

@@ -1,5 +1,9 @@
 """What messages call things of a kind."""
 
+from doclint.errors.wording import plural
+
+__all__ = ("plural", "with_article")
+
 
 def with_article(kind: str) -> str:
     """Return the name of one thing of a kind.
@@ -8,12 +12,3 @@ def with_article(kind: str) -> str:
     ('an enum', 'a struct')
     """
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
-
-
-def plural(kind: str) -> str:
-    """Return the name of several things of a kind.
-
-    >>> plural("class"), plural("function"), plural("entry")
-    ('classes', 'functions', 'entries')
-    """
-    return f"{kind}es" if kind.endswith("s") else f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"

@@ -100,8 +100,8 @@ name = "file"
 page = "{path}.page.md"
 title = "The file {path}"
 content = [{ shape = "fields", items = [
-    { key = "Lines", value = "{lines:int}", optional = true },
-    { key = "Bytes", value = "{bytes:int}", optional = true },
+    { key = "Lines", value = "{count.lines:int}", optional = true },
+    { key = "Bytes", value = "{size.bytes:int}", optional = true },
 ] }]
 
 [[kind.section]]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from doclint import Fix, Page, RelatedLines, Span, Violation
 from doclint.formats.contents import ClaimsContent, ProseContent
+from doclint.formats.holes import BYTES
 from doclint.formats.shapes import Claim, Prose, Shape, Stated
 from doclint.formats.statements import Subjects
 from doclint.rule.message import Argument
@@ -85,7 +86,7 @@ def is_empty(page: Page) -> bool | None:
     source = page.source_file
     if source is not None and source.complete:
         return not source.data
-    size = next((field.captures["bytes"] for field in page.fields if "bytes" in field.captures), None)
+    size = next((field.captures[BYTES] for field in page.fields if BYTES in field.captures), None)
     return size.number == 0 if size else None
 
 

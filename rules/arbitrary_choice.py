@@ -45,7 +45,7 @@ class ArbitraryChoice(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        choices = [listing for listing in page.all(Listing) if listing.is_choice]
+        choices = [listing for listing in page.all(Listing) if listing.is_important]
         names = sorted(_ordinary(described_beside(page))) if choices else []
         for listing in choices:
             chosen = _ordinary(name_of(item).text for item in listing.items if item.captures)

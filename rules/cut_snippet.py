@@ -5,6 +5,7 @@ from typing import NamedTuple
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
+from doclint.formats.holes import SNIPPET
 from doclint.rule.related import lines_of
 
 _FORMAT = """
@@ -19,8 +20,8 @@ title = "Words of {path}"
 [[kind.section]]
 heading = "Words"
 content = [{ shape = "fields", items = [
-    { key = "Context", value = "`{snippet}`" },
-    { key = "Before", value = "`{snippet}`", optional = true },
+    { key = "Context", value = "`{source.snippet}`" },
+    { key = "Before", value = "`{source.snippet}`", optional = true },
 ] }]
 """
 _PAGE = "# Words of a.c\n\n## Words\n\n- **Context**: `{}`\n"
@@ -76,7 +77,7 @@ class CutSnippet(SourceRule):
     most: int = Field(default=1_000, ge=1, description="Snippets of a page that are looked up in the source.")
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        snippets = page.captures.get("snippet", ())
+        snippets = page.captures.get(SNIPPET, ())
         for snippet in snippets[: self.most]:
             cut = _cut_word(" ".join(snippet.text.split()), source.derived(_words))
             if cut:

@@ -2,11 +2,11 @@ import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.formats.holes import PROVENANCE
 
 from ._pages import index_page
 from ._places import title_of
 
-_HOLES = frozenset({"commit", "generated", "version"})
 # A day, a version, or the hash of a commit, which has a digit.
 _PROVENANCE = re.compile(r"\b\d{4}-\d\d-\d\d\b|\bv?\d{1,4}\.\d{1,4}\b|\b(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b")
 
@@ -39,7 +39,7 @@ class MissingProvenance(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         outline = page.outline
-        if outline is None or not _HOLES.isdisjoint(page.captures):
+        if outline is None or not PROVENANCE.isdisjoint(page.captures):
             return
         if not any(_PROVENANCE.search(text.text) for text in page.document.texts()):
             yield Violation(outline.footer or title_of(page), "nothing")

@@ -76,7 +76,7 @@ class OrphanPage(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         subject = page.subject
         if page.kind is not None and page.kind.source:
-            yield from _without_source(page)
+            yield from _without_source(page, repository)
             return
         if subject is None or not subject.path or page.format is None or is_about_docs(page):
             return
@@ -86,11 +86,11 @@ class OrphanPage(RepositoryRule):
             yield Violation(title_of(page), "folder" if subject.is_folder else "file", subject=path)
 
 
-def _without_source(page: Page) -> Iterator[Violation]:
+def _without_source(page: Page, repository: Repository) -> Iterator[Violation]:
     """Yield that a page has no source, if its kind says where the source would be."""
     from doclint.page.page_source import absent_source
 
-    path = absent_source(page)
+    path = absent_source(page.parsed, repository)
     if path is not None:
         described = [one.name.text for one in page.documented[:1]] or [basename(page.path)]
         yield Violation(title_of(page), "source", name=described[0], path=path)

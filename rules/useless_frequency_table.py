@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.formats.holes import OCCURRENCES
 from doclint.formats.shapes import Listing
 
 _FEWEST = 3  # entries of a list that are compared
@@ -16,12 +17,12 @@ title = "Words of {path}"
 
 [[kind.section]]
 heading = "Most Common"
-content = [{ shape = "entries", of = "words", item = "**{word}**: {count:int} occurrences" }]
+content = [{ shape = "entries", of = "words", item = "**{word}**: {count.occurrences:int} occurrences" }]
 
 [[kind.section]]
 heading = "By Kind"
 required = false
-content = [{ shape = "table", header = ["Kind", "Files"], row = ["{kind}", "{files:int}"] }]
+content = [{ shape = "table", header = ["Kind", "Files"], row = ["{kind}", "{count.files:int}"] }]
 """
 
 
@@ -58,6 +59,7 @@ class UselessFrequencyTable(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         for listing in page.all(Listing):
-            counts = [item["count"].text for item in listing.items if "count" in item.captures]
+            items = [item for item in listing.items if OCCURRENCES in item.captures]
+            counts = [item[OCCURRENCES].text for item in items]
             if len(counts) >= _FEWEST and len(set(counts)) == 1:
                 yield Violation(listing.span, "equal", count=counts[0])

@@ -3,9 +3,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Valid, Violation
 from doclint.code.lookup import Definitions
 from doclint.code.symbols import Symbol
+from doclint.formats.holes import ENTRY
 from doclint.formats.shapes import Imports, Listing, Symbols
 
-from ._counts import ENTRY, Count, stated_counts
+from ._counts import Count, stated_counts
 from ._figures import correct_count
 from ._lists import expected, lines_of_symbols, listed
 from ._names import plural
@@ -38,7 +39,7 @@ name = "names"
 docs-root = "docs"
 
 [claims.counts]
-entries = { text = "Entries: {entries:int}" }
+entries = { text = "Entries: {count.entries:int}" }
 
 [[kind]]
 name = "file"

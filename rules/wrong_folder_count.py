@@ -4,14 +4,15 @@ from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.contents import Children
+from doclint.formats.holes import FILES, FOLDERS
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Claim, Listing
 from doclint.page.folder import FolderContents, folder_contents
 
 from ._figures import correct_count
 
-_HOLES: dict[str, Children] = {"files": "files", "folders": "folders"}
-_BY_TYPE = {"extension", "files"}
+_BY_TYPE = {"extension", FILES}
+_HOLES: dict[str, Children] = {FILES: "files", FOLDERS: "folders"}
 _FILES = {"src/a.py": "", "src/b.py": "", "src/b.cfg": "", "docs/src/a.py_docs.md": "", "docs/src/b.py_docs.md": ""}
 
 
@@ -84,7 +85,7 @@ def _counts(page: Page) -> Iterator[_Count]:
         if hole in claim.captures
     ]
     items = (item for listing in page.all(Listing) for item in listing.items)
-    found += [(item["files"], "files", item["extension"].text) for item in items if item.captures.keys() >= _BY_TYPE]
+    found += [(item[FILES], "files", item["extension"].text) for item in items if item.captures.keys() >= _BY_TYPE]
     for capture, what, extension in found:
         # "(none)" is not an extension, it names files in some other way.
         if capture.number is not None and (not extension or extension.startswith(".")):

@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
+from doclint.formats.holes import BYTES, KB
 from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.shapes import Field, Fields
 
@@ -129,8 +130,8 @@ def _check_value(page: Page, field: Field) -> Iterator[Violation]:
         yield Violation(field.span, message, field=field.key, found=value.text, expected=expected, nothing=nothing)
     elif value.text == _NOTHING:
         yield Violation(value.span, "backticks", field=field.key)
-    elif "bytes" in field.captures and "kb" in field.captures:
-        yield from _check_size(page, field, field.captures["bytes"], field.captures["kb"])
+    elif field.captures.keys() >= {BYTES, KB}:
+        yield from _check_size(page, field, field.captures[BYTES], field.captures[KB])
 
 
 def _check_size(page: Page, field: Field, size: Capture, kb: Capture) -> Iterator[Violation]:

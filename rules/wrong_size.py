@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
+from doclint.formats.holes import BYTES, KB, LINES
 from doclint.formats.pattern import Capture
 from doclint.formats.shapes import Field
 
@@ -110,14 +111,14 @@ class WrongSize(SourceRule):
 
 
 def _check_bytes(page: Page, source: SourceFile, field: Field) -> Iterator[Violation]:
-    stated = field.captures.get("bytes")
+    stated = field.captures.get(BYTES)
     if stated is None or stated.number is None or stated.number in source.derived(possible_sizes):
         return
     if source.copy is None and stated.number in _sizes_of_old_copy(page, source):
         return  # the whole page is out of date, and `stale-copy` reports that
     right = len(source.data)
     # The size in bytes follows from the file only: a copy may be what is wrong.
-    fix = _correct_size(page, stated, field.captures.get("kb"), right) if source.copy is None else None
+    fix = _correct_size(page, stated, field.captures.get(KB), right) if source.copy is None else None
     yield Violation(
         field.value.span,
         "bytes",
@@ -130,7 +131,7 @@ def _check_bytes(page: Page, source: SourceFile, field: Field) -> Iterator[Viola
 
 
 def _check_lines(page: Page, source: SourceFile, field: Field) -> Iterator[Violation]:
-    stated = field.captures.get("lines")
+    stated = field.captures.get(LINES)
     if stated is None or stated.number is None or source.is_binary:
         return
     counts = source.derived(possible_line_counts)

@@ -1,4 +1,4 @@
-// What the TypeScript compiler sees in sources, for tests/test_ecmascript_declarations.py.
+// What the TypeScript compiler sees in sources, for tests/ecmascript_oracle.py.
 //
 // Usage: node declarations_oracle.mjs <folder with node_modules/typescript> < paths, one a line > JSON, one line a path.
 // Each declaration has the keys of `Declaration`; text is as written, without comments, each run of white space a blank.
@@ -79,8 +79,11 @@ class Reader {
         default: one.initializer ? this.text(one.initializer) : null,
         is_required: !one.questionToken && !one.initializer && !one.dotDotDotToken,
       }));
-    const type_parameters = (node.typeParameters ?? []).map((one) => one.name.text);
-    return { parameters, returns: this.text(node.type), type_parameters };
+    return { parameters, returns: this.text(node.type), type_parameters: this.typeParameters(node) };
+  }
+
+  typeParameters(node) {
+    return (node.typeParameters ?? []).map((one) => one.name.text);
   }
 
   declaration(kind, name, node, around = node) {
@@ -210,8 +213,11 @@ class Reader {
     const list = [];
     const open = new Map();
     const exported = this.exported(nodes);
+    // In ambient scopes all is exported, unless a statement lists what is.
+    const exportsAll = isAmbient && !nodes.some((one) => ts.isExportDeclaration(one) || ts.isExportAssignment(one));
     for (const node of nodes) {
-      const isPublic = isAmbient || has(node, SyntaxKind.ExportKeyword);
+      const isModule = ts.isModuleDeclaration(node) && (ts.isStringLiteral(node.name) || node.name.text === "global");
+      const isPublic = exportsAll || isModule || has(node, SyntaxKind.ExportKeyword);
       for (const [found, part] of this.statement(node, isAmbient)) {
         found.is_public = isPublic || found.is_public === "yes" || exported.has(found.name);
         this.add(list, open, found, part);
@@ -231,11 +237,13 @@ class Reader {
       const found = this.declaration("interface", node.name, node);
       [found.members, found.signatures] = this.members(node.members);
       found.bases = this.bases(node);
+      found.type_parameters = this.typeParameters(node);
       return [[found]];
     }
     if (ts.isTypeAliasDeclaration(node)) {
       const found = this.declaration("type", node.name, node);
       found.value = this.text(node.type);
+      found.type_parameters = this.typeParameters(node);
       if (ts.isTypeLiteralNode(node.type)) [found.members, found.signatures] = this.members(node.type.members);
       if (ts.isFunctionTypeNode(node.type)) found.signatures = [this.signature(node.type)];
       return [[found]];
@@ -260,6 +268,7 @@ class Reader {
   asClass(found, node) {
     [found.members] = this.members(node.members);
     found.bases = this.bases(node);
+    found.type_parameters = this.typeParameters(node);
     return found;
   }
 

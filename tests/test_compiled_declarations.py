@@ -315,7 +315,7 @@ typedef struct basket {
     char name[10]; /**< What it
                         says. */
     unsigned int ripe : 3, *more; ///< Bits
-                                  ///< and more.
+                                  /// and more.
     union { int a; float b; };
     struct { int c; } inner;
     int (*weigh)(struct basket *self, int);
@@ -510,6 +510,25 @@ def test_what_cannot_be_read_leaves_a_class_open() -> None:
 def test_branches_of_a_preprocessor_that_doclint_left_out_make_a_source_broken() -> None:
     found = declared("c", "#if A\nint a(void);\nint b(\n#else\nint c(int x) { return 1; }\nint d(\n#endif\nvoid);\n")
     assert found.is_broken
+
+
+def test_calls_of_macros_are_not_functions() -> None:
+    source = (
+        "struct A {\n  A(int a) {}\n  DECLARE(A) { int b; }\n};\nTEST(a, b) {}\nint f(int UNUSED(x)) {}\nB::B() {}\n"
+    )
+    found = declared("cpp", source).found
+    assert "macro" in found[0].is_open
+    assert [*lines(found)] == [
+        "1 struct A",
+        "  2 method A(a: int)",
+        "6 function f(: int) -> int",
+        "7 method B::B()",
+    ]
+
+
+def test_classes_with_blanked_macros_are_open() -> None:
+    assert "macro" in declared("cpp", "class A {\n  DECLARE_ALL(A, int);\n  int b;\n};").found[0].is_open
+    assert declared("cpp", "class A {\n  NOINLINE void b();\n  int c;\n};").found[0].is_open == ""
 
 
 def test_long_values_are_cut() -> None:

@@ -37,9 +37,9 @@ name = "file"
 page = "{path}.page.md"
 title = "The file {path}"
 content = [{ shape = "fields", items = [
-    { key = "Lines", value = "{lines:int}", optional = true },
-    { key = "Bytes", value = "{bytes:int}", optional = true },
-    { key = "Size", value = "{bytes:int} ({kb:float} KB)", optional = true },
+    { key = "Lines", value = "{count.lines:int}", optional = true },
+    { key = "Bytes", value = "{size.bytes:int}", optional = true },
+    { key = "Size", value = "{size.bytes:int} ({size.kb:float} KB)", optional = true },
     { key = "Type", value = "{language.type}", optional = true },
 ] }]
 

@@ -40,13 +40,13 @@ MANY = 60  # pages of one source that are read for a change
 # What changes about a page here is what rules about its formatting report.
 RULES = [rule() for rule in rules().values() if rule.family != "formatting"]
 COUNTS = {
-    "bytes",
-    "kb",
-    "lines",
-    "classes",
-    "functions",
-    "folders",
-    "files",
+    "size.bytes",
+    "size.kb",
+    "count.lines",
+    "count.classes",
+    "count.functions",
+    "count.folders",
+    "count.files",
 }  # the holes of the format that hold figures
 COMPARING = {"wrong-count", "wrong-folder-count"}
 
@@ -136,7 +136,7 @@ def reordered(page: Page, _findings: list[Finding], random: Random) -> str:
     repeating = [
         section.heading
         for section in page.sections
-        if section.place and section.place.spec.repeats and not section.place.spec.order
+        if section.place and section.place.spec.repeats and not section.place.spec.sorted_by
     ]
     if not any(listing.items for listing in page.all(Listing)) or random.random() < 0.5:
         lists = list(runs(page, repeating))
@@ -192,8 +192,8 @@ def recounted(page: Page, findings: list[Finding], random: Random) -> str:
             continue
         new = int(capture.text.replace(",", "")) + more
         edits[capture.span] = f"{new:,}" if "," in capture.text else str(new)
-        if name == "bytes" and (line, "kb") in figures:
-            kb = figures[line, "kb"]
+        if name == "size.bytes" and (line, "size.kb") in figures:
+            kb = figures[line, "size.kb"]
             decimals = len(kb.text.partition(".")[2])
             was_right = f"{int(capture.text.replace(',', '')) / 1024:.{decimals}f}" == kb.text.replace(",", "")
             edits[kb.span] = f"{new / 1024:.{decimals}f}" if was_right else "0." + "0" * decimals

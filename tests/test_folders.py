@@ -38,7 +38,7 @@ name = "house"
 docs-root = "{root}"
 
 [claims.counts]
-both = {{ text = "{{files:int}} files and {{folders:int}} folders" }}
+both = {{ text = "{{count.files:int}} files and {{count.folders:int}} folders" }}
 
 [[kind]]
 name = "file"

@@ -176,7 +176,7 @@ def test_contents_of_a_file_page() -> None:
         {"module": "src", "names": "shelf"},
     ]
     overview = next(claim for claim in found.all(Claim) if claim.of == "overview")
-    assert (overview.key, overview.captures["functions"].text) == ("python", "2")
+    assert (overview.key, overview.captures["count.functions"].text) == ("python", "2")
     [copy] = found.all(SourceCopy)
     assert found.source.text[slice(*copy.content)] == (PAGES / "src/basket.py").read_text() + "\n"
     assert found.parameters == {"project": "Orchard"}

@@ -78,7 +78,7 @@ class Place:
             yield from self.deleted()
             yield from self.added()
             yield from self.moved()
-        elif self.spec.order:
+        elif self.spec.sorted_by:
             yield from self.disordered()
 
     def deleted(self) -> Iterator[Mutation]:

@@ -57,6 +57,8 @@ def _kept(text: str) -> str:
         ("\ndef f():\n    a = '''\n'''\nc = 1\n", "def f(): a = ''' ''' c = 1"),
         ("\ndef f():\n    a = '''\nc = 1\n", "def f(): a = ''' c = 1"),
         ("\r\ndef f():\r\n    a\r\n\r\n    b\r\nc = 1\r\n", "def f(): 0 c = 1"),
+        ('# a\n\nr"""Some\n\'text\'. \\"""\n  """  # b\nc = 1\n', '# a r""" """ # b c = 1'),
+        ('a = 1\n"""Some\ntext."""\n', 'a = 1 """Some text."""'),
     ],
 )
 def test_bodies_are_left_out(text: str, kept: str) -> None:
@@ -72,6 +74,15 @@ def test_what_is_left_keeps_its_place() -> None:
     )
     assert b"def add" in after[2]
     assert b"hidden" not in b"".join(after)
+
+
+def test_a_docstring_keeps_its_lines_and_what_follows_it() -> None:
+    before = b'"""License\n\n  of a fruit"""; import re\n\ndef f():\n    pass\n\nc = 1\n'
+    after = outline(before)
+    assert after == b'"""\n\n            """; import re\n\ndef f():\n       0\n\nc = 1\n'
+    found = python_members.read(before)
+    assert found is not None
+    assert [(one.name, one.line) for one in found.members] == [("re", 3), ("f", 5), ("c", 8)]
 
 
 def _whole(data: bytes, monkeypatch: pytest.MonkeyPatch) -> ModuleMembers | None:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from doclint.formats.checks import mistakes
 from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.schema import Format
 from doclint.formats.shapes import SymbolExample, SymbolSignature
-from doclint.formats.template import TemplateError
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 
@@ -19,14 +19,14 @@ TYPESCRIPT = [
 ]
 
 
-def page_of(text: str, **content: Any) -> Page:
-    kind = {"name": "symbol", "page": "{path}.md", "title": "{symbol}", "content": [content]}
+def page_of(markdown: str, **content: Any) -> Page:
+    kind = {"name": "symbol", "page": "{name}.md", "title": "{name}", "content": [content]}
     format_ = Format.model_validate({"name": "api", "docs-root": "docs", "kind": [kind]})
-    return Page("docs/a.md", Source(f"# a\n\n{text}\n"), formats=(format_,))
+    return Page("docs/a.md", Source(f"# a\n\n{markdown}\n"), formats=(format_,))
 
 
-def signature(text: str, template: str | list[str], **options: Any) -> tuple[Page, SymbolSignature] | None:
-    page = page_of(text, shape="signature", text=template, **options)
+def signature(markdown: str, template: str | list[str], **options: Any) -> tuple[Page, SymbolSignature] | None:
+    page = page_of(markdown, shape="signature", text=template, **options)
     found = page.all(SymbolSignature)
     return (page, found[0]) if found else None
 
@@ -110,7 +110,7 @@ def test_places_are_those_of_the_code() -> None:
     text = page.source.text
     assert text[slice(*shape.captures["symbol"].span)] == "f"
     assert text[slice(*shape.captures["parameters"].span)] == "first: int = 3,\n    *,\n    second,"
-    first, second = DocumentedSignature(shape).parameters or ()
+    first, second = DocumentedSignature(shape).parameters or []
     places = [text[slice(*one.span)] for one in (first.name, first.type, first.default, second.name) if one]
     assert places == ["first", "int", "3", "second"]
     assert (first.is_optional, second.is_optional, second.type) == (True, False, None)
@@ -155,5 +155,9 @@ def test_example_is_a_fence_of_its_language() -> None:
 
 
 def test_two_holes_side_by_side_are_a_mistake() -> None:
-    with pytest.raises(TemplateError):
-        raise TemplateError
+    content = {"shape": "signature", "text": "{returns}{symbol}()"}
+    kind = {"name": "symbol", "page": "{name}.md", "content": [content]}
+    format_ = Format.model_validate({"name": "api", "docs-root": "docs", "kind": [kind]})
+    assert list(mistakes(format_)) == [
+        "the signature `{returns}{symbol}()` of the kind `symbol` does not say where the hole `returns` ends"
+    ]

@@ -37,6 +37,9 @@ def test_version_loads_nothing_it_does_not_say() -> None:
     [
         "asyncio",
         "concurrent.futures",
+        "doclint.code.declarations.declaration",
+        "doclint.code.declarations.python",
+        "doclint.packages.python_declarations",
         "doclint.engine.report.baseline",
         "doclint.engine.cache.cache",
         "doclint.repository.git",
@@ -44,6 +47,8 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.cli.merge",
         "doclint.output.styles.html",
         "doclint.engine.report.schema",
+        "doclint.code.declarations.declaration",
+        "doclint.packages.javascript_declarations",
         "doclint.rule.local",
         "doclint.engine.report.causes_diff",
         "doclint.engine.merge",
@@ -107,9 +112,21 @@ def test_page_about_a_source_loads_the_grammar_of_no_other() -> None:
     assert not modules & {"pydantic.type_adapter"}
 
 
+def test_no_rule_reads_declarations_of_sources_that_pages_do_not_document() -> None:
+    modules = loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache")
+    assert not [name for name in modules if name.startswith("doclint.code.declarations.")]
+
+
 def test_whole_tree_loads_no_more_than_it_may_use() -> None:
     assert not loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache") & {"sqlite3", "multiprocessing"}
     assert "multiprocessing" not in loaded("check", "--root", str(PAGES), "--jobs", "1")
+
+
+def test_what_sources_declare_is_read_where_a_rule_asks_only() -> None:
+    modules = loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache")
+    assert "doclint.page.source_file" in modules
+    declared = ("doclint.code.declarations", "doclint.packages.python_decl")
+    assert [name for name in modules if name.startswith(declared)] == []
 
 
 def test_end_comes_at_once_but_not_too_early(tmp_path: Path) -> None:

@@ -297,7 +297,8 @@ class _ExportScope:
         """Yield the names that a declaration binds; keep the bodies of namespaces and of declared modules."""
         if node.type == "ambient_declaration":
             for child in node.named_children:
-                yield from self._names_in(child, is_ambient=True)
+                if child.type != "ambient_declaration":  # `declare declare`, which would be followed to any depth
+                    yield from self._names_in(child, is_ambient=True)
         elif node.type in _DECLARATIONS:
             name = node.child_by_field_name("name")
             if name is not None:

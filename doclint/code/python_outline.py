@@ -1,4 +1,5 @@
-"""Outlines: Python sources without the bodies of their functions, which take most of the time to parse.
+"""Outlines: Python sources without the bodies of their functions, which take most of the time to parse, and without the
+docstring of the module, which may be a license.
 
 What is left keeps its place. The lexical rules are those of The Python Language Reference (2, Lexical analysis).
 """
@@ -26,6 +27,9 @@ _FIRST = rf"{_BLANK}\n(?P<inner>(?P=indent)[ \t]++){_LINE}"
 _COMMENT = r"(?:\n[ \t\r]*+(?=\n))*+\n(?P=indent)[ \t]++\#[^\n]*+"
 _BODY = rf"{_FIRST}(?:{_BLANK}\n(?P=indent)[ \t]++{_LINE})*+(?:{_COMMENT})*+"
 _FUNCTION = re.compile(rf"(?P<text>(?:{_CODE}|\n(?!{_DEF}))*+(?:{_HEAD})?+)(?P<body>{_BODY})?+".encode(), re.DOTALL)
+_DOCSTRING = re.compile(
+    rb'(?P<before>(?:[ \t\r]*+(?:#[^\n]*+)?+\n)*+[rRuU]?+)"{3}(?P<text>(?:[^"\\]++|\\.|"(?!""))*+)"{3}', re.DOTALL
+)
 _RESULT = re.compile(rb"(?P<indent>[ \t]++)return[ \t]++\w++\r?\Z")
 
 
@@ -39,7 +43,12 @@ def outline(data: bytes) -> bytes:
     >>> outline(b"class Basket:\n  def add(self, fruit):\n    if fruit:\n      self.weigh(fruit)\n  size = 0\n")
     b'class Basket:\n  def add(self, fruit):\n\n                      0\n  size = 0\n'
     """
-    return _FUNCTION.sub(_without_body, data)
+    docstring = _DOCSTRING.match(data)
+    if docstring is None:
+        return _FUNCTION.sub(_without_body, data)
+    lines, newline, last = docstring["text"].rpartition(b"\n")
+    blank = b"\n" * (lines + newline).count(b"\n") + b" " * len(last)
+    return docstring["before"] + b'"""' + blank + b'"""' + _FUNCTION.sub(_without_body, data[docstring.end() :])
 
 
 def _without_body(match: re.Match[bytes]) -> bytes:

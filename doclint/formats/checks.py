@@ -1,10 +1,11 @@
 """Checks of a format beyond its schema, made when a format file is loaded."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from doclint.code.languages import is_language
 from doclint.errors.suggestions import did_you_mean
-from doclint.formats import schema
+from doclint.formats import holes, schema
 from doclint.formats.contents import (
     CHILD,
     ClaimContent,
@@ -13,6 +14,7 @@ from doclint.formats.contents import (
     FieldsContent,
     ImportsContent,
     ListingContent,
+    SignatureContent,
     SourceContent,
     SymbolsContent,
     TableContent,
@@ -23,9 +25,7 @@ from doclint.formats.kinds import WHOSE
 from doclint.formats.pattern import Pattern
 from doclint.formats.sections import SectionPlace
 from doclint.formats.statements import ClaimSpec, Proof, Statement
-from doclint.formats.template import TemplateError
-
-_DOTTED = {"language.type", "language.fence", "source.link", "source.path", "source.line"}
+from doclint.formats.template import Template, TemplateError
 
 
 def mistakes(format_: schema.Format) -> Iterator[str]:
@@ -85,6 +85,8 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
         yield from _wrong_holes(format_, f"the title of {where}", title)
     for pattern in kind.footer or ():
         yield from _wrong_holes(format_, f"the footer of {where}", pattern)
+    for key, template in kind.front_matter.items():
+        yield from _wrong_holes(format_, f"the front matter `{key}` of {where}", template)
     keys = [place.key for place in kind.all_sections]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"two sections of {where} have the key `{key}`; give one of them a `key` of its own"
@@ -128,11 +130,23 @@ def _mistakes_in_content(format_: schema.Format, home: str, content: Content) ->
             yield from (f"an item of {home} has no hole `symbol`" for item in items if "symbol" not in _names(item))
         case ImportsContent(item=items):
             yield from (f"an item of {home} has no hole `module`" for item in items if "module" not in _names(item))
+        case SignatureContent(text=templates):
+            yield from (mistake for template in templates for mistake in _mistakes_in_signature(home, template))
     if isinstance(content, ListingContent | TableContent) and content.lists:
-        hole = CHILD[content.lists]
-        names = {name for item in _patterns(content) for name in _names(item)}
-        if hole not in names:
-            yield f"{home} lists {content.lists}, but no item has the hole `{hole}`"
+        yield from _mistakes_in_listing(home, content)
+
+
+def _mistakes_in_listing(home: str, content: ListingContent | TableContent) -> Iterator[str]:
+    hole = CHILD[content.lists]
+    names = {name for item in _patterns(content) for name in _names(item)}
+    if hole not in names:
+        yield f"{home} lists {content.lists}, but no item has the hole `{hole}`"
+
+
+def _mistakes_in_signature(home: str, template: Template) -> Iterator[str]:
+    pairs = (pair for tokens in template.alternatives for pair in pairwise(tokens))
+    for hole in dict.fromkeys(hole.text for hole, behind in pairs if not (hole.literal or behind.literal)):
+        yield f"the signature `{template.text}` of {home} does not say where the hole `{hole}` ends"
 
 
 def _patterns(content: Content) -> Iterator[Pattern]:
@@ -155,13 +169,14 @@ def _names(pattern: Pattern) -> tuple[str, ...]:
         return ()
 
 
-def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern) -> Iterator[str]:
+def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern | Template) -> Iterator[str]:
     try:
         names = pattern.names
     except TemplateError as error:
         yield f"{where}: {error}"
         return
-    known = _DOTTED | {f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind}
+    known = holes.KNOWN | {f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind}
     for name in names:
         if "." in name and name not in known:
-            yield f"{where}: `{pattern.text}` has the hole `{name}`, which no page can fill"
+            hint = did_you_mean(name, known)
+            yield f"{where}: `{pattern.text}` has the hole `{name}`, which no page can fill{hint}"

@@ -128,15 +128,18 @@ _LISTS = (
 
 
 class ListingContent(Content):
-    """A list of named things: the items of a list, or a paragraph with a label such as ``**Label**: `a`, `b` ``."""
+    """A list of named things: the items of a list, or a paragraph with a label such as ``**Label**: `a`, `b` ``.
+
+    An item is matched by its first paragraph; what else it has is free text.
+    """
 
     item: Patterns
     label: str = Field(default="", description="The label of a paragraph, without markup; empty for a list.")
     cap: int | None = Field(default=None, description="The generator stops after this many items.")
-    order: Literal["text"] | None = Field(
+    sorted_by: Literal["text"] | None = Field(
         default=None, description="How the items are sorted: by the text of their first hole."
     )
-    choice: bool = Field(
+    important: bool = Field(
         default=False, description="Whether the page claims that the items are the important ones of their folder."
     )
     lists: Children = Field(default="", description=_LISTS)

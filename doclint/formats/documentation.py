@@ -4,7 +4,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from doclint.formats.contents import SYMBOL, Defining
-from doclint.formats.documented import DocumentedSignature, DocumentedSymbol, Members
+from doclint.formats.documented import DocumentedSymbol, Members
+from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.kinds import Identity
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
@@ -25,7 +26,7 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
     if not kind.documents:
         return []
     found: list[Members] = []
-    reader = _Reader(outline, shapes, identity.subject.holes)
+    reader = _Reader(outline, shapes, _holes_of_page(identity, outline))
     owner = None
     if kind.defines:
         owner = _symbol_of_page(identity, outline)
@@ -42,7 +43,13 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
 def candidates_of_page(identity: Identity, outline: Outline | None) -> tuple[str, ...]:
     """Return the paths of the source that the kind of a page promises, in the order of preference."""
     captures = (outline.title_captures if outline else None) or {}
-    return _candidates(identity.kind.source, captures, identity.subject.holes)
+    return _candidates(identity.kind.source, captures, _holes_of_page(identity, outline))
+
+
+def _holes_of_page(identity: Identity, outline: Outline | None) -> dict[str, str]:
+    """Return what the path of a page and its front matter say."""
+    captures = outline.front_matter_captures if outline else {}
+    return identity.subject.holes | {name: capture.text for name, capture in captures.items()}
 
 
 class _Place:
@@ -67,8 +74,8 @@ class _Place:
 class _Reader:
     """Reads the sections of one page."""
 
-    def __init__(self, outline: Outline, shapes: Sequence[Shape], path_holes: Mapping[str, str]) -> None:
-        self._path_holes = path_holes
+    def __init__(self, outline: Outline, shapes: Sequence[Shape], page_holes: Mapping[str, str]) -> None:
+        self._page_holes = page_holes
         self.at_top: list[Shape] = []
         sections = list(outline.walk())
         starts = [section.heading.start for section in sections]
@@ -81,7 +88,7 @@ class _Reader:
         """Add what a section, and the sections below it, say of symbols."""
         spec = section.place.spec if section.place else None
         if spec and spec.source:
-            place = _Place(place.owner, place.members, _candidates(spec.source, section.captures, self._path_holes))
+            place = _Place(place.owner, place.members, _candidates(spec.source, section.captures, self._page_holes))
         if spec and spec.defines:
             name = section.captures.get(SYMBOL)
             if name is None:
@@ -103,7 +110,7 @@ class _Reader:
                     members = place.list_of(spec, shape.span, is_further=False)
                     members.symbols += _items(shape, spec, place)
                 case SymbolSignature() if owner is not None:
-                    owner.signatures.append(DocumentedSignature(shape))
+                    owner.signatures.append(DocumentedSignature(shape, place.files))
                 case SymbolExample() if owner is not None:
                     owner.examples.append(shape)
                 case Prose(of="docstring") if owner is not None:
@@ -134,9 +141,9 @@ def _symbol_of_page(identity: Identity, outline: Outline) -> DocumentedSymbol | 
 
 
 def _candidates(
-    templates: Sequence[SourceTemplate], captures: Captures, path_holes: Mapping[str, str]
+    templates: Sequence[SourceTemplate], captures: Captures, page_holes: Mapping[str, str]
 ) -> tuple[str, ...]:
     """Return the paths that some templates give: with what the page says and, behind these, with what its path says."""
-    said = {**path_holes, **{name: capture.text for name, capture in captures.items()}}
-    paths = (path for values in (said, path_holes) for template in templates for path in template.paths(values))
+    said = {**page_holes, **{name: capture.text for name, capture in captures.items()}}
+    paths = (path for values in (said, page_holes) for template in templates for path in template.paths(values))
     return tuple(dict.fromkeys(paths))

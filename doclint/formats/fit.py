@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from doclint.formats.headings import find_footer, find_title, named_by
 from doclint.formats.kinds import Identity, candidates
-from doclint.formats.pattern import Captures
+from doclint.formats.pattern import Captures, Pattern
 from doclint.formats.schema import Format
 from doclint.formats.sections import SectionPlace
 from doclint.markdown.document import Document
@@ -119,7 +119,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     headings = [block for block in document.blocks if isinstance(block, Heading) and block is not heading]
     named = [named_by(block, kind) for block in headings]
     places: set[SectionPlace] = set().union(*named)
-    required = [place for place in kind.sections if place.spec.required and not place.spec.repeats]
+    required = [place for place in kind.sections if place.spec.required and _is_telling(place)]
     return Fit(
         identity=candidate,
         title=title,
@@ -131,12 +131,22 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     )
 
 
+def _is_telling(place: SectionPlace) -> bool:
+    """Whether a heading tells that it begins a section: those of sections that repeat may be anything else."""
+    return not place.spec.repeats or all(map(_has_words, place.spec.heading))
+
+
+def _has_words(pattern: Pattern) -> bool:
+    """Whether a pattern has words of its own."""
+    return _LETTER.search(_HOLE.sub("", pattern.text)) is not None
+
+
 def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, Heading | None]:
     """Return how well the title of a page fits a kind, and the title."""
     title, captures = find_title(blocks, candidate.kind)
     if title is None or captures is None:
         return TitleFit.NONE, title
-    has_words = all(_LETTER.search(_HOLE.sub("", pattern.text)) for pattern in candidate.kind.title)
+    has_words = all(map(_has_words, candidate.kind.title))
     agrees = _agrees(captures, candidate)
     if title.level != 1:
         return (TitleFit.OTHER_LEVEL if has_words or agrees else TitleFit.NONE), title

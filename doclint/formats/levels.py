@@ -141,7 +141,7 @@ def _ranked(places: Sequence[SectionPlace]) -> Iterator[tuple[SectionPlace, int]
 
 def _order(section: Section) -> tuple[int, str]:
     """Return the sort key of a section among those that repeat with it."""
-    kind = section.place.spec.order if section.place else None
+    kind = section.place.spec.sorted_by if section.place else None
     if kind is None:
         return 0, ""
     text = next((capture.text for capture in section.captures.values()), "")
@@ -152,7 +152,7 @@ def _order(section: Section) -> tuple[int, str]:
 
 def _is_aside(section: Section) -> bool:
     """Whether a section is a group for names without a letter (`_`, `0-9`), which may come first or last."""
-    if section.place is None or section.place.spec.order != "text":
+    if section.place is None or section.place.spec.sorted_by != "text":
         return False
     text = next((capture.text for capture in section.captures.values()), "")
     return not any(letter.isalpha() for letter in text)

@@ -5,7 +5,7 @@ reports nothing: rules decide what an absent or different element means.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from doclint.formats import schema, shapes
@@ -198,6 +198,8 @@ class Matcher:
                 prose.append(shapes.Prose(start=start, end=end))
             else:
                 found.append(shapes.Item(start, end, captures))
+        if element.nested and isinstance(block, List):
+            found = list(_with_inner_items(element, block, None))
         if not found:
             return None
         return [_listing(element, block, found), *prose]
@@ -219,7 +221,13 @@ class Matcher:
                 found.append(shapes.Item(row.start, row.end, captures))
         return [
             shapes.TableListing(
-                start=block.start, end=block.end, items=found, cap=element.cap, lists=element.lists, spec=element
+                start=block.start,
+                end=block.end,
+                items=found,
+                cap=element.cap,
+                lists=element.lists,
+                of_kinds=tuple(element.of_kinds),
+                spec=element,
             ),
             *prose,
         ]
@@ -353,8 +361,8 @@ def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) ->
             listing = shapes.Entries(start=start, end=end, items=items, cap=cap, of=of)
         case _:
             raise AssertionError(f"no listing: {element}")
-    listing.is_sorted, listing.is_choice = element.order is not None, element.choice
-    listing.lists = element.lists
+    listing.is_sorted, listing.is_important = element.sorted_by is not None, element.important
+    listing.lists, listing.of_kinds = element.lists, tuple(element.of_kinds)
     listing.spec = element if isinstance(element, SymbolsContent) else None
     return listing
 
@@ -367,6 +375,18 @@ def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]
     if labelled is None or labelled[0] != label:
         return []
     return [(part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part]
+
+
+def _with_inner_items(element: ListingContent, block: List, outer: shapes.Item | None) -> Iterator[shapes.Item]:
+    """Yield the items of a list and of all lists in it that match, each with the next one around it."""
+    for item in block.items:
+        captures = first_match(element.item, item.inlines)
+        own = outer if captures is None else shapes.Item(item.start, item.end, captures, outer)
+        if own is not None and own is not outer:
+            yield own
+        for child in item.children:
+            if isinstance(child, List):
+                yield from _with_inner_items(element, child, own)
 
 
 def _prose(block: Block | ListItem) -> shapes.Prose:

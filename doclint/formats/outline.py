@@ -79,6 +79,7 @@ class Outline:
 
     title: Heading | None = None
     title_captures: Captures | None = None
+    front_matter_captures: Captures = field(default_factory=dict)
     preamble: list[Block] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     footer: Span | None = None

@@ -56,7 +56,7 @@ def _without_directives(blocks: Sequence[Block]) -> list[Block]:
 
 
 @dataclass(slots=True)
-class _Piece:
+class _HeadedPart:
     """A heading and the blocks up to the next one, or to the block in front of it that belongs to it.
 
     `named` are the sections of the kind with such a heading, each with the captures of the heading and of the block
@@ -74,9 +74,9 @@ class _Piece:
         return [*([self.before] if self.before else ()), self.heading, *self.blocks]
 
 
-def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subject) -> list[_Piece]:
+def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subject) -> list[_HeadedPart]:
     outline.title, outline.title_captures = find_title(blocks, kind)
-    pieces: list[_Piece] = []
+    pieces: list[_HeadedPart] = []
     for block in blocks:
         if block is outline.title:
             continue
@@ -85,7 +85,7 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subj
             named = named_by(block, kind)
             if named:
                 named = {place: captures for place, captures in named.items() if subject.meets(place.spec.when)}
-            pieces.append(_Piece(block, named))
+            pieces.append(_HeadedPart(block, named))
             if any(place.spec.before for place in named):
                 _take_before(pieces[-1], above)
         else:
@@ -93,18 +93,29 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subj
     return pieces
 
 
-def _take_before(piece: _Piece, above: list[Block]) -> None:
+def _take_before(piece: _HeadedPart, above: list[Block]) -> None:
     """Move the block in front of a heading to it if it belongs to a section that the heading names."""
     last = above[-1] if above else None
+    found = {place: _captures_before(place, last, captures) for place, captures in piece.named.items()} if last else {}
+    is_found = any(captures is not None for captures in found.values())
     for place in [place for place in piece.named if place.spec.before]:
-        captures = first_match_of_block(place.spec.before, last) if last else None
+        captures = found.get(place)
         if captures is not None:
             piece.named[place] = captures | piece.named[place]
-            piece.before = last
-        elif place.is_among_others and not any(pattern.is_empty for pattern in place.spec.before):
+        elif is_found or (place.is_among_others and not any(pattern.is_empty for pattern in place.spec.before)):
             del piece.named[place]
-    if piece.before is not None:
-        above.pop()
+    if is_found:
+        piece.before = above.pop()
+
+
+def _captures_before(place: SectionPlace, block: Block, captures: Captures) -> Captures | None:
+    """Return the captures of the block in front of a heading; None if it does not belong to a section.
+
+    What a hole captures in both must be the same.
+    """
+    found = first_match_of_block(place.spec.before, block)
+    is_other = found and any(name in captures and captures[name].text != found[name].text for name in found)
+    return None if is_other else found
 
 
 def _adopt_orphans(outline: Outline, kind: Kind) -> None:
@@ -125,7 +136,7 @@ def _level(section: Section) -> int:
     return place.level if place and len(place.levels) == 1 else section.heading.level
 
 
-def _may_be(place: SectionPlace, piece: _Piece) -> bool:
+def _may_be(place: SectionPlace, piece: _HeadedPart) -> bool:
     """Whether a heading names a section that contains it may, although it is on no lower level than one around it."""
     return place in piece.named and (not place.spec.repeats or piece.heading.level in place.levels)
 
@@ -142,7 +153,7 @@ class _OutlineReader:
         self.subject = subject
 
     def read(
-        self, places: Sequence[SectionPlace], pieces: Sequence[_Piece], parent: Section | None, *, is_open: bool
+        self, places: Sequence[SectionPlace], pieces: Sequence[_HeadedPart], parent: Section | None, *, is_open: bool
     ) -> None:
         """Add the sections below one heading, or of the page, to the outline.
 
@@ -150,7 +161,7 @@ class _OutlineReader:
         """
         sections = parent.children if parent else self.outline.sections
         prose = parent.blocks if parent else self.outline.preamble
-        below: list[list[_Piece]] = []
+        below: list[list[_HeadedPart]] = []
         for piece in pieces:
             last = sections[-1].place if sections else None
             found = self.find(places, piece, is_strict=is_open or (last is not None and last.holds_others))
@@ -182,7 +193,7 @@ class _OutlineReader:
                 is_open_below = is_open or section.place.spec.open
                 self.read(section.place.children, rest, section, is_open=is_open_below)
 
-    def find(self, places: Sequence[SectionPlace], piece: _Piece, *, is_strict: bool) -> SectionPlace | None:
+    def find(self, places: Sequence[SectionPlace], piece: _HeadedPart, *, is_strict: bool) -> SectionPlace | None:
         """Return the one of some places that a heading names.
 
         A place on the heading's level comes first. A place on another level counts only if no section of the kind has
@@ -197,12 +208,12 @@ class _OutlineReader:
         other_level = next((place for place in named if not place.spec.repeats), None)
         return None if other_level and self.home(piece) else other_level
 
-    def home(self, piece: _Piece) -> SectionPlace | None:
+    def home(self, piece: _HeadedPart) -> SectionPlace | None:
         """Return the section anywhere in the kind with this heading and level, unless it repeats."""
         level = piece.heading.level
         return next((place for place in piece.named if level in place.levels and not place.spec.repeats), None)
 
-    def ends(self, section: Section, piece: _Piece) -> bool:
+    def ends(self, section: Section, piece: _HeadedPart) -> bool:
         """Whether a heading, which does not name a sibling of a section, ends that section: it is of the same level or
         a higher one, does not name a section below, and no other headings may be there.
         """

@@ -8,19 +8,20 @@ section. Texts are patterns (`doclint.formats.pattern`): Markdown with named hol
   doclint knows the correct value, and compares it;
 * the parameters of the format: they have one value in all pages;
 * `symbol` in a symbol, `module` in an import: the name itself; `value` beside the symbol of a macro: its value;
-* `bytes` and `kb` in a field: the size of the file in two units; `lines`: the number of its lines;
+* `size.bytes` and `size.kb` in a field: the size of the file in two units; `count.lines`: the number of its lines;
 * `page.KIND` as a destination: the page of that kind about the subject of this page, or about the folder of the
   subject; `parent.KIND`: the page about the folder that contains that folder;
-* `snippet`: a verbatim piece of the source;
-* a kind of symbols in the plural (`classes`, `functions`), or `imports`, in a claim: the number of them in the source;
-  `entries`: the number of entries in the lists of the page;
+* `source.snippet`: a verbatim piece of the source;
+* `count.classes`, `count.functions` and so on for all kinds of symbols, and `count.imports`, in a claim: the number of
+  them in the source; `count.entries`: the number of entries in the lists of the page;
 * `file`, `subfolder` in a listing that `lists` files or folders, and `subfolder` in any entry or heading: the name of
   one in the folder that the page is about;
 * `sibling` in an entry: another file in the folder of the page's subject;
-* `files`, `folders` in a claim on a page about a folder: the number of them directly in it; `files` beside `extension`
-  in an entry: the number of files with that extension;
-* `description` in an entry: its description; `count`: how often it occurs;
-* `commit`, `generated` and `version`: the state of the sources, the time, and the generator that the page comes from.
+* `count.files`, `count.folders` in a claim on a page about a folder: the number of them directly in it; `count.files`
+  beside `extension` in an entry: the number of files with that extension;
+* `description` in an entry: its description; `count.occurrences`: how often it occurs;
+* `generated.commit`, `generated.time` and `generated.version`: from which state of the sources, when and by which
+  version of the generator the page was written.
 
 All other names have no meaning of their own.
 """

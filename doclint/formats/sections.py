@@ -40,7 +40,7 @@ class SectionSpec(Defining):
         description="Any number of sections with such headings may follow each other. Sections that repeat and are "
         "next to each other in the format may alternate on the page.",
     )
-    order: Literal["text", "number"] | None = Field(
+    sorted_by: Literal["text", "number"] | None = Field(
         default=None,
         description="How sections that repeat are sorted: by the text of the first hole of their heading, in the order "
         "of code points, or by the number that it begins with, in Arabic or Roman numerals.",
@@ -52,8 +52,8 @@ class SectionSpec(Defining):
     before: Patterns = Field(
         default=[],
         description="The block in front of the heading that belongs to the section, such as an anchor. Of several, "
-        "one is enough; an empty text stands for no such block. Where other headings may stand (`open`), a heading "
-        "without it is not that of the section.",
+        "one is enough; an empty text stands for no such block. Holes that the heading has as well have the same text. "
+        "Where other headings may stand (`open`), a heading without it is not that of the section.",
     )
     when: When | None = Field(default=None, description="Only on pages about such files.")
     source: SourceTemplates = Field(

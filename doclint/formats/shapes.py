@@ -32,11 +32,15 @@ class Shape:
 
 @dataclass(slots=True)
 class Item:
-    """One entry of a listing. The format determines its captures: a symbol has `symbol`, an import `module`."""
+    """One entry of a listing. The format determines its captures: a symbol has `symbol`, an import `module`.
+
+    `outer` is the entry whose inner list has this one.
+    """
 
     start: int
     end: int
     captures: Captures
+    outer: "Item | None" = None
 
     @property
     def span(self) -> Span:
@@ -51,16 +55,18 @@ class Item:
 class Listing(Shape):
     """A list of named things.
 
-    The generator stops after `cap` items, if that is not None. `is_sorted` is true if it sorts them, and `is_choice` if
-    the page claims that they are the important ones of a folder. If `lists` is not empty, the items are all files, or
-    all folders, in a folder. If the items define symbols, `spec` is what the format says of these.
+    The generator stops after `cap` items, if that is not None. `is_sorted` is true if it sorts them, and `is_important`
+    if the page claims that they are the important ones of a folder. If `lists` is not empty, the items are all files,
+    or all folders, in a folder, all sections of the page, or all pages of the kinds `of_kinds`. If the items define
+    symbols, `spec` is what the format says of these.
     """
 
     items: list[Item]
     cap: int | None
     is_sorted: bool = False
-    is_choice: bool = False
+    is_important: bool = False
     lists: Children = ""
+    of_kinds: tuple[str, ...] = ()
     spec: Defining | None = None
 
 

@@ -1,7 +1,8 @@
 """Templates: text with named holes, the parts that patterns consist of.
 
 Grammar: `{name}` matches one or more characters, `{name:int}` a whole number and `{name:float}` one with a fraction,
-both with or without thousands separators, `{name:char}` a single character, `{name:any}` any text or none.
+both with or without thousands separators, `{name:char}` a single character, `{name:name}` one name in code, without
+dots, `{name:any}` any text or none.
 `{name='text'}` matches exactly that text, for a hole that only says whether it is there; a quote in it is doubled.
 `[text]` is optional. Write doubled brackets and braces for literal ones, except in the text of such a hole.
 
@@ -20,6 +21,7 @@ TYPES = {
     "str": r".+",
     "any": r".*",
     "char": r"\S",
+    "name": r"(?!\d)[\w$]+",
     "int": r"\d{1,3}(?:,\d{3})+|\d+",
     "float": r"(?:\d{1,3}(?:,\d{3})+|\d+)\.\d+",
 }
@@ -50,15 +52,20 @@ class Token(NamedTuple):
         """The only text that the token matches; empty if there are several."""
         return self.fixed if self.type else self.text
 
+    @property
+    def shown(self) -> str:
+        """What a message has in place of the token if its value is not known: the part of its name behind the dot."""
+        return self.literal or f"<{self.text.rpartition('.')[2]}>"
+
 
 class Template:
     """A compiled template.
 
-    >>> size = Template("{bytes:int} bytes[ ({kb:float} KB)]")
+    >>> size = Template("{size.bytes:int} bytes[ ({size.kb:float} KB)]")
     >>> size.names
-    ('bytes', 'kb')
+    ('size.bytes', 'size.kb')
     >>> size.match("13,269 bytes")
-    {'bytes': Span(start=0, end=6)}
+    {'size.bytes': Span(start=0, end=6)}
     >>> size.match("13 bites") is None
     True
     >>> Template("{name}[ {optional='[optional]'}]").match("size [optional]")
@@ -101,19 +108,17 @@ class Template:
         return all(variant.tokens and variant.tokens[-1].literal for variant in self._variants)
 
     def fill(self, values: Mapping[str, str]) -> str:
-        """Return the template as text: holes with a value are filled, others become `<name>`. An optional part is
-        included if all of its holes have a value.
+        """Return the template as text: holes with a value are filled, others become `<name>`, the part of
+        their name behind the dot. An optional part is included if all of its holes have a value.
 
-        >>> Template("{bytes:int} bytes[ ({kb:float} KB)]").fill({"bytes": "7"})
+        >>> Template("{size.bytes:int} bytes[ ({size.kb:float} KB)]").fill({"size.bytes": "7"})
         '7 bytes'
         """
         if self.around is not None and self.around.name in values:
             name, before, after = self.around
             return f"{before}{values[name]}{after}"
         tokens = self._variant_for(values).tokens
-        return "".join(
-            [values.get(token.text, token.fixed or f"<{token.text}>") if token.type else token.text for token in tokens]
-        )
+        return "".join([values.get(one.text, one.shown) if one.type else one.text for one in tokens])
 
     def parts(self, known: Container[str]) -> list[tuple[str, bool]]:
         """Return the literals and the names of holes, each with whether it is a hole.
@@ -148,7 +153,7 @@ class Template:
     def beginning(self) -> str:
         """The beginning that all texts that match the template have in common.
 
-        >>> Template("{bytes:int} bytes").beginning, Template("bytes: [{kb:float} KB, ]{bytes:int}").beginning
+        >>> Template("{size:int} bytes").beginning, Template("bytes: [{kb:float} KB, ]{size:int}").beginning
         ('', 'bytes: ')
         """
         return commonprefix([variant.beginning for variant in self._variants])

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration, SourceDeclarations
-from doclint.code.declarations.python import as_enum, is_enum_member
+from doclint.code.declarations.python_enums import as_enum, is_enum_member
 from doclint.code.declarations.reader import read
 from doclint.code.python_standard import ENUMS
 from doclint.packages.answers import Found
@@ -57,7 +57,7 @@ class PythonDeclarations:
         if not here:
             return None
         own = here[-1]
-        if len(member.signatures) > len(own.signatures):
+        if own.kind in ("function", "method") and len(member.signatures) > len(own.signatures):
             # Conditional definitions of one function, which callers take as overloads.
             signatures = tuple(signature for one in named for signature in one.signatures)
             return own._replace(signatures=signatures) if len(signatures) == len(member.signatures) else None

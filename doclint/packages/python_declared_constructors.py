@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from doclint.code.declarations.declaration import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
-from doclint.code.declarations.python import fields_of
+from doclint.code.declarations.python_enums import fields_of
 from doclint.code.members import Parameter, Signature
 from doclint.packages.answers import Found, Unknown
 from doclint.packages.python_classes import PLAIN_BASES, Outside, PythonClasses

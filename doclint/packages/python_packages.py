@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 _Result = TypeVar("_Result")
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
 _MOST_OFFERS = 5  # modules that define a name, for which doclint looks whether a package offers it, too
-_BASES = re.compile(
-    rb"^[ \t]*+class[ \t]++\w++[^(:\n]*+\(([^)]*+)\)|(?<![\w.])([^\W\d]\w*+)[ \t]++as[ \t]++(?!\2\b)\w",
-    re.MULTILINE,
-)
+_BASES = re.compile(rb"^[ \t]*+class[ \t]++\w++[^(:\n]*+\(([^)]*+)\)", re.MULTILINE)
+_AS = re.compile(rb"as(?<=[ \t]as)[ \t]++(?P<alias>\w++)")  # it begins with letters, so that the search is fast
+_BEFORE_AS = re.compile(rb"(?<![\w.])([^\W\d]\w*+)[ \t]++\Z")
 _WORD = re.compile(rb"[^\W\d]\w*+")
 _DEFINED = re.compile(
     rb"^(?:(?:async[ \t]++)?+def|class)[ \t]++([^\W\d]\w*+)|^([^\W\d]\w*+)[ \t]*+(?::[^=\n]*+)?=(?!=)", re.MULTILINE
@@ -141,8 +140,7 @@ class PythonPackages:
         return self._repository.remembered(("python-bases", (package,)), partial(self._names_of_bases, package))
 
     def _names_of_bases(self, package: str) -> frozenset[str]:
-        sources = map(self._source, self._all_modules(package))
-        texts = (match[1] or match[2] for source in sources for match in _BASES.finditer(source))
+        texts = (text for module in self._all_modules(package) for text in _bases_in(self._source(module)))
         return frozenset(word.decode(errors="replace") for text in texts for word in _WORD.findall(text))
 
     def _remembered(self, key: tuple[object, ...], find: Callable[[], _Result]) -> _Result:
@@ -217,6 +215,15 @@ class PythonPackages:
             if isinstance(module, ModuleFile):
                 yield module
                 waiting += (f"{module.name}.{name}" for name in self._layout.submodules(module))
+
+
+def _bases_in(source: bytes) -> Iterator[bytes]:
+    """Yield the bases of the classes in a source, as they are written, and the names to which it gives another name."""
+    yield from _BASES.findall(source)
+    for match in _AS.finditer(source):
+        before = _BEFORE_AS.search(source, max(0, match.start() - LONGEST_NAME), match.start())
+        if before and before[1] != match["alias"]:
+            yield before[1]
 
 
 def _key(found: Found) -> tuple[object, ...]:

@@ -1,16 +1,15 @@
 """What the sources declare of the symbols that a page documents."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented import DocumentedSymbol
 from doclint.packages.elsewhere import Elsewhere, inherited, reexported
+from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, linked_source, possible_source, promised_source, source_of
-
-if TYPE_CHECKING:
-    from doclint.page.page import Page
+from doclint.repository.in_memory import Memory
 
 _MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
 _STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
@@ -68,7 +67,7 @@ class Undetermined(NamedTuple):
 Lookup: TypeAlias = Declared | Undeclared | Undetermined
 
 
-def declared(page: "Page", symbol: DocumentedSymbol) -> Lookup:
+def declared(page: Page, symbol: DocumentedSymbol) -> Lookup:
     """Return what the source of a documented symbol declares by its name.
 
     Members of what is not declared, or not known, are undetermined; so are modules and parameters, which are no
@@ -77,7 +76,7 @@ def declared(page: "Page", symbol: DocumentedSymbol) -> Lookup:
     return page.derived(_Declarations).of(symbol)
 
 
-def signatures_of(page: "Page", symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
+def signatures_of(page: Page, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
     """Return the ways to call a documented function, or to construct an object of a documented class.
 
     None of them has the parameter that binding fills.
@@ -96,8 +95,9 @@ class _Scope(NamedTuple):
 class _Declarations:
     """The declarations of the symbols of one page, each looked up once."""
 
-    def __init__(self, page: "Page") -> None:
+    def __init__(self, page: Page) -> None:
         self._page = page
+        self._repository = page.repository or Memory({})
         self._known: dict[DocumentedSymbol, Lookup] = {}
         self._paths: dict[tuple[str, ...], str | Undetermined] = {}
 
@@ -127,10 +127,10 @@ class _Declarations:
 
     def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""
-        linked = linked_source(self._page, symbol)
+        linked = linked_source(self._page.path, symbol, self._repository)
         if linked is not None:
             return linked
-        paths = symbol.files or promised_source(self._page)
+        paths = symbol.files or promised_source(self._page.parsed)
         if paths not in self._paths:
             self._paths[paths] = self._choice(paths, symbol)
         return self._paths[paths]
@@ -140,21 +140,21 @@ class _Declarations:
         if not paths:
             return page.described_file or Undetermined(_UNNAMED)
         same = [one for top in page.documented for one in top.walk() if one.scope is None and one.files == symbol.files]
-        path = source_of(page, paths, [one for one in same if _MODULE not in one.kinds])
+        path = source_of(paths, (one for one in same if _MODULE not in one.kinds), self._repository, page.limits)
         if path is not None:
             return path
-        several = page.repository and len(possible_source(paths, page.repository).files) > 1
+        several = len(possible_source(paths, self._repository).files) > 1
         return Undetermined(f"{'several files' if several else 'no file'} may be `{paths[0]}`")
 
     def _in_source(self, path: str, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
-        source = declarations_of(self._page, path)
+        source = declarations_of(path, self._repository, self._page.limits)
         if source is None:
             return Undetermined(f"`{path}` cannot be read")
         found: Lookup = self._among(_Scope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ())
-        if isinstance(found, Undeclared) and found.other is None and self._page.repository is not None:
+        if isinstance(found, Undeclared) and found.other is None:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
-            found = _moved(reexported(self._page.repository, path, names[0]), found)
+            found = _moved(reexported(self._repository, path, names[0]), found)
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
 
     def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
@@ -174,14 +174,14 @@ class _Declarations:
             if isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None):
                 return found
         doubt = self._doubt(around)
-        if doubt or self._page.repository is None or not isinstance(found, Undeclared):
+        if doubt or not isinstance(found, Undeclared):
             return Undetermined(doubt) if doubt else found
         scopes = (*around.outer, own)
-        return _moved(inherited(self._page.repository, around.path, scopes, name, kinds), found, scopes)
+        return _moved(inherited(self._repository, around.path, scopes, name, kinds), found, scopes)
 
     def _doubt(self, around: Declared) -> str:
         """Return why something may have members that its declaration does not show; empty if it has no others."""
-        name, source = around.declaration.name, declarations_of(self._page, around.path)
+        name, source = around.declaration.name, declarations_of(around.path, self._repository, self._page.limits)
         if source is None or source.is_broken:
             return f"`{around.path}` has a syntax error"
         if around.others:

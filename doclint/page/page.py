@@ -113,7 +113,7 @@ class Page:
             return identity
         from doclint.page.page_source import promised_source, source_of
 
-        path = source_of(self, promised_source(self), self.documented)
+        path = source_of(promised_source(self.parsed), self.documented, self.repository, self.limits)
         subject = source_subject(identity.kind, identity.format, path, identity.subject.holes)
         return identity._replace(subject=subject)
 
@@ -214,17 +214,16 @@ class Page:
             return None
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
-            return None if data is None else self.file_at(subject.path, data)
+            return None if data is None else self._source_file(subject.path, data)
         return self.quoted_source or self._quoted_elsewhere
 
     @cached_property
     def quoted_source(self) -> SourceFile | None:
         """The copy of its source file that the page quotes."""
         copy = self.parsed.quotation
-        return copy and self.file_at(copy.path, copy.data, copy=self.path, complete=copy.is_complete)
+        return copy and self._source_file(copy.path, copy.data, copy=self.path, complete=copy.is_complete)
 
-    def file_at(self, path: str, data: bytes, *, copy: str | None = None, complete: bool = True) -> SourceFile:
-        """Return a file of the repository, or the copy of it on a page, as a source: see `SourceFile`."""
+    def _source_file(self, path: str, data: bytes, *, copy: str | None = None, complete: bool = True) -> SourceFile:
         memo = self.repository.memo if self.repository else NO_MEMO
         return source_file_of(path, data, copy=copy, complete=complete, work=self.limits.source_work, memo=memo)
 

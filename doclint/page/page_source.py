@@ -1,12 +1,15 @@
 """The source that a page is about by the templates of its kind: which files these lead to, and which of them it is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from posixpath import dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from doclint.formats.documentation import candidates_of_page
 from doclint.formats.documented import DocumentedSymbol
+from doclint.page.limits import Limits
+from doclint.page.parsed_page import ParsedPage
+from doclint.page.source_file import source_file_of
 from doclint.repository.globs import files_matching
 from doclint.repository.hosting import host_link, project_of
 from doclint.repository.paths import is_below
@@ -14,7 +17,6 @@ from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
     from doclint.code.declarations.declaration import SourceDeclarations
-    from doclint.page.page import Page
 
 _MOST_FILES = 50  # that a template may lead to; of more, doclint does not choose one
 
@@ -40,25 +42,25 @@ def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSou
     return PossibleSource((), is_absent=bool(paths) and are_all)
 
 
-def promised_source(page: "Page") -> tuple[str, ...]:
+def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
     """Return the paths that the kind of a page promises for its source, which may have `*`; none without templates."""
-    identity = page.parsed.identity
+    identity = parsed.identity
     if identity is None or not identity.kind.source:
         return ()
-    return candidates_of_page(identity, page.parsed.outline)
+    return candidates_of_page(identity, parsed.outline)
 
 
-def absent_source(page: "Page") -> str | None:
+def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:
     """Return the path of the source that the kind of a page promises if there certainly is no such file, although the
     folder has other files of its type; None otherwise.
     """
-    repository, format_ = page.repository, page.format
-    paths = promised_source(page)
-    if repository is None or format_ is None or not possible_source(paths, repository).is_absent:
+    identity, paths = parsed.identity, promised_source(parsed)
+    if identity is None or not possible_source(paths, repository).is_absent:
         return None
-    if any(linked_source(page, symbol) for symbol in page.documented):
+    symbols = (symbol for members in parsed.documentation for symbol in members.symbols)
+    if any(linked_source(parsed.path, symbol, repository) for symbol in symbols):
         return None
-    docs = format_.docs_folder
+    docs = identity.format.docs_folder
     for path in paths:
         beside = files_matching(repository, join(dirname(path), f"*{splitext(path)[1]}")).files
         if any(not docs or not is_below(one, docs) for one in beside):
@@ -66,17 +68,15 @@ def absent_source(page: "Page") -> str | None:
     return None
 
 
-def linked_source(page: "Page", symbol: DocumentedSymbol) -> str | None:
-    """Return the file of this repository that a page links for a symbol, or names by its path; None if it does neither.
+def linked_source(page: str, symbol: DocumentedSymbol, repository: Repository) -> str | None:
+    """Return the file of the repository that the page at a path links for a symbol, or names by its path; None without
+    one.
 
     An address on a host counts if it is in the project that the repository is, or if that is not known.
     """
-    repository = page.repository
     link, path = symbol.says("source.link"), symbol.says("source.path")
-    if repository is None or not (link or path):
-        return None
     addresses = [one.text for one in (link, path) if one]
-    found = (place for one in addresses for place in _places(page.path, one, repository) if repository.is_file(place))
+    found = (place for one in addresses for place in _places(page, one, repository) if repository.is_file(place))
     return next(found, None)
 
 
@@ -93,32 +93,31 @@ def _places(page: str, address: str, repository: Repository) -> Iterator[str]:
         yield from (one for one in (below, own) if not one.startswith(("/", "../")))
 
 
-def source_of(page: "Page", paths: Sequence[str], symbols: Sequence[DocumentedSymbol]) -> str | None:
+def source_of(
+    paths: Sequence[str], symbols: Iterable[DocumentedSymbol], repository: Repository, limits: Limits
+) -> str | None:
     """Return the file that some paths lead to; of several, the one that declares most of some symbols.
 
     None if there is none, or if several declare equally many.
     """
-    repository = page.repository
-    files = possible_source(paths, repository).files if repository else ()
+    files = possible_source(paths, repository).files
     if len(files) <= 1 or len(files) > _MOST_FILES:
         return files[0] if len(files) == 1 else None
     names = {symbol.name.text.partition(".")[0] for symbol in symbols}
-    scores = {path: len(names & _names(declarations_of(page, path))) for path in files}
+    scores = {path: len(names & _names(declarations_of(path, repository, limits))) for path in files}
     best = [path for path, score in scores.items() if score == max(scores.values())]
     return best[0] if len(best) == 1 else None
 
 
-def declarations_of(page: "Page", path: str) -> "SourceDeclarations | None":
+def declarations_of(path: str, repository: Repository, limits: Limits) -> "SourceDeclarations | None":
     """Return what a source of the repository declares; None if that is not known."""
-    repository = page.repository
-    if repository is None:
-        return None
+    work = limits.source_work
 
     def find() -> "SourceDeclarations | None":
         data = repository.page(path)
-        return None if data is None else page.file_at(path, data).declarations
+        return None if data is None else source_file_of(path, data, work=work, memo=repository.memo).declarations
 
-    return repository.remembered(("declarations", path, page.limits.source_work), find)
+    return repository.remembered(("declarations", path, work), find)
 
 
 def _names(declarations: "SourceDeclarations | None") -> set[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from doclint.code.languages import is_mdx
 from doclint.formats.fences import Fence, View, find_copy, template_view
 from doclint.formats.fit import Fit, best, fits, told
+from doclint.formats.holes import BYTES, LINES
 from doclint.formats.kinds import Identity
 from doclint.formats.matching import Matcher
 from doclint.formats.outline import Outline, Section
@@ -88,7 +89,12 @@ class ParsedPage:
         identity = self.identity
         if identity is None:
             return None
-        return outline_of(self.document.blocks, identity.kind, identity.format, identity.subject)
+        outline = outline_of(self.document.blocks, identity.kind, identity.format, identity.subject)
+        if identity.kind.front_matter:
+            from doclint.formats.front_matter import captures_of
+
+            outline.front_matter_captures = captures_of(self.document, identity.kind.front_matter)
+        return outline
 
     @cached_property
     def sections(self) -> list[Section]:
@@ -133,6 +139,7 @@ class ParsedPage:
         outline = self.outline
         if outline is None:
             return
+        yield outline.front_matter_captures
         yield outline.title_captures or {}
         yield from (section.captures for section in self.sections)
         for shape in self.matched[0]:
@@ -179,7 +186,7 @@ class ParsedPage:
         return found
 
     def states_more_than(self, text: str) -> bool:
-        size, lines = self._stated("bytes") - len(text.encode()), self._stated("lines")
+        size, lines = self._stated(BYTES) - len(text.encode()), self._stated(LINES)
         if size <= 0 and lines <= 1:
             return False
         there = len(text.splitlines()) + 1

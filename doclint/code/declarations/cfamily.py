@@ -10,13 +10,14 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from doclint.code.declarations.comments import CommentRules, Documented, documented
+from doclint.code.declarations.comments import Documented, documented
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, SourceDeclarations
 from doclint.code.declarations.declarators import (
     SPECIFIERS,
     Declarator,
+    cast_of,
     path_of,
     read_declarator,
     signature_of,
@@ -25,93 +26,46 @@ from doclint.code.declarations.declarators import (
     type_of,
     type_parameters_of,
 )
-from doclint.code.declarations.nodes import DEEPEST, TOO_DEEP, child_of, place, why_open, written
+from doclint.code.declarations.nodes import DEEPEST, TOO_DEEP, child_of, why_open, written
 from doclint.code.declarations.scopes import ScopedDeclaration, joined
+from doclint.code.declarations.statements import COMMENTS, Statement, Surroundings, statements
 from doclint.code.extract import blank_unreadable
 from doclint.code.trees import text_of, tree_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_COMMENTS = CommentRules(
-    above=re.compile(r"/\*\*(?![*/<])|/\*!(?!<)|//[/!](?![/<])"),
-    behind=re.compile(r"/\*[*!]<|//[/!]<"),
-)
 _OF_FILE = re.compile(r"[\\@]file\b")
-_BRANCHES = ("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef")
 _KINDS: dict[str, DeclarationKind] = {
     "class_specifier": "class",
     "enum_specifier": "enum",
     "struct_specifier": "struct",
     "union_specifier": "union",
 }
+_DECLARATIONS = frozenset({"declaration", "field_declaration", "function_definition"})
+_MACRO = "a macro or a branch that is not read may declare more in it"
 _CONSTANT_POINTER = re.compile(r"\*\s*const\b[^*]*\Z")
-
-
-class _Surroundings(NamedTuple):
-    """What encloses a declaration: whether it is a class, whether names are visible outside, and the levels above."""
-
-    id_: str
-    in_class: bool = False
-    is_public: bool = True
-    is_conditional: bool = False
-    depth: int = 0
 
 
 def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
     """Return what a source of C or C++ declares. Raises HopelessError if it takes too much work to read."""
     text, is_cut = blank_unreadable(id_, data)
     root = tree_of(id_, text, work).root_node
-    found = joined(_scope(text, root.named_children, _Surroundings(id_)))
+    found = joined(_scope(text, root.named_children, Surroundings(id_, data)))
     return SourceDeclarations(found, _docstring(text, root), is_cut or root.has_error)
 
 
 def _docstring(data: bytes, root: "Node") -> str:
     """Return the documentation of the file, which has the command `@file`."""
-    inner = (one for one, _ in _statements(data, root.named_children))
-    docstrings = (one.docstring for one in chain(documented(data, root.named_children, _COMMENTS), inner))
+    inner = (one for one, _ in statements(data, root.named_children))
+    docstrings = (one.docstring for one in chain(documented(data, root.named_children, COMMENTS), inner))
     return next((text for text in docstrings if _OF_FILE.search(text)), "")
 
 
-def _statements(data: bytes, nodes: "list[Node]") -> Iterator[tuple[Documented, bool]]:
-    """Yield what a scope declares, also between `#if` and `#endif` and in `extern "C"`, and whether it is conditional.
-
-    A guard against including a file twice is not a condition.
-    """
-    left = [(documented(data, nodes, _COMMENTS), False)]
-    while left:
-        one = next(left[-1][0], None)
-        if one is None:
-            left.pop()
-        elif one.node.type in _BRANCHES:
-            is_conditional = left[-1][1] or not _is_guard(data, one.node)
-            left.append((documented(data, one.node.named_children, _COMMENTS), is_conditional))
-        elif one.node.type == "linkage_specification":
-            body = one.node.child_by_field_name("body")
-            if body is not None and body.type == "declaration_list":
-                left.append((documented(data, body.named_children, _COMMENTS), left[-1][1]))
-            elif body is not None:
-                yield Documented(body, [], one.docstring), left[-1][1]
-        else:
-            yield one, left[-1][1]
-
-
-def _is_guard(data: bytes, node: "Node") -> bool:
-    """Whether a branch is `#ifndef X`, followed by `#define X`."""
-    name, first = node.child_by_field_name("name"), child_of(node, "preproc_def")
-    defined = first.child_by_field_name("name") if first else None
-    return (
-        name is not None
-        and defined is not None
-        and node.children[0].type == "#ifndef"
-        and text_of(data, name) == text_of(data, defined)
-    )
-
-
-def _scope(data: bytes, nodes: "list[Node]", context: _Surroundings) -> Iterator[ScopedDeclaration]:
+def _scope(data: bytes, nodes: "list[Node]", context: Surroundings) -> Iterator[ScopedDeclaration]:
     """Yield what a file, a namespace or a class declares."""
     is_public = context.is_public
-    for one, is_conditional in _statements(data, nodes):
+    for one, is_conditional in statements(data, nodes):
         if one.node.type == "access_specifier":
             is_public = text_of(data, one.node) == "public"
             continue
@@ -121,7 +75,7 @@ def _scope(data: bytes, nodes: "list[Node]", context: _Surroundings) -> Iterator
         yield from _statement(data, one, here)
 
 
-def _statement(data: bytes, one: Documented, context: _Surroundings) -> Iterator[ScopedDeclaration]:
+def _statement(data: bytes, one: Documented, context: Surroundings) -> Iterator[ScopedDeclaration]:
     whole = one.node
     templates: list[tuple[str, ...]] = []
     node: Node | None = whole
@@ -130,13 +84,13 @@ def _statement(data: bytes, one: Documented, context: _Surroundings) -> Iterator
         node = next((child for child in reversed(node.named_children) if not child.type.endswith("comment")), None)
     if node is None:
         return
-    base = _Base(data, whole, one.docstring, templates, context)
+    base = Statement(data, whole, one.docstring, templates, context)
     match node.type:
         case "namespace_definition":
             yield from _namespace(base, node)
         case "class_specifier" | "struct_specifier" | "union_specifier" | "enum_specifier":
             yield from _type(base, node)
-        case "declaration" | "field_declaration" | "function_definition":
+        case type_ if type_ in _DECLARATIONS:
             yield from _declaration(base, node)
         case "type_definition":
             yield from _typedef(base, node)
@@ -144,33 +98,7 @@ def _statement(data: bytes, one: Documented, context: _Surroundings) -> Iterator
             yield from _alias(base, node)
 
 
-class _Base(NamedTuple):
-    """A statement: the text of the source, its node, its documentation, the parameters of each `template`, and what
-    encloses it.
-    """
-
-    data: bytes
-    whole: "Node"
-    docstring: str
-    templates: list[tuple[str, ...]]
-    context: _Surroundings
-
-    def declaration(self, kind: DeclarationKind, name: "Node", own: str) -> Declaration:
-        return Declaration(
-            kind,
-            own,
-            *place(name, self.whole),
-            docstring=self.docstring,
-            is_public=self.context.is_public,
-            is_conditional=self.context.is_conditional,
-        )
-
-    def found(self, kind: DeclarationKind, name: "Node", value: str | None = None) -> ScopedDeclaration:
-        path, own = path_of(self.data, name)
-        return ScopedDeclaration(self.declaration(kind, name, own)._replace(value=value), path)
-
-
-def _namespace(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
+def _namespace(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield a namespace; what one without a name holds belongs to what encloses it, and is hidden."""
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     nodes = body.named_children if body else []
@@ -190,7 +118,7 @@ def _namespace(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
     yield ScopedDeclaration(found)
 
 
-def _type(base: _Base, node: "Node", named: str = "") -> Iterator[ScopedDeclaration]:
+def _type(base: Statement, node: "Node", named: str = "") -> Iterator[ScopedDeclaration]:
     """Yield a class, a structure, a union or an enumeration that has a body; others are only named.
 
     One without a name gets that of its typedef, if there is one; otherwise its members belong to what encloses it.
@@ -210,14 +138,14 @@ def _type(base: _Base, node: "Node", named: str = "") -> Iterator[ScopedDeclarat
     yield ScopedDeclaration(
         base.declaration(kind, name or node, own)._replace(
             bases=tuple(_bases(base.data, node)),
-            members=_members(base, node),
-            is_open=why_open(node, base.context.depth),
+            members=_members(base, node, own),
+            is_open=why_open(node, base.context.depth) or _macro_in(base, body, own),
         ),
         path,
     )
 
 
-def _members(base: _Base, node: "Node") -> tuple[Declaration, ...]:
+def _members(base: Statement, node: "Node", class_: str) -> tuple[Declaration, ...]:
     """Return the members of a type with a body."""
     body = node.child_by_field_name("body")
     depth = base.context.depth + 1
@@ -225,12 +153,19 @@ def _members(base: _Base, node: "Node") -> tuple[Declaration, ...]:
         return ()
     if node.type == "enum_specifier":
         return tuple(_enumerators(base, body))
-    context = _Surroundings(base.context.id_, in_class=True, is_public=node.type != "class_specifier", depth=depth)
+    context = Surroundings(
+        base.context.id_,
+        base.context.original,
+        in_class=True,
+        class_=class_.partition("<")[0],
+        is_public=node.type != "class_specifier",
+        depth=depth,
+    )
     return joined(_scope(base.data, body.named_children, context))
 
 
-def _enumerators(base: _Base, body: "Node") -> Iterator[Declaration]:
-    for one, is_conditional in _statements(base.data, body.named_children):
+def _enumerators(base: Statement, body: "Node") -> Iterator[Declaration]:
+    for one, is_conditional in statements(base.data, body.named_children):
         name, value = one.node.child_by_field_name("name"), one.node.child_by_field_name("value")
         if name is not None and one.node.type == "enumerator":
             own = base._replace(whole=one.node, docstring=one.docstring)
@@ -249,7 +184,7 @@ def _bases(data: bytes, node: "Node") -> Iterator[str]:
             yield written(data, one)
 
 
-def _alias(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
+def _alias(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield the name that `using` or `concept` defines; a type that is defined there gets the name."""
     name, value = node.child_by_field_name("name"), node.child_by_field_name("type")
     if name is None:
@@ -262,7 +197,7 @@ def _alias(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
         yield base.found("type", name, written(base.data, value) if value is not None else None)
 
 
-def _typedef(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
+def _typedef(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield the names of a typedef, and the type that it defines. A name for such a type has its members as well."""
     data = base.data
     type_ = node.child_by_field_name("type")
@@ -291,7 +226,7 @@ def _typedef(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
         yield found._replace(declaration=found.declaration._replace(members=members if one.node == one.name else ()))
 
 
-def _declaration(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
+def _declaration(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield what a declaration of variables, fields or functions declares, and the type that it defines."""
     type_ = node.child_by_field_name("type")
     declared = [*_with_values(node)]
@@ -303,14 +238,39 @@ def _declaration(base: _Base, node: "Node") -> Iterator[ScopedDeclaration]:
         declarator = read_declarator(one)
         if declarator.name is None:
             continue
+        if declarator.function and _is_macro(base.data, node, declarator.name, base.context.class_):
+            continue
         if declarator.function:
             yield _function(base, node, declarator, stated, words)
             continue
         variable = _variable(base, declarator, stated, words, value)
         if type_ is not None and defines and not type_.child_by_field_name("name"):
-            members = _members(base, type_)
+            members = _members(base, type_, "")
             variable = variable._replace(declaration=variable.declaration._replace(members=members))
         yield variable
+
+
+def _is_macro(data: bytes, node: "Node", name: "Node", class_: str) -> bool:
+    """Whether what looks like a function is a call of a macro: it has no type, and is not a constructor or the like."""
+    if node.child_by_field_name("type") is not None or name.type in ("destructor_name", "operator_name"):
+        return False
+    path, own = path_of(data, name)
+    return cast_of(name) is None and own[:1] != "~" and own != (path[-1] if path else class_)
+
+
+def _macro_in(base: Statement, body: "Node", class_: str) -> str:
+    """Return why the body of a class is open if it calls a macro, or a branch is left out; empty if it is not."""
+    before, after = (text[body.start_byte : body.end_byte] for text in (base.context.original, base.data))
+    if before != after and any(
+        line.strip() and not left.strip() for line, left in zip(before.split(b"\n"), after.split(b"\n"), strict=True)
+    ):
+        return _MACRO
+    for node in body.named_children:
+        declared = node.child_by_field_name("declarator") if node.type in _DECLARATIONS else None
+        one = read_declarator(declared) if declared is not None else None
+        if one and one.function and one.name and _is_macro(base.data, node, one.name, class_.partition("<")[0]):
+            return _MACRO
+    return ""
 
 
 def _with_values(node: "Node") -> "Iterator[tuple[Node, Node | None]]":
@@ -325,7 +285,7 @@ def _with_values(node: "Node") -> "Iterator[tuple[Node, Node | None]]":
 
 
 def _variable(
-    base: _Base, declarator: Declarator, stated: str, words: frozenset[str], value: "Node | None"
+    base: Statement, declarator: Declarator, stated: str, words: frozenset[str], value: "Node | None"
 ) -> ScopedDeclaration:
     assert declarator.name is not None
     type_ = type_of(base.data, stated, declarator)
@@ -350,13 +310,13 @@ def _is_constant(type_: str, words: frozenset[str]) -> bool:
     return "const" in words and not any(mark in type_ for mark in "*&")
 
 
-def _is_hidden(base: _Base, words: frozenset[str]) -> bool:
+def _is_hidden(base: Statement, words: frozenset[str]) -> bool:
     """Whether a function or a variable outside of a class is only for its own source. A header is part of others."""
     return "static" in words and base.context.id_ != "header"
 
 
 def _function(
-    base: _Base, node: "Node", declarator: Declarator, stated: str, words: frozenset[str]
+    base: Statement, node: "Node", declarator: Declarator, stated: str, words: frozenset[str]
 ) -> ScopedDeclaration:
     assert declarator.name is not None
     found = base.found("function", declarator.name)

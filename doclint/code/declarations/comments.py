@@ -45,6 +45,7 @@ def documented(data: bytes, nodes: "Iterable[Node]", rules: CommentRules) -> Ite
     above: list[str] = []  # the comments since the last node
     behind: list[str] = []
     between: list[Node] = []
+    column = 0  # of the last comment behind a node
     end = 0  # the last line of the last node or comment
     for node in nodes:
         start = node.start_point[0] + 1
@@ -60,10 +61,11 @@ def documented(data: bytes, nodes: "Iterable[Node]", rules: CommentRules) -> Ite
             above, behind, between, end = [], [], [], last_line(node)
             continue
         text = text_of(data, node)
-        if last and rules.behind.match(text) and (behind or start == end):
-            if start <= end + 1:
-                behind.append(text)
-                end = last_line(node)
+        # A line comment right below one that is behind a declaration continues it.
+        continues = behind and start == end + 1 and node.start_point[1] == column and text.startswith("//")
+        if last and not above and (continues or (start == end and rules.behind.match(text))):
+            behind.append(text)
+            column, end = node.start_point[1], last_line(node)
         elif rules.above.match(text):
             if text.startswith("/*") or start > end + 1:
                 above = []

@@ -31,6 +31,7 @@ _NAMES = frozenset(
 )
 _NOT_OF_TYPE = frozenset({"constexpr", "consteval", "constinit", "mutable", "inline", "extern", "static", "register"})
 _SYMBOL = re.compile(r"operator\s*([^\w\s].*)")
+_MACRO = re.compile(r"[A-Z][A-Z0-9_]+|\w*UNUSED\w*")  # around the name of a parameter: `int UNUSED(a)`
 _ARGUMENTS = re.compile(r"\s*<.*>\Z", re.DOTALL)
 
 
@@ -165,10 +166,14 @@ def _parameters(data: bytes, node: "Node | None") -> Iterator[DeclaredParameter]
         if not one.type.endswith("parameter_declaration") or one.type.startswith("explicit"):
             continue
         declarator = read_declarator(one.child_by_field_name("declarator"))
-        type_ = type_of(data, specifiers(data, one)[0], replace(declarator, function=None))
+        name = written(data, declarator.name)
+        if declarator.function and _MACRO.fullmatch(name):
+            name = ""
+        else:
+            declarator = replace(declarator, function=None)
+        type_ = type_of(data, specifiers(data, one)[0], declarator)
         if type_ == "void":
             continue
-        name = written(data, declarator.name)
         default = one.child_by_field_name("default_value")
         if one.type == "variadic_parameter_declaration":
             type_ = type_.replace("...", "").strip()

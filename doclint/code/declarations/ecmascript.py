@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 _DEEPEST = 20  # namespaces in each other
 _FUNCTIONS = {"function_declaration", "generator_function_declaration", "function_signature", *FUNCTIONS}
-_DECLARING = {"ambient_declaration", "interface_declaration", "type_alias_declaration", "import_statement", "comment"}
+_DECLARING = {
+    *("ambient_declaration", "interface_declaration", "type_alias_declaration", "enum_declaration"),
+    *("import_statement", "comment"),
+}
 
 
 def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
@@ -77,7 +80,7 @@ def _only_declares(root: "Node") -> bool:
 
 
 class _Statement(NamedTuple):
-    """What stands around a declaration: the statement, its documentation, its decorators, and where it is.
+    """What is around a declaration: the statement, its documentation, its decorators, and where it is.
 
     In an ambient scope (`declare namespace`), everything can be used from outside.
     """
@@ -156,14 +159,15 @@ class _DeclaringScope:
         elif value is not None and (is_function(value) or value.type == "class"):
             self._read(value, statement)
         elif value is not None and value.type != "identifier":
-            self._found.add(self._with_object(self._declared("constant", value, statement), None, value))
+            found = self._declared("constant", value, statement)._replace(name="default", line=line_of(value))
+            self._found.add(self._with_object(found, None, value))
 
     def _read_ambient(self, node: "Node", statement: _Statement) -> None:
         for child in node.named_children:
             if child.type == "statement_block":  # `declare global`
-                global_ = self._declared("namespace", node, statement)._replace(name="global", line=line_of(node))
-                self._found.add(self._with_scope(global_, child, is_ambient=True))
-            else:
+                found = self._declared("namespace", node, statement._replace(is_exported=True))
+                self._found.add(self._with_scope(found._replace(name="global"), child, is_ambient=True))
+            elif child.type != "ambient_declaration":  # `declare declare`, which would be followed to any depth
                 self._read(child, statement._replace(is_ambient=True))
 
     def _read_assignment(self, node: "Node", statement: _Statement) -> None:
@@ -189,11 +193,11 @@ class _DeclaringScope:
 
     def _read_interface(self, node: "Node", statement: _Statement) -> None:
         body = body_of(self._text, node.child_by_field_name("body"))
-        found = self._declared("interface", node, statement)
+        found = self._generic(self._declared("interface", node, statement), node)
         self._found.add(_with_body(found, body)._replace(bases=self._bases(node)))
 
     def _read_alias(self, node: "Node", statement: _Statement) -> None:
-        found = self._declared("type", node, statement)
+        found = self._generic(self._declared("type", node, statement), node)
         value = node.child_by_field_name("value")
         found = found._replace(value=self._text.written(value))
         if value is not None and value.type == "object_type":
@@ -204,6 +208,9 @@ class _DeclaringScope:
             self._found.add(found._replace(is_open="its members are those of another type"))
 
     def _read_namespace(self, node: "Node", statement: _Statement) -> None:
+        name = node.child_by_field_name("name")
+        if name is not None and name.type == "string":  # a module, which has its name everywhere
+            statement = statement._replace(is_exported=True)
         found = self._declared("namespace", node, statement)
         body = node.child_by_field_name("body")
         if body is None:
@@ -212,16 +219,18 @@ class _DeclaringScope:
             self._found.add(self._with_scope(found, body, is_ambient=statement.is_ambient))
 
     def _read_variables(self, node: "Node", statement: _Statement) -> None:
-        declarators = [child for child in node.named_children if child.type == "variable_declarator"]
-        kind: DeclarationKind = "constant" if any(child.type == "const" for child in node.children[:1]) else "variable"
-        for declarator in declarators:
-            around = statement if len(declarators) == 1 else statement._replace(node=declarator)
+        items = [item for item in documented(self._text.data, node) if item.node.type == "variable_declarator"]
+        kind: DeclarationKind = "constant" if _is_constant(node) else "variable"
+        for declarator, docstring, _ in items:
+            around = statement._replace(docstring=docstring or statement.docstring)
+            if len(items) > 1:
+                around = around._replace(node=declarator)
             name = declarator.child_by_field_name("name")
             if name is not None and name.type == "identifier":
                 self._found.add(self._with_value(self._declared(kind, declarator, around), declarator))
             elif name is not None:
+                found = self._declared(kind, declarator, around)
                 for one in bound_in(name):
-                    found = self._declared(kind, declarator, around)
                     self._found.add(self._named(found, one, around))
 
     def _with_value(self, found: Declaration, declarator: "Node") -> Declaration:
@@ -246,7 +255,7 @@ class _DeclaringScope:
 
     def _with_class(self, found: Declaration, node: "Node") -> Declaration:
         block = node.child_by_field_name("body")
-        found = _with_body(found, body_of(self._text, block))._replace(bases=self._bases(node))
+        found = _with_body(self._generic(found, node), body_of(self._text, block))._replace(bases=self._bases(node))
         if self._is_typed or block is None:
             return found
         known = {one.name for one in found.members}
@@ -272,7 +281,6 @@ class _DeclaringScope:
             docstring=statement.docstring,
             is_public=statement.is_exported,
             is_open=UNREADABLE if node.has_error else "",
-            type_parameters=type_parameters_of(self._text, node),
         )
         name = node.child_by_field_name("name")
         return self._named(found, name, statement) if name is not None else found
@@ -282,6 +290,9 @@ class _DeclaringScope:
         return found._replace(
             name=shown, line=line_of(name), is_public=statement.is_exported or shown in self._exported
         )
+
+    def _generic(self, found: Declaration, node: "Node") -> Declaration:
+        return found._replace(type_parameters=type_parameters_of(self._text, node))
 
     def _bases(self, node: "Node") -> tuple[str, ...]:
         """Return what a class or an interface extends, and what a class implements, as written."""
@@ -296,6 +307,11 @@ class _DeclaringScope:
                     elif part.type != "comment":
                         found.append(self._text.written(part))
         return tuple(found)
+
+
+def _is_constant(variables: "Node") -> bool:
+    first = variables.child(0)
+    return first is not None and first.type == "const"
 
 
 def _with_body(found: Declaration, body: EcmascriptBody) -> Declaration:

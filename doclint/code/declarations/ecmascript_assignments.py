@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _EXPORTS = {"exports", "module.exports"}
 _IN_MODULE: dict[DeclarationKind, DeclarationKind] = {"method": "function", "field": "variable"}
-_NAME = re.compile(r"(?!(?:true|false|null|undefined)\Z)[\w$]+")  # of what is declared elsewhere
+_NAME = re.compile(r"(?!\d|(?:true|false|null|undefined)\Z)[\w$]+")  # of what is declared elsewhere
 _MOST_TARGETS = 20  # of one value
 # What has a `this` of its own.
 _OWN_THIS = {"function_declaration", "function_expression", "generator_function", "class", "class_declaration"}

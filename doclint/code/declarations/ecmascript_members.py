@@ -18,7 +18,7 @@ _CONSTRUCTOR = "constructor"
 
 
 class EcmascriptBody(NamedTuple):
-    """What stands between the braces of a class, an interface or an object.
+    """What is between the braces of a class, an interface or an object.
 
     `signatures` are the ways to call an object with such members, and `is_open` says why it may have others.
     """
@@ -58,7 +58,7 @@ def enum_members(text: EcmascriptText, block: "Node | None") -> tuple[Declaratio
 
 
 class Head(NamedTuple):
-    """What stands around the name of a declaration: keywords and marks (`static`, `?`), access, and decorators."""
+    """What is around the name of a declaration: keywords and marks (`static`, `?`), access, and decorators."""
 
     words: frozenset[str]
     access: str

@@ -18,7 +18,7 @@ _OF_FILE = re.compile(r"^\s*+@(?:packageDocumentation|module|fileoverview|file)\
 
 
 class DocumentedNode(NamedTuple):
-    """A node of a syntax tree with the text of its documentation, and the decorators that stand beside it."""
+    """A node of a syntax tree with the text of its documentation, and the decorators beside it."""
 
     node: "Node"
     docstring: str

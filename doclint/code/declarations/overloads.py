@@ -12,7 +12,7 @@ class DeclarationList:
         self._signatures: dict[int, list[DeclaredSignature]] = {}
 
     def add(self, found: Declaration) -> None:
-        """Add a declaration that stands for itself."""
+        """Add a declaration that is one by itself."""
         self._found.append(found)
 
     def add_overload(self, found: Declaration, *, is_implementation: bool) -> None:

@@ -1,8 +1,6 @@
 """What Python sources declare. A syntax tree is read, and no source is ever run."""
 
 import re
-import sys
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +11,8 @@ from doclint.code.declarations.declaration import (
     DeclaredSignature,
     SourceDeclarations,
 )
+from doclint.code.declarations.python_attributes import AssignedAttribute
+from doclint.code.declarations.python_enums import is_enum_member
 from doclint.code.declarations.python_functions import signature_of
 from doclint.code.declarations.python_source import PythonSource
 from doclint.code.declarations.python_text import decorator_text, type_parameters, written
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 _CONSTANT = re.compile(r"_*+[A-Z][A-Z0-9_]*+\Z")
 _PRIVATE = re.compile(r"_(?!_.*__\Z)", re.DOTALL)
-_NO_MEMBER = re.compile(r"__|_.*_\Z", re.DOTALL)  # names in an enumeration that are none of its members
-_NO_VALUE = ("lambda ", "lambda:", "nonmember(", "enum.nonmember(", "property(")
 _ARGUMENTS = re.compile(r"[(\[].*+", re.DOTALL)
 _ACCESSORS = ("setter", "deleter", "getter")
 _MAKERS = ("__init__", "__new__", "__post_init__", "__attrs_post_init__")
@@ -70,35 +68,6 @@ def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
         names = frozenset(source.exported)
         found = [one._replace(is_public=one.name in names) for one in found]
     return SourceDeclarations(tuple(found), source.docstring("", 0), is_broken=root.has_error)
-
-
-def as_enum(declared: Declaration) -> Declaration:
-    """Return a class as an enumeration, whose base in another source is one."""
-    if declared.kind != "class":
-        return declared
-    bound = {(one.name, one.line) for one in fields_of(declared) if is_enum_member(one.name, one.value)}
-    members = (
-        one._replace(kind="enum-member") if one.kind == "field" and (one.name, one.line) in bound else one
-        for one in declared.members
-    )
-    return declared._replace(kind="enum", members=tuple(members))
-
-
-def fields_of(declared: Declaration) -> Iterator[Declaration]:
-    """Yield the fields that the body of a class itself binds, without those that its methods assign."""
-    methods = sorted((one.start, one.end) for one in declared.members if one.kind in ("method", "property"))
-    for one in declared.members:
-        around = bisect_right(methods, (one.line, sys.maxsize)) - 1
-        if one.kind == "field" and (around < 0 or methods[around][1] < one.line):
-            yield one
-
-
-def is_enum_member(name: str, value: str | None) -> bool:
-    """Whether a name that the body of an enumeration binds to a value is one of its members.
-
-    The rules are those of Python's `enum` (HOWTO, "Supported __dunder__ names", "_Private__names", `nonmember`).
-    """
-    return value is not None and not _NO_MEMBER.match(name) and not value.startswith(_NO_VALUE)
 
 
 class _Statement(NamedTuple):
@@ -299,19 +268,22 @@ class _Body:
         is_maker = self._text(name) in _MAKERS and not is_class_method
         owners = [first[0].name, *(["self"] if self._text(name) == "__new__" else [])]
         for one in (one for name in dict.fromkeys(owners) for one in self._source.attributes.within(function, name)):
-            field = self._attribute(one.name, one.assignment)
-            is_conditional = not is_maker or (one.assignment or one.name).start_point[1] != body.start_point[1]
+            field = self._attribute(one)
+            is_conditional = not is_maker or one.statement.start_point[1] != body.start_point[1]
             before = self._fields.get(field.name)
             if before is None or (field.type and not before.type):
                 docstring = self._source.literal(one.docstring) or (before.docstring if before else "")
                 self._fields[field.name] = field._replace(docstring=docstring, is_conditional=is_conditional)
 
-    def _attribute(self, name: "Node", assignment: "Node | None") -> Declaration:
-        whole = assignment or name
-        type_ = written(self._data, assignment.child_by_field_name("type")) if assignment is not None else ""
-        value = chain(assignment)[1] if assignment is not None else None
-        text = OMITTED if assignment is None else written(self._data, value) if value is not None else None
-        return self._declaration("field", name, _Statement(whole, is_conditional=True))._replace(type=type_, value=text)
+    def _attribute(self, one: AssignedAttribute) -> Declaration:
+        type_, text = "", OMITTED
+        value: Node | None = None
+        if one.assignment is not None:
+            type_, value = written(self._data, one.assignment.child_by_field_name("type")), chain(one.assignment)[1]
+            text = written(self._data, value)
+        has_value = one.assignment is None or value is not None
+        own = self._declaration("field", one.name, _Statement(one.statement, is_conditional=True))
+        return own._replace(type=type_, value=text if has_value else None)
 
     def _class(self, own: Declaration, node: "Node") -> Declaration:
         """Return a class with its bases and members."""

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 class AssignedAttribute(NamedTuple):
     """An assignment to an attribute of something: the names of both, the node of that of the attribute, the assignment
-    if it is a plain one, and the string behind it.
+    if it is a plain one, the statement (which may assign to others before), and the string behind it.
     """
 
-    start: int
     object: str
     name: "Node"
     assignment: "Node | None"
+    statement: "Node"
     docstring: "Node | None"
 
 
@@ -36,17 +36,16 @@ class AssignedAttributes:
             elif "docstring" in captures:
                 docstrings[captures["name"][0].start_byte] = captures["docstring"][0]
             else:
-                [name], [owner] = captures["name"], captures["object"]
-                assignment = captures["assignment"][0] if "assignment" in captures else None
-                found[name.start_byte] = AssignedAttribute(
-                    name.start_byte, text_of(data, owner), name, assignment, None
-                )
+                [name], [owner], [assignment] = captures["name"], captures["object"], captures.get("assignment", [None])
+                owner_name, statement = text_of(data, owner), assignment or name
+                found[name.start_byte] = AssignedAttribute(owner_name, name, assignment, statement, None)
         self._classes.sort()
-        self._all = [
-            one._replace(docstring=docstrings.get(start)) if start in docstrings else one
-            for start, one in sorted(found.items())
-        ]
-        self._starts = [one.start for one in self._all]
+        self._all: list[AssignedAttribute] = []
+        for start, one in sorted(found.items()):
+            before = self._all[-1].statement if self._all else one.statement
+            statement = before if before.end_byte >= one.statement.end_byte else one.statement
+            self._all.append(one._replace(statement=statement, docstring=docstrings.get(start)))
+        self._starts = [one.name.start_byte for one in self._all]
 
     def within(self, function: "Node", name: str) -> Iterator[AssignedAttribute]:
         """Yield what a method assigns to the attributes of what has a name in it; classes inside of it do not count."""
@@ -56,8 +55,8 @@ class AssignedAttributes:
         at = bisect_left(self._classes, (function.start_byte, 0))
         inner_end = 0
         for one in self._all[first:last]:
-            while at < len(self._classes) and self._classes[at][0] < one.start:
+            while at < len(self._classes) and self._classes[at][0] < one.name.start_byte:
                 inner_end = max(inner_end, self._classes[at][1])
                 at += 1
-            if one.object == name and one.start >= inner_end:
+            if one.object == name and one.name.start_byte >= inner_end:
                 yield one

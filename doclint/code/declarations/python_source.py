@@ -49,7 +49,7 @@ class PythonSource:
         return cleandoc(self._docstrings.get((name, line), ""))
 
     def literal(self, node: "Node | None") -> str:
-        """Return the text of a string that documents what it follows."""
+        """Return the text of a string that documents what is before it."""
         return cleandoc(docstrings.string_value(text_of(self.data, node)) or "") if node is not None else ""
 
     def reason(self, name: str, line: int) -> str:
@@ -71,7 +71,7 @@ class PythonSource:
 
     def full_name(self, dotted: str) -> str:
         """Return the full name of something from another module (`functools.cache`, `builtins.property`); empty if the
-        module defines it, or if it is no name.
+        module defines it, or if it is not a name.
         """
         first, dot, rest = dotted.partition(".")
         if first in self._imported:

@@ -1,0 +1,296 @@
+"""From a dotted name of a Python package to its declaration, its members with those of its bases, its constructor."""
+
+import textwrap
+from collections.abc import Mapping
+
+import pytest
+
+from doclint.code.declarations.declaration import OMITTED, Declaration, DeclaredSignature
+from doclint.packages.answers import Found, Unknown
+from doclint.packages.python_declarations import ClassMembers
+from doclint.packages.python_packages import PythonPackages, python_packages
+from doclint.repository.dependencies import Dependencies, digest
+from doclint.repository.in_memory import Memory
+
+
+def orchard(files: Mapping[str, str], *, most: int | None = None) -> PythonPackages:
+    return python_packages(Memory({f"orchard/{path}": textwrap.dedent(text) for path, text in files.items()}, most))
+
+
+def found(packages: PythonPackages, name: str) -> Found:
+    answer = packages.find(f"orchard.{name}")
+    assert isinstance(answer, Found), answer
+    return answer
+
+
+def declared(text: str, name: str) -> Declaration:
+    packages = orchard({"__init__.py": text})
+    declaration = packages.declaration(found(packages, name))
+    assert declaration is not None
+    return declaration
+
+
+def members(text: str, name: str) -> ClassMembers:
+    packages = orchard({"__init__.py": text})
+    return packages.members(found(packages, name))
+
+
+def constructor(text: str, name: str = "A") -> str:
+    """Return the ways to make an instance of a class as Python writes them, or why they are not known."""
+    packages = orchard({"__init__.py": text})
+    signatures = packages.constructor(found(packages, name))
+    return signatures.because if isinstance(signatures, Unknown) else " | ".join(map(shown, signatures))
+
+
+def shown(signature: DeclaredSignature) -> str:
+    marks = {"var-positional": "*", "var-keyword": "**", "keyword-only": "kw "}
+    return ", ".join(
+        marks.get(one.kind, "")
+        + one.name
+        + (f": {one.type}" if one.type else "")
+        + (f" = {one.default}" if one.default is not None else "")
+        for one in signature.parameters
+    )
+
+
+def test_names_are_followed_to_their_declarations() -> None:
+    packages = orchard(
+        {
+            "__init__.py": "from .tree import *\nfrom .tree import Tree as Plant, SIZE\n",
+            "tree.py": """
+                __all__ = ["Tree", "grow"]
+                SIZE = 3
+                class Tree:
+                    "A tree."
+                    class Leaf:
+                        area: float = 1.5
+                    def __init__(self): self.age: int = 0
+                    @property
+                    def height(self) -> float: ...
+                def grow(tree: Tree, *, by=1) -> None: ...
+            """,
+        }
+    )
+    names = ["Tree", "Plant", "Tree.Leaf", "Tree.Leaf.area", "grow", "SIZE", "Plant.__init__", "Tree.height"]
+    answers = [packages.declaration(found(packages, name)) for name in names]
+    assert [(one.kind, one.name, one.line) for one in answers if one] == [
+        ("class", "Tree", 4),
+        ("class", "Tree", 4),
+        ("class", "Leaf", 6),
+        ("field", "area", 7),
+        ("function", "grow", 11),
+        ("constant", "SIZE", 3),
+        ("method", "__init__", 8),
+        ("property", "height", 10),
+    ]
+    tree = found(packages, "Tree")
+    age = packages.instance_attribute(tree, "age")
+    assert isinstance(age, Found)
+    declaration = packages.declaration(age)
+    assert declaration is not None
+    assert (declaration.type, declaration.value) == ("int", "0")
+    assert packages.declaration(found(packages, "tree")) is None
+
+
+def test_of_several_definitions_the_one_that_was_found_counts() -> None:
+    text = """
+        def f(a): "One."
+        def f(a, b): "Two."
+        if x:
+            def g(a): ...
+        else:
+            def g(a, b): ...
+    """
+    assert declared(text, "f").docstring == "Two."
+    assert [len(one.parameters) for one in declared(text, "g").signatures] == [1, 2]
+
+
+def test_enumerations_whose_base_is_in_another_module() -> None:
+    packages = orchard(
+        {
+            "__init__.py": "from .base import Names\nclass A(Names):\n    B = 'b'\n    def f(self): self.c = 1\n",
+            "base.py": "import enum\nclass Names(str, enum.Enum): ...\n",
+        }
+    )
+    declaration = packages.declaration(found(packages, "A"))
+    assert declaration is not None
+    assert declaration.kind == "enum"
+    assert [(one.name, one.kind) for one in declaration.members] == [
+        ("B", "enum-member"),
+        ("f", "method"),
+        ("c", "field"),
+    ]
+    member = packages.declaration(found(packages, "A.B"))
+    assert member is not None
+    assert member.kind == "enum-member"
+
+
+BASES = """
+    import enum
+    from abc import ABC
+    from elsewhere import Unseen
+    class Root(ABC):
+        size: int = 1
+        def grow(self): ...
+        def fall(self): ...
+    class Branch(Root):
+        def grow(self, much): ...
+        def __init__(self): self.length = 2
+    class Far(Unseen, Branch):
+        def own(self): ...
+    class Broken(Branch, ValueError):
+        args = ()
+    @elsewhere.register
+    class Marked(Branch): ...
+    class Open(Branch):
+        def __getattr__(self, name): ...
+    class Meta(Branch, metaclass=elsewhere.Meta): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "names", "reason"),
+    [
+        ("Root", "Root.size Root.grow Root.fall", ""),
+        ("Branch", "Branch.grow Branch.__init__ Branch.length Root.size Root.fall", ""),
+        ("Far", "Far.own", "its base `elsewhere.Unseen` is not in this repository"),
+        ("Broken", "Broken.args Branch.grow Branch.__init__ Branch.length Root.size Root.fall", ""),
+        ("Marked", "", "`orchard.Marked` has the decorator `elsewhere.register`"),
+        ("Open", "Open.__getattr__", "`orchard.Open` defines `__getattr__`"),
+        (
+            "Meta",
+            "Branch.grow Branch.__init__ Branch.length Root.size Root.fall",
+            "`orchard.Meta` has a metaclass",
+        ),
+    ],
+)
+def test_members_with_those_of_the_bases(name: str, names: str, reason: str) -> None:
+    answer = members(BASES, name)
+    shown_ = [f"{one.owner.name.removeprefix('orchard.')}.{one.declaration.name}" for one in answer.members]
+    assert (" ".join(shown_), answer.is_open) == (names, reason)
+
+
+def test_members_of_standard_classes_are_named_only() -> None:
+    answer = members(BASES, "Broken")
+    assert {"args", "with_traceback"} <= answer.outside
+    assert members(BASES, "Branch").outside == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("class A: ...", ""),
+        ("class A:\n    def __init__(self, a: int, *b, c='d  e', **f): ...", "a: int, *b, kw c = 'd  e', **f"),
+        ("class B:\n    def __init__(self, a: int = 1): ...\nclass A(B): ...", "a: int = 1"),
+        (
+            "from typing import overload\nclass A:\n"
+            + "".join(f"    @overload\n    def __init__(self, a: {one}): ...\n" for one in ("int", "str")),
+            "a: int | a: str",
+        ),
+        (
+            "class A:\n    @overload\n    def __init__(self, a: int): ...\n    def __init__(self, a): ...",
+            "a: int | a",
+        ),
+        ("class A:\n    def __new__(cls, a: int): ...", "a: int"),
+        ("class A(elsewhere.B): ...", "its base `elsewhere.B` is not known"),
+        ("@elsewhere.add\nclass A: ...", "`orchard.A` has the decorator `elsewhere.add`"),
+        ("def A(): ...", "`orchard.A` is not a class"),
+    ],
+)
+def test_constructors_that_are_written(text: str, expected: str) -> None:
+    assert constructor(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ("a: int\n    b: str = 'c'", "a: int, b: str = 'c'"),
+        ("a: list[int] = field(default_factory=list)", f"a: list[int] = {OMITTED}"),
+        ("a: int = field(\n        repr=False, default=f(1, ')')\n    )", "a: int = f(1, ')')"),
+        ("a: int = make(1)", "a: int = make(1)"),
+        ("a: int = field(kw_only=True)\n    b: int = 1", "b: int = 1, kw a: int"),
+        ("a: InitVar[int]\n    b: int = field(init=False)\n    c: ClassVar[int] = 1", "a: InitVar[int]"),
+        ("a: int\n    def f(self):\n        self.a: str = ''", "a: int"),
+    ],
+)
+def test_constructors_of_data_classes(fields: str, expected: str) -> None:
+    imports = "from dataclasses import InitVar, dataclass, field\nfrom typing import ClassVar\n"
+    assert constructor(f"{imports}@dataclass\nclass A:\n    {fields}") == expected
+
+
+def test_constructors_with_the_fields_of_bases() -> None:
+    text = """
+        from dataclasses import dataclass
+        @dataclass
+        class B:
+            a: int
+            b: str = "x"
+        @dataclass
+        class A(B):
+            c: float = 1.0
+            b: bytes = b""
+    """
+    assert constructor(text) == 'a: int, b: bytes = b"", c: float = 1.0'
+
+
+def test_constructors_of_attrs_and_named_tuples() -> None:
+    assert constructor("import attrs\n@attrs.define\nclass A:\n    _a: int = 1") == "a: int = 1"
+    assert constructor("from typing import NamedTuple\nclass A(NamedTuple):\n    a: int\n    b: int = 1") == (
+        "a: int, b: int = 1"
+    )
+    aliased = "import attrs\n@attrs.define\nclass A:\n    a: int = attrs.field(alias='b')"
+    assert constructor(aliased) == "`orchard.A` takes `b` for a field of another name"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("a: int\n    b: str = 'c'", "kw a: int, kw b: str = 'c'"),
+        ("a: int = Field(1, ge=0)\n    b: int = Field(default=2)", "kw a: int = 1, kw b: int = 2"),
+        ("a: int = Field(..., ge=0)\n    b: int = Field(ge=0)", "kw a: int, kw b: int"),
+        ("a: list = Field(default_factory=list)", f"kw a: list = {OMITTED}"),
+        ("_a: int = 1\n    b: ClassVar[int] = 1\n    c: int\n    def f(self): self.d: int = 1", "kw c: int"),
+        ("model_config = ConfigDict(frozen=True)\n    a: int", "kw a: int"),
+        ("model_config = ConfigDict(extra='allow')\n    a: int", "?"),
+        ("model_config = ConfigDict(alias_generator=f)\n    a: int", "?"),
+        ("a: int = Field(alias='b')", "?"),
+        ("a: int = Field(**options)", "?"),
+        ("a: Annotated[int, Field(alias='b')]", "?"),
+        ("class Config:\n        extra = 'allow'\n    a: int", "?"),
+        ("a: int\n    def __init__(self, *b): ...", "*b"),
+        ("a: int\n    @model_validator(mode='before')\n    def f(cls, value): ...", "?"),
+        ("if x:\n        a: int", "?"),
+    ],
+)
+def test_constructors_of_models(body: str, expected: str) -> None:
+    text = f"from typing import ClassVar\nfrom pydantic import BaseModel, Field\nclass A(BaseModel):\n    {body}"
+    answer = constructor(text)
+    if expected == "?":
+        assert answer.startswith(("`orchard.A", "its base"))
+    else:
+        assert answer == expected
+
+
+def test_answers_depend_on_all_sources_that_they_come_from() -> None:
+    files = {"orchard/__init__.py": "from .base import B\nclass A(B): ...", "orchard/base.py": "class B:\n    a: int"}
+    repository = Memory(files)
+    packages = python_packages(repository)
+    for ask in (packages.members, packages.constructor, packages.declaration):
+        with repository.recording() as dependencies:
+            ask(found(packages, "A"))
+        assert contents(dependencies)["orchard/base.py"] == digest(files["orchard/base.py"].encode())
+
+
+def contents(dependencies: Dependencies) -> dict[str, str | None]:
+    found_ = dict(dependencies.contents)
+    for part in dependencies.parts.values():
+        found_ |= contents(part)
+    return found_
+
+
+def test_sources_that_are_too_large_are_unknown() -> None:
+    packages = orchard({"__init__.py": "class A:\n    a: int"}, most=100)
+    answer = found(packages, "A")
+    small = python_packages(Memory({"orchard/__init__.py": "class A:\n    a: int"}, 1))
+    assert small.declaration(answer) is None
+    assert small.members(answer).is_open == "`orchard.A` cannot be read"
