@@ -98,7 +98,10 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
         return _Around(owner.qualified, found.path, found.declaration.members)
     answers = (declared(page, symbol) for symbol in members.symbols)
     paths = {answer.path for answer in answers if isinstance(answer, Declared) and not answer.outer}
-    source = declarations_of(page, path) if len(paths) == 1 and (path := paths.pop()) else None
+    if len(paths) != 1 or page.repository is None:
+        return None
+    path = paths.pop()
+    source = declarations_of(path, page.repository, page.limits)
     return _Around(path, path, source.found) if source else None
 
 

@@ -53,7 +53,7 @@ class WrongLine(MemberRule):
 
         for one in compared(page):
             declaration = one.declaration
-            last = declaration.end if len(declaration.signatures) > 1 else declaration.line
+            last = _last_line(one)
             wrong = [(line, span) for line, span in _stated(page, one) if not declaration.start <= line <= last]
             if wrong:
                 right = str(declaration.line)
@@ -69,6 +69,16 @@ class WrongLine(MemberRule):
                     stated=wrong[0][0],
                     right=right,
                 )
+
+
+def _last_line(one: "Compared") -> int:
+    """Return the last line that a symbol may be said to be on."""
+    declaration = one.declaration
+    if len(declaration.signatures) > 1:
+        return declaration.end
+    # TypeDoc means the function in `export const run =`, which may begin on the next line.
+    lines = one.types.text.splitlines()[declaration.line - 1 : declaration.line]
+    return declaration.line + any(line.rstrip().endswith("=") for line in lines)
 
 
 def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:
