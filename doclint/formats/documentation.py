@@ -26,14 +26,15 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
     if not kind.documents:
         return []
     found: list[Members] = []
-    reader = _Reader(outline, shapes, _holes_of_page(identity, outline))
+    reader = _DocumentationReader(outline, shapes, _holes_of_page(identity, outline))
     owner = None
+    files = candidates_of_page(identity, outline)
     if kind.defines:
-        owner = _symbol_of_page(identity, outline)
+        owner = _symbol_of_page(identity, outline, files)
         if owner is None:
             return []
         found.append(Members(kind, owner.span, [owner]))
-    place = _Place(owner, found if owner is None else owner.members, ())
+    place = _SymbolPlace(owner, found if owner is None else owner.members, files)
     reader.take(reader.at_top, place)
     for section in outline.sections:
         reader.read(section, place)
@@ -41,7 +42,12 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
 
 
 def candidates_of_page(identity: Identity, outline: Outline | None) -> tuple[str, ...]:
-    """Return the paths of the source that the kind of a page promises, in the order of preference."""
+    """Return the paths of the source that the kind of a page promises, in the order of preference: what its path says,
+    or else what the templates of the kind give.
+    """
+    subject = identity.subject
+    if subject.path is not None and not subject.is_folder:
+        return (subject.path,)
     captures = (outline.title_captures if outline else None) or {}
     return _candidates(identity.kind.source, captures, _holes_of_page(identity, outline))
 
@@ -52,7 +58,7 @@ def _holes_of_page(identity: Identity, outline: Outline | None) -> dict[str, str
     return identity.subject.holes | {name: capture.text for name, capture in captures.items()}
 
 
-class _Place:
+class _SymbolPlace:
     """Where symbols belong: the symbol around them, the lists of its members, and the paths of their source."""
 
     def __init__(self, owner: DocumentedSymbol | None, members: list[Members], files: tuple[str, ...]) -> None:
@@ -71,7 +77,7 @@ class _Place:
         return self.members[-1]
 
 
-class _Reader:
+class _DocumentationReader:
     """Reads the sections of one page."""
 
     def __init__(self, outline: Outline, shapes: Sequence[Shape], page_holes: Mapping[str, str]) -> None:
@@ -84,11 +90,13 @@ class _Reader:
             number = bisect_right(starts, shape.start)
             self._shapes.setdefault(starts[number - 1], []).append(shape) if number else self.at_top.append(shape)
 
-    def read(self, section: Section, place: _Place) -> None:
+    def read(self, section: Section, place: _SymbolPlace) -> None:
         """Add what a section, and the sections below it, say of symbols."""
         spec = section.place.spec if section.place else None
         if spec and spec.source:
-            place = _Place(place.owner, place.members, _candidates(spec.source, section.captures, self._page_holes))
+            place = _SymbolPlace(
+                place.owner, place.members, _candidates(spec.source, section.captures, self._page_holes)
+            )
         if spec and spec.defines:
             name = section.captures.get(SYMBOL)
             if name is None:
@@ -96,12 +104,12 @@ class _Reader:
             symbol = _symbol(spec, name, section.heading.span, section.captures, place)
             symbol.section = section
             place.list_of(spec, section.heading.span, is_further=True).symbols.append(symbol)
-            place = _Place(symbol, symbol.members, place.files)
+            place = _SymbolPlace(symbol, symbol.members, place.files)
         self.take(self._shapes.get(section.heading.start, ()), place)
         for child in section.children:
             self.read(child, place)
 
-    def take(self, shapes: Sequence[Shape], place: _Place) -> None:
+    def take(self, shapes: Sequence[Shape], place: _SymbolPlace) -> None:
         """Add the contents of a section to the symbol that it belongs to."""
         owner = place.owner
         for shape in shapes:
@@ -119,25 +127,25 @@ class _Reader:
                     owner.captures = {**shape.captures, **owner.captures}
 
 
-def _items(listing: Listing, spec: Defining, place: _Place) -> Iterator[DocumentedSymbol]:
+def _items(listing: Listing, spec: Defining, place: _SymbolPlace) -> Iterator[DocumentedSymbol]:
     for item in listing.items:
         name = item.captures.get(SYMBOL)
         if name is not None:
             yield _symbol(spec, name, item.span, item.captures, place)
 
 
-def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place: _Place) -> DocumentedSymbol:
+def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place: _SymbolPlace) -> DocumentedSymbol:
     return DocumentedSymbol(tuple(spec.defines), name, span, captures, place.scope, files=place.files)
 
 
-def _symbol_of_page(identity: Identity, outline: Outline) -> DocumentedSymbol | None:
+def _symbol_of_page(identity: Identity, outline: Outline, files: tuple[str, ...]) -> DocumentedSymbol | None:
     """Return the symbol that a page defines as a whole: its title names it or, on pages without a title, its path."""
     captures = outline.title_captures or {}
     name = captures.get(SYMBOL) or (next(iter(captures.values())) if len(captures) == 1 else None)
     span = outline.title.span if outline.title else Span(0, 0)
     if not identity.kind.title and SYMBOL in identity.subject.holes:
         name = Capture(identity.subject.holes[SYMBOL], 0, 0)
-    return DocumentedSymbol(tuple(identity.kind.defines), name, span, captures) if name else None
+    return DocumentedSymbol(tuple(identity.kind.defines), name, span, captures, files=files) if name else None
 
 
 def _candidates(

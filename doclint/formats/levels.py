@@ -40,10 +40,13 @@ class Level:
             outline.missing += map(self.missing, absent)
 
     def mark_repeated(self) -> None:
-        """Mark sections that occur a second time: with the same place, and if that repeats, with the same name."""
+        """Mark sections that occur a second time: with the same place, and if that repeats, with the same name.
+
+        Sections that repeat without a name cannot be told apart.
+        """
         seen: set[tuple[SectionPlace, tuple[str, ...]]] = set()
         for section in self.sections:
-            if section.place is None:
+            if section.place is None or (section.place.spec.repeats and not section.captures):
                 continue
             names = section.captures.values() if section.place.spec.repeats else ()
             identity = section.place, tuple(capture.text for capture in names)

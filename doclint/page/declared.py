@@ -6,9 +6,9 @@ from typing import NamedTuple, TypeAlias
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented import DocumentedSymbol
-from doclint.packages.elsewhere import Elsewhere, inherited, reexported
+from doclint.packages.following import Followed, inherited, reexported
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of, linked_source, possible_source, promised_source, source_of
+from doclint.page.page_source import declarations_of, linked_source, possible_source, source_of
 from doclint.repository.in_memory import Memory
 
 _MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
@@ -30,7 +30,6 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
 _CONSTRUCTORS = ("__init__", "constructor")
-_UNNAMED = "the page names no source"
 
 
 class Declared(NamedTuple):
@@ -84,7 +83,7 @@ def signatures_of(page: Page, symbol: DocumentedSymbol) -> tuple[DeclaredSignatu
     return page.derived(_Declarations).signatures(symbol)
 
 
-class _Scope(NamedTuple):
+class _LookupScope(NamedTuple):
     """Where a name is looked for: a source, the declarations in it, and those around."""
 
     path: str
@@ -130,16 +129,17 @@ class _Declarations:
         linked = linked_source(self._page.path, symbol, self._repository)
         if linked is not None:
             return linked
-        paths = symbol.files or promised_source(self._page.parsed)
-        if paths not in self._paths:
-            self._paths[paths] = self._choice(paths, symbol)
-        return self._paths[paths]
+        if symbol.files not in self._paths:
+            self._paths[symbol.files] = self._choice(symbol)
+        return self._paths[symbol.files]
 
-    def _choice(self, paths: tuple[str, ...], symbol: DocumentedSymbol) -> str | Undetermined:
-        page = self._page
+    def _choice(self, symbol: DocumentedSymbol) -> str | Undetermined:
+        page, paths = self._page, symbol.files
         if not paths:
-            return page.described_file or Undetermined(_UNNAMED)
-        same = [one for top in page.documented for one in top.walk() if one.scope is None and one.files == symbol.files]
+            return Undetermined("the page names no source")
+        if page.described_file and paths == (page.described_file,):
+            return page.described_file
+        same = [one for top in page.documented for one in top.walk() if one.scope is None and one.files == paths]
         path = source_of(paths, (one for one in same if _MODULE not in one.kinds), self._repository, page.limits)
         if path is not None:
             return path
@@ -150,7 +150,9 @@ class _Declarations:
         source = declarations_of(path, self._repository, self._page.limits)
         if source is None:
             return Undetermined(f"`{path}` cannot be read")
-        found: Lookup = self._among(_Scope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ())
+        found: Lookup = self._among(
+            _LookupScope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ()
+        )
         if isinstance(found, Undeclared) and found.other is None:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
@@ -169,7 +171,7 @@ class _Declarations:
     def _member(self, around: Declared, name: str, kinds: Sequence[str]) -> Lookup:
         own = around.declaration
         for declaration in (own, *around.others):
-            scope = _Scope(around.path, declaration.members, (*around.outer, declaration))
+            scope = _LookupScope(around.path, declaration.members, (*around.outer, declaration))
             found = self._among(scope, name, kinds)
             if isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None):
                 return found
@@ -186,10 +188,12 @@ class _Declarations:
             return f"`{around.path}` has a syntax error"
         if around.others:
             return f"`{name}` is defined in several ways"
+        if around.declaration.kind in _STORED or (around.declaration.kind == "type" and not around.declaration.members):
+            return f"`{name}` may be another name of something with members"
         is_open = around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
 
-    def _among(self, scope: _Scope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
+    def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
         named = [one for one in scope.found if one.name == name]
         fitting = [one for one in named if _fits(one, kinds)]
@@ -216,7 +220,7 @@ class _Declarations:
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is no function")
 
 
-def _moved(answer: Elsewhere, otherwise: Undeclared, outer: tuple[Declaration, ...] = ()) -> Lookup:
+def _moved(answer: Followed, otherwise: Undeclared, outer: tuple[Declaration, ...] = ()) -> Lookup:
     """Return a declaration that is in another source or class than was thought."""
     if answer.because:
         return Undetermined(answer.because)

@@ -58,7 +58,7 @@ class HostLink(NamedTuple):
     path: str
 
 
-class Project(NamedTuple):
+class HostProject(NamedTuple):
     """The project that a repository is on its host, empty if that is not known, and the names of its default branch."""
 
     name: str
@@ -80,7 +80,7 @@ def host_link(address: str) -> HostLink | None:
     return HostLink(project.lower(), match["branch"], shortest(path))
 
 
-def project_of(repository: Repository) -> Project:
+def project_of(repository: Repository) -> HostProject:
     """Return the project of a repository: what most of its metadata names, or else what its first pages link to.
 
     Of the pages, links to files that the repository has count, and there must be more of them than others.
@@ -88,12 +88,12 @@ def project_of(repository: Repository) -> Project:
     return repository.remembered("project on the host", lambda: _project(repository))
 
 
-def _project(repository: Repository) -> Project:
+def _project(repository: Repository) -> HostProject:
     links = [link for page in _PAGES for link in _links(repository, page)]
     stated = Counter(_stated(repository))
     name = stated.most_common(1)[0][0] if stated else _linked(repository, links)
     others = {link.branch for link in links if link.project == name} & _OTHER_DEFAULTS
-    return Project(name, frozenset({"HEAD"}) if others else _DEFAULT)
+    return HostProject(name, frozenset({"HEAD"}) if others else _DEFAULT)
 
 
 def _stated(repository: Repository) -> Iterator[str]:

@@ -21,7 +21,7 @@ _RESERVED = "model_"  # what the names begin with that pydantic adds to its mode
 _ADDING = frozenset({"__getattr__", "__getattribute__", "__init_subclass__"})  # methods that may add attributes
 
 
-class Elsewhere(NamedTuple):
+class Followed(NamedTuple):
     """The declaration, and the path of the source that has it.
 
     Without a declaration, the name is certainly missing, or nothing is known `because` of this.
@@ -32,7 +32,7 @@ class Elsewhere(NamedTuple):
     because: str = ""
 
 
-def reexported(repository: Repository, path: str, name: str) -> Elsewhere:
+def reexported(repository: Repository, path: str, name: str) -> Followed:
     """Return what a name stands for that a source offers, but does not declare."""
     match _language(path):
         case "python":
@@ -40,12 +40,12 @@ def reexported(repository: Repository, path: str, name: str) -> Elsewhere:
         case id_ if id_ in _ECMASCRIPT:
             return _declared_in(repository, path, name)
         case id_:
-            return Elsewhere() if id_ in _COMPLETE else Elsewhere(because=f"`{path}` may have `{name}` from elsewhere")
+            return Followed() if id_ in _COMPLETE else Followed(because=f"`{path}` may have `{name}` from elsewhere")
 
 
 def inherited(
     repository: Repository, path: str, scopes: Sequence[Declaration], name: str, kinds: Sequence[str]
-) -> Elsewhere:
+) -> Followed:
     """Return what a class has by a name that it does not declare itself: what one of its bases declares.
 
     `scopes` are the declarations that lead to the class in its source, and the class. `kinds` are what the member may
@@ -57,53 +57,53 @@ def inherited(
         case id_ if id_ in _ECMASCRIPT:
             return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
     bases = scopes[-1].bases
-    return Elsewhere(because=f"doclint does not follow the base `{bases[0]}`") if bases else Elsewhere()
+    return Followed(because=f"doclint does not follow the base `{bases[0]}`") if bases else Followed()
 
 
-def _declared_in(repository: Repository, path: str, dotted: str) -> Elsewhere:
+def _declared_in(repository: Repository, path: str, dotted: str) -> Followed:
     """Return what a dotted name stands for in a module of JavaScript or TypeScript."""
     from doclint.packages.javascript_declarations import declaration_of
 
     found = declaration_of(repository, path, dotted)
     if isinstance(found, Unknown):
-        return Elsewhere(because=found.because)
-    return Elsewhere(*found) if found else Elsewhere()
+        return Followed(because=found.because)
+    return Followed(*found) if found else Followed()
 
 
-def _reexported(repository: Repository, path: str, name: str) -> Elsewhere:
+def _reexported(repository: Repository, path: str, name: str) -> Followed:
     module = _module_at(repository, path)
     if module is not None:
         packages = python_packages(repository)
         return _place(packages, packages.imported(module.name, name))
     index = PythonModules(repository, python_layout(repository)).index(path)
     if index is None:
-        return Elsewhere(because=f"`{path}` cannot be read")
+        return Followed(because=f"`{path}` cannot be read")
     if name in index.by_name or index.module.stars or index.module.is_open:
-        return Elsewhere(because=f"`{path}` may have `{name}` from another module")
-    return Elsewhere()
+        return Followed(because=f"`{path}` may have `{name}` from another module")
+    return Followed()
 
 
-def _inherited(repository: Repository, path: str, scopes: Sequence[str], name: str, kinds: Sequence[str]) -> Elsewhere:
+def _inherited(repository: Repository, path: str, scopes: Sequence[str], name: str, kinds: Sequence[str]) -> Followed:
     packages = python_packages(repository)
     found = _class_at(repository, path, scopes)
     if isinstance(found, Unknown):
-        return Elsewhere(because=found.because)
+        return Followed(because=found.because)
     answer = packages.instance_attribute(found, name)
     is_field = bool(kinds) and _FIELDS.issuperset(kinds)
     if isinstance(answer, Unknown) and is_field and _is_no_field(packages, found, name):
-        return Elsewhere()
+        return Followed()
     return _place(packages, answer)
 
 
-def _place(packages: PythonPackages, answer: Answer) -> Elsewhere:
+def _place(packages: PythonPackages, answer: Answer) -> Followed:
     match answer:
         case Found(path=path):
             declaration = packages.declaration(answer)
             doubt = "" if declaration else f"the declaration of `{answer.name}` is not known"
-            return Elsewhere(path, declaration, doubt)
+            return Followed(path, declaration, doubt)
         case Unknown(because=because):
-            return Elsewhere(because=because)
-    return Elsewhere()
+            return Followed(because=because)
+    return Followed()
 
 
 def _language(path: str) -> str:
