@@ -37,7 +37,9 @@ def test_version_loads_nothing_it_does_not_say() -> None:
     [
         "asyncio",
         "concurrent.futures",
+        "doclint.code.brackets",
         "doclint.code.declarations.declaration",
+        "doclint.formats.signatures",
         "doclint.code.declarations.python",
         "doclint.packages.python_declarations",
         "doclint.engine.report.baseline",
@@ -47,7 +49,6 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.cli.merge",
         "doclint.output.styles.html",
         "doclint.engine.report.schema",
-        "doclint.code.declarations.declaration",
         "doclint.packages.javascript_declarations",
         "doclint.rule.local",
         "doclint.engine.report.causes_diff",
