@@ -1,12 +1,14 @@
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.shapes import SymbolExample
 
-from ._documented import PARAMETERS, every_symbol
 from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
+
+if TYPE_CHECKING:
+    from doclint.formats.documented import DocumentedSymbol
 
 _WORD = re.compile(r"[^\W\d]\w*+")
 _CALL = re.compile(r"([^\W\d]\w*+)\s*+\(")
@@ -58,8 +60,10 @@ class ForeignExample(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        if not page.all(SymbolExample):
+        if not page.documented or not page.all(SymbolExample):
             return
+        from ._documented import PARAMETERS, every_symbol
+
         symbols = [symbol for symbol in every_symbol(page) if symbol.kinds[0] not in PARAMETERS]
         functions = {_last(symbol) for symbol in symbols if symbol.kinds[0] in ("function", "method")}
         for symbol in symbols:
@@ -68,7 +72,7 @@ class ForeignExample(Rule):
                     yield violation
 
 
-def _check(symbol: DocumentedSymbol, example: SymbolExample, text: str, functions: set[str]) -> Violation | None:
+def _check(symbol: "DocumentedSymbol", example: SymbolExample, text: str, functions: set[str]) -> Violation | None:
     name = _last(symbol)
     if not name.isidentifier() or name.startswith("__") or name == "constructor" or _folded(name) in _folded(text):
         return None
@@ -80,7 +84,7 @@ def _check(symbol: DocumentedSymbol, example: SymbolExample, text: str, function
     return Violation(example.span, "class", name=symbol.qualified, others=others) if others else None
 
 
-def _last(symbol: DocumentedSymbol) -> str:
+def _last(symbol: "DocumentedSymbol") -> str:
     return symbol.name.text.rpartition(".")[2].removesuffix("()")
 
 

@@ -1,11 +1,13 @@
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.shapes import Item, Listing
 
-from ._documented import every_symbol
 from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
+
+if TYPE_CHECKING:
+    from doclint.formats.documented import DocumentedSymbol
 
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 
@@ -54,6 +56,10 @@ class IncompleteIndex(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
+        if not page.documented:
+            return
+        from ._documented import every_symbol
+
         indexes = [one for one in page.contents if isinstance(one, Listing) and one.lists == "sections" and one.items]
         if not indexes:
             return
@@ -79,7 +85,7 @@ def _name(item: Item) -> str:
     return capture.text.removesuffix("()") if capture else ""
 
 
-def _names(symbol: DocumentedSymbol) -> set[str]:
+def _names(symbol: "DocumentedSymbol") -> set[str]:
     """Return the names that an index may call a symbol: with or without its scopes."""
     name = symbol.name.text.removesuffix("()")
     return {name, name.rpartition(".")[2], symbol.qualified}

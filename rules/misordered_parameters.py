@@ -1,14 +1,19 @@
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.code.declarations.declaration import DeclaredParameter
+from doclint import Invalid, Message, Page, Valid, Violation
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
-from ._parameters import StatedParameters, signatures
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
+if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import DeclaredParameter
 
-class MisorderedParameters(RepositoryRule):
+    from ._parameters import StatedParameters
+
+
+class MisorderedParameters(MemberRule):
     """The parameters of a function are in another order than in its declaration.
 
     Whoever passes arguments by position passes the wrong ones.
@@ -33,7 +38,9 @@ class MisorderedParameters(RepositoryRule):
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._parameters import signatures
+
         for function in signatures(page):
             for stated in function.lists:
                 orders = [_order(signature.parameters, stated) for signature in function.declared]
@@ -57,14 +64,14 @@ class MisorderedParameters(RepositoryRule):
                     break
 
 
-def _order(parameters: Sequence[DeclaredParameter], stated: StatedParameters) -> tuple[list[str], list[str]]:
+def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters") -> tuple[list[str], list[str]]:
     """Return the names that a list and a signature share, in the order of each, without those that have no order."""
     positional = [one.name for one in parameters if one.kind.startswith("positional")]
     shared = [name for name in stated.names if name in positional]
     return shared, [name for name in positional if name in shared]
 
 
-def _is_sorted(parameters: tuple[DeclaredParameter, ...], stated: StatedParameters) -> bool:
+def _is_sorted(parameters: "tuple[DeclaredParameter, ...]", stated: "StatedParameters") -> bool:
     """Whether a list has an order of its own: that of the names, or what is required first."""
     if stated.is_signature:
         return False

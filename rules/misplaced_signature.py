@@ -1,16 +1,16 @@
 import re
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, Valid, Violation
 
-from ._documented import compared, every_symbol
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 _NAME = re.compile(r"[^\W\d][\w$]*")
 
 
-class MisplacedSignature(RepositoryRule):
+class MisplacedSignature(MemberRule):
     """The signature below a heading is that of another symbol of the page.
 
     Readers take the parameters of one function for those of another.
@@ -32,7 +32,9 @@ class MisplacedSignature(RepositoryRule):
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared, every_symbol
+
         found = compared(page)
         names = {_last(symbol.name.text) for symbol in every_symbol(page)} if found else set()
         for one in found:

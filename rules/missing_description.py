@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 
-from ._documented import can_say, every_symbol, spec_of
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._places import title_of
 
@@ -50,6 +49,8 @@ class MissingDescription(CorpusRule):
     def facts(self, page: Page) -> Iterator[Fact]:
         if page.kind is None or not page.documented:
             return
+        from ._documented import can_say, every_symbol, spec_of
+
         spoken = [symbol for symbol in every_symbol(page) if can_say(page, spec_of(page, symbol), "description")]
         if spoken:
             without = sum(symbol.says("description") is None for symbol in spoken)

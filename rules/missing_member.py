@@ -1,17 +1,17 @@
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.code.declarations.declaration import Declaration
+from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
 from doclint.formats.contents import Defining
-from doclint.formats.documented import DocumentedSymbol, Members
-from doclint.page.declared import Declared, declared
-from doclint.page.page_source import declarations_of
 
-from ._documented import every_list, unread
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import Declaration
+    from doclint.formats.documented import DocumentedSymbol, Members
 
 _STORED = frozenset({"field", "property", "variable", "constant"})
 _KINDS = {
@@ -28,7 +28,7 @@ _KINDS = {
 _MADE = ("constructor",)
 
 
-class MissingMember(RepositoryRule):
+class MissingMember(MemberRule):
     """A list that should have all members of a class or a module lacks some.
 
     Readers take the list for complete.
@@ -58,7 +58,9 @@ class MissingMember(RepositoryRule):
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import every_list, unread
+
         for owner, members in every_list(page):
             if members.spec.complete and (around := _around(page, owner, members)):
                 present = unread(page, members) | {
@@ -82,11 +84,14 @@ class _Around(NamedTuple):
 
     name: str
     path: str
-    members: tuple[Declaration, ...]
+    members: "tuple[Declaration, ...]"
 
 
-def _around(page: Page, owner: DocumentedSymbol | None, members: Members) -> _Around | None:
+def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
     """Return what a list should have all members of; None if that is unknown."""
+    from doclint.page.declared import Declared, declared
+    from doclint.page.page_source import declarations_of
+
     if owner is not None and "module" not in owner.kinds:
         found = declared(page, owner)
         if not isinstance(found, Declared) or found.others:
@@ -96,7 +101,7 @@ def _around(page: Page, owner: DocumentedSymbol | None, members: Members) -> _Ar
     paths = {answer.path for answer in answers if isinstance(answer, Declared) and not answer.outer}
     if len(paths) != 1 or page.repository is None:
         return None
-    [path] = paths
+    path = paths.pop()
     source = declarations_of(path, page.repository, page.limits)
     return _Around(path, path, source.found) if source else None
 
@@ -109,15 +114,15 @@ def _renamed(page: Page, members: "Members") -> set[str]:
     return {answer.nearest for answer in answers if isinstance(answer, Undeclared) and answer.nearest}
 
 
-def _lists_beside(page: Page, owner: DocumentedSymbol | None) -> list[Members]:
+def _lists_beside(page: Page, owner: "DocumentedSymbol | None") -> "list[Members]":
     return page.documentation if owner is None else owner.members
 
 
-def _last(symbol: DocumentedSymbol) -> str:
+def _last(symbol: "DocumentedSymbol") -> str:
     return symbol.name.text.rpartition(".")[2]
 
 
-def wanted(declarations: Sequence[Declaration], spec: Defining) -> list[Declaration]:
+def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Declaration]":
     """Return what a list has to have of some declarations, in the order of the source."""
     kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
     found = {

@@ -1,13 +1,13 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, Valid, Violation
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
-from ._parameters import difference, signatures
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 
-class MissingParameter(RepositoryRule):
+class MissingParameter(MemberRule):
     """A signature, or a list of all parameters, lacks a parameter that the function has.
 
     Readers do not learn of it and, if it is required, their calls fail.
@@ -48,7 +48,9 @@ class MissingParameter(RepositoryRule):
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._parameters import difference, signatures
+
         for function in signatures(page):
             seen: set[str] = set()
             for stated in function.lists:

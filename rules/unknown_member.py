@@ -1,16 +1,19 @@
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.formats.documented import DocumentedSymbol
-from doclint.page.declared import Undeclared, declared
+from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
 
-from ._documented import every_symbol
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, shop_page
+from ._member_rule import MemberRule
 from ._names import with_article
 from ._remedies import INSPECT
 
+if TYPE_CHECKING:
+    from doclint.formats.documented import DocumentedSymbol
+    from doclint.page.declared import Undeclared
 
-class UnknownMember(RepositoryRule):
+
+class UnknownMember(MemberRule):
     """A page documents a member that its class or module does not have: a method, a field, a value, a function.
 
     It was renamed or removed after the page was written, or the generator never had it from the source.
@@ -56,7 +59,11 @@ class UnknownMember(RepositoryRule):
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from doclint.page.declared import Undeclared, declared
+
+        from ._documented import every_symbol
+
         seen: set[tuple[str, str]] = set()
         for symbol in every_symbol(page):
             answer = declared(page, symbol)
@@ -66,7 +73,7 @@ class UnknownMember(RepositoryRule):
                 yield _violation(symbol, answer)
 
 
-def _violation(symbol: DocumentedSymbol, answer: Undeclared) -> Violation:
+def _violation(symbol: "DocumentedSymbol", answer: "Undeclared") -> Violation:
     scope = answer.scope
     place = RelatedLines(answer.path, scope.start, scope.end) if scope else RelatedLines(answer.path)
     return Violation(

@@ -1,16 +1,20 @@
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Fix, Invalid, Message, Page, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
-from ._parameters import Signatures, StatedParameter, difference, signatures
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from ._parameters import Signatures, StatedParameter
 
 _RIGHT = shop_page(fill="def fill(fruit, count=1)")
 
 
-class UnknownParameter(RepositoryRule):
+class UnknownParameter(MemberRule):
     """A page lists a parameter that the function does not have.
 
     Whoever passes it gets an error. Most often the parameter was renamed or removed after the page was written.
@@ -56,7 +60,9 @@ class UnknownParameter(RepositoryRule):
         Valid(_RIGHT, PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._parameters import difference, signatures
+
         for function in signatures(page):
             seen: set[str] = set()
             for stated in function.lists:
@@ -75,7 +81,7 @@ class UnknownParameter(RepositoryRule):
 
 
 def _violation(
-    function: Signatures, one: StatedParameter, message: str, fix: Fix | None = None, **arguments: str | None
+    function: "Signatures", one: "StatedParameter", message: str, fix: Fix | None = None, **arguments: str | None
 ) -> Violation:
     violation = Violation(one.span, message, fix=fix, related=[function.lines])
     violation.arguments = {

@@ -1,14 +1,18 @@
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.formats.contents import SignatureContent
 
-from ._documented import Compared, can_say, compared
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
+if TYPE_CHECKING:
+    from ._documented import Compared
 
-class WrongAsync(RepositoryRule):
+
+class WrongAsync(MemberRule):
     """A signature shows an asynchronous function as a plain one, or the reverse.
 
     Readers get a coroutine that never runs, or await something that is not a coroutine.
@@ -46,14 +50,16 @@ class WrongAsync(RepositoryRule):
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared
+
         for one in compared(page):
             is_function = one.declaration.kind in ("function", "method") and one.types.dialect == "python"
             if is_function and _may_say(page, one):
                 yield from _check(one)
 
 
-def _check(one: Compared) -> Iterator[Violation]:
+def _check(one: "Compared") -> Iterator[Violation]:
     is_async = one.declaration.is_async
     for signature in one.symbol.signatures:
         shape = signature.shape
@@ -70,8 +76,10 @@ def _check(one: Compared) -> Iterator[Violation]:
         return
 
 
-def _may_say(page: Page, one: Compared) -> bool:
+def _may_say(page: Page, one: "Compared") -> bool:
     """Whether the signatures of a section can say that a function is asynchronous."""
+    from ._documented import can_say
+
     section = one.symbol.section
     contents = page.kind.contents(SignatureContent).get(section.place if section else None, ()) if page.kind else ()
     return bool(contents) and all(can_say(page, content, "async") for content in contents)

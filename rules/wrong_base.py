@@ -1,19 +1,23 @@
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.formats.pattern import Capture
 from doclint.markdown.source import Span
 
-from ._documented import Compared, compared
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from ._documented import Compared
 
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
 _BASE = re.compile(r"[^\W\d][\w.$]*")
 
 
-class WrongBase(RepositoryRule):
+class WrongBase(MemberRule):
     """A page names a base class that the class does not have.
 
     Readers expect the methods of the base, and pass the class where only the base will do.
@@ -52,7 +56,9 @@ class WrongBase(RepositoryRule):
         Valid(shop_page(base="Box"), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared
+
         for one in compared(page):
             bases = _names(one.declaration.bases)
             if one.declaration.kind not in ("class", "interface", "struct") or bases is None:
@@ -85,7 +91,7 @@ def _names(bases: tuple[str, ...]) -> list[str] | None:
     return found
 
 
-def _stated(one: Compared) -> Iterator[tuple[str, Span]]:
+def _stated(one: "Compared") -> Iterator[tuple[str, Span]]:
     """Yield the names of the bases that a page states, each with its place."""
     shown = (signature.shape.captures.get("bases") for signature in one.symbol.signatures)
     capture = one.symbol.says("base") or one.symbol.says("bases") or next((each for each in shown if each), None)

@@ -1,16 +1,15 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.code.value_comparison import contradicts_value
+from doclint import Invalid, Message, Page, Valid, Violation
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
-from ._stated_types import statements
 
 _UNSET = frozenset({"None", "null", "undefined"})
 
 
-class WrongDefault(RepositoryRule):
+class WrongDefault(MemberRule):
     """The default of a parameter or a field is not the one in the source.
 
     Readers who rely on the default get something else.
@@ -43,7 +42,11 @@ class WrongDefault(RepositoryRule):
         Valid(shop_page(fill="def fill(fruit, count=...)"), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from doclint.code.value_comparison import contradicts_value
+
+        from ._stated_types import statements
+
         seen: set[tuple[str, ...]] = set()
         for one in statements(page):
             stated, rights = one.default, [right for right in one.defaults if right is not None]

@@ -1,17 +1,21 @@
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Edit, Fix, Invalid, Message, Page, Valid, Violation
 from doclint.formats.pattern import Capture
 from doclint.markdown.source import Span
 
-from ._documented import Compared, compared
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+
+if TYPE_CHECKING:
+    from ._documented import Compared
 
 _LINE = re.compile(r"#(?:L|lines-)(\d{1,9})(?!\d)")
 
 
-class WrongLine(RepositoryRule):
+class WrongLine(MemberRule):
     """A page says that a symbol is defined on another line than it is.
 
     The link leads into the middle of something else: the page was not written again when the source changed, or its
@@ -44,10 +48,12 @@ class WrongLine(RepositoryRule):
         Valid(shop_page(line=12), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared
+
         for one in compared(page):
             declaration = one.declaration
-            last = declaration.end if len(declaration.signatures) > 1 else declaration.line
+            last = _last_line(one)
             wrong = [(line, span) for line, span in _stated(page, one) if not declaration.start <= line <= last]
             if wrong:
                 right = str(declaration.line)
@@ -65,7 +71,17 @@ class WrongLine(RepositoryRule):
                 )
 
 
-def _stated(page: Page, one: Compared) -> list[tuple[int, Span]]:
+def _last_line(one: "Compared") -> int:
+    """Return the last line that a symbol may be said to be on."""
+    declaration = one.declaration
+    if len(declaration.signatures) > 1:
+        return declaration.end
+    # TypeDoc means the function in `export const run =`, which may begin on the next line.
+    lines = one.types.text.splitlines()[declaration.line - 1 : declaration.line]
+    return declaration.line + any(line.rstrip().endswith("=") for line in lines)
+
+
+def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:
     """Return the lines that a page says a symbol is on, each with its place."""
     link = one.symbol.says("source.link")
     if link and _is_permanent(link):

@@ -1,13 +1,13 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, Valid, Violation
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page, table
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
-from ._stated_types import statements
 
 
-class WrongOptionality(RepositoryRule):
+class WrongOptionality(MemberRule):
     """A page calls something optional that must be given, or required what may be left out.
 
     Calls without it fail, or readers give what they need not.
@@ -51,7 +51,9 @@ class WrongOptionality(RepositoryRule):
         ),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._stated_types import statements
+
         seen: set[tuple[str, ...]] = set()
         for one in statements(page):
             if one.is_required is None or one.needs is None or one.is_required == one.needs or one.key in seen:

@@ -1,16 +1,19 @@
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.code.type_comparison import contradicts
+from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.formats.pattern import Capture
 
-from ._documented import Compared, compared
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
-from ._stated_types import Statement, statements
+
+if TYPE_CHECKING:
+    from ._documented import Compared
+    from ._stated_types import Statement
 
 
-class WrongType(RepositoryRule):
+class WrongType(MemberRule):
     """The type of a parameter, a field or a result is not the one in the source.
 
     Readers pass the wrong things, or expect them.
@@ -57,7 +60,10 @@ class WrongType(RepositoryRule):
         ),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared
+        from ._stated_types import statements
+
         seen: set[tuple[str, ...]] = set()
         for one in statements(page):
             ignores_none = one.is_required is not None or one.needs is not True
@@ -77,12 +83,16 @@ class WrongType(RepositoryRule):
             yield from _results(function)
 
 
-def _is_wrong(stated: str, one: Statement, *, ignores_none: bool) -> bool:
+def _is_wrong(stated: str, one: "Statement", *, ignores_none: bool) -> bool:
+    from doclint.code.type_comparison import contradicts
+
     return all(contradicts(stated, right, one.known, ignores_none=ignores_none) for right in one.types)
 
 
-def _results(function: Compared) -> Iterator[Violation]:
+def _results(function: "Compared") -> Iterator[Violation]:
     """Yield a violation if no signature of a function returns what the page says."""
+    from doclint.code.type_comparison import contradicts
+
     rights = [signature.returns for signature in function.declaration.signatures]
     if not all(rights) or function.declaration.kind not in ("function", "method"):
         return
@@ -100,7 +110,7 @@ def _results(function: Compared) -> Iterator[Violation]:
             return
 
 
-def _stated_results(function: Compared) -> Iterator[Capture]:
+def _stated_results(function: "Compared") -> Iterator[Capture]:
     if stated := function.symbol.says("returns"):
         yield stated
     for signature in function.symbol.signatures:
@@ -108,7 +118,7 @@ def _stated_results(function: Compared) -> Iterator[Capture]:
             yield signature.shape.captures["returns"]
 
 
-def _awaited(stated: str, function: Compared) -> str:
+def _awaited(stated: str, function: "Compared") -> str:
     """Return a result as an asynchronous function of Python declares it: pages may have the awaitable instead."""
     is_python = function.types.dialect == "python"
     inner = stated.partition("[")[2].removesuffix("]")

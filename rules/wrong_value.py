@@ -1,15 +1,18 @@
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.code.value_comparison import contradicts_value
+from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.formats.pattern import Capture
 
-from ._documented import FIELDS, Compared, compared, said
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
+if TYPE_CHECKING:
+    from ._documented import Compared
 
-class WrongValue(RepositoryRule):
+
+class WrongValue(MemberRule):
     """The value of a constant, or of a member of an enumeration, is not the one in the source.
 
     Whoever writes the value out sends or compares the wrong one.
@@ -39,7 +42,11 @@ class WrongValue(RepositoryRule):
         Valid(shop_page(value="red"), PATH, files=SHOP, format=MEMBERS),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from doclint.code.value_comparison import contradicts_value
+
+        from ._documented import compared
+
         for one in compared(page):
             stated, right = _stated(one), one.declaration.value
             if stated and right is not None and contradicts_value(stated.text, right):
@@ -56,8 +63,10 @@ class WrongValue(RepositoryRule):
                 )
 
 
-def _stated(one: Compared) -> Capture | None:
+def _stated(one: "Compared") -> Capture | None:
     """Return the value that a page says something has."""
+    from ._documented import FIELDS, said
+
     if one.declaration.kind not in FIELDS:
         return None
     return said(one.symbol, "value")

@@ -37,7 +37,6 @@ def test_version_loads_nothing_it_does_not_say() -> None:
     [
         "asyncio",
         "concurrent.futures",
-        "doclint.code.declarations.declaration",
         "doclint.code.declarations.python",
         "doclint.packages.python_declarations",
         "doclint.engine.report.baseline",

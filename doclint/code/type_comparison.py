@@ -30,8 +30,12 @@ _BUILTIN = {
         "array bigint boolean date map never null number promise regexp set string symbol undefined void".split()
     ),
 }
-# Generators write these where they do not resolve or show a type; `Any` is what authors of Python write, too.
-_VAGUE = {"python": frozenset({"object"}), "typescript": frozenset({"any", "object", "unknown"})}
+# Generators write the first ones where they do not resolve or show a type, and resolve `Self`; `Any` is what authors of
+# Python write, too.
+_VAGUE = {
+    "python": frozenset({"object", "self"}),
+    "typescript": frozenset({"any", "object", "this", "unknown"}),
+}
 _NAME = re.compile(r"[^\W\d]\w*+")
 _CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})

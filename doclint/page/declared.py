@@ -188,6 +188,8 @@ class _Declarations:
             return f"`{around.path}` has a syntax error"
         if around.others:
             return f"`{name}` is defined in several ways"
+        if around.declaration.kind in _STORED or (around.declaration.kind == "type" and not around.declaration.members):
+            return f"`{name}` may be another name of something with members"
         is_open = around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
 
