@@ -66,6 +66,7 @@ class MissingMember(MemberRule):
                 present = unread(page, members) | {
                     _last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols
                 }
+                present |= _renamed(page, members)
                 missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
                 if missing:
                     yield Violation(
@@ -103,6 +104,14 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
     path = paths.pop()
     source = declarations_of(path, page.repository, page.limits)
     return _Around(path, path, source.found) if source else None
+
+
+def _renamed(page: Page, members: "Members") -> set[str]:
+    """Return the names that a list has in another spelling, which `unknown-member` reports."""
+    from doclint.page.declared import Undeclared, declared
+
+    answers = (declared(page, symbol) for symbol in members.symbols)
+    return {answer.nearest for answer in answers if isinstance(answer, Undeclared) and answer.nearest}
 
 
 def _lists_beside(page: Page, owner: "DocumentedSymbol | None") -> "list[Members]":
