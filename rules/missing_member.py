@@ -45,7 +45,7 @@ class MissingMember(MemberRule):
     covers = ("K13",)
     remedy = INSPECT
     messages = {
-        "missing": Message("The page leaves out {names} of `{scope}` ({place})", key=("scope", "names")),
+        "missing": Message("The page leaves out {names} of `{scope}` ({place})", key=("scope",)),
     }
     examples = (
         Invalid(
@@ -67,7 +67,8 @@ class MissingMember(MemberRule):
                     _last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols
                 }
                 missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
-                if missing:
+                # As many members as the page has and the source lacks were renamed.
+                if len(missing) > _count_unknown(page, members):
                     yield Violation(
                         members.span,
                         "missing",
@@ -103,6 +104,12 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
     path = paths.pop()
     source = declarations_of(path, page.repository, page.limits)
     return _Around(path, path, source.found) if source else None
+
+
+def _count_unknown(page: Page, members: "Members") -> int:
+    from doclint.page.declared import Undeclared, declared
+
+    return sum(isinstance(declared(page, symbol), Undeclared) for symbol in members.symbols)
 
 
 def _lists_beside(page: Page, owner: "DocumentedSymbol | None") -> "list[Members]":
