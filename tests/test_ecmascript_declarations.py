@@ -290,6 +290,7 @@ def test_declarations_without_code_are_public() -> None:
         'export class A { a: Promise<import("./b").C<D>> }',
         "export type * from './b';\nexport class A { a = 1 }",
         "export interface A { abstract?: boolean; a: 1 }",
+        "export interface A {\n  (b: B): C\n\n  /** d */\n  <T>(b: T): C<T>\n  a: 1\n}",
     ],
 )
 def test_syntax_that_the_grammar_lacks(text: str) -> None:
@@ -297,6 +298,11 @@ def test_syntax_that_the_grammar_lacks(text: str) -> None:
     assert not found.is_broken
     assert "a" in [member.name for member in found.found[-1].members]
     assert found.found[-1].is_public
+
+
+def test_signatures_without_a_semicolon_before() -> None:
+    found = one("type F = {\n  (a: A): X & Y\n  /** b */\n  <T extends U>(b: T): Z\n}")
+    assert [*map(signature, found.signatures)] == ["(a: A): X & Y", "<T>(b: T): Z"]
 
 
 def test_text_comes_from_the_source_and_not_from_its_repair() -> None:

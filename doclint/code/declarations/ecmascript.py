@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, SourceDeclarations
 from doclint.code.declarations.ecmascript_assignments import assigned, fields_of_this
 from doclint.code.declarations.ecmascript_members import EcmascriptBody, body_of, enum_members
-from doclint.code.declarations.ecmascript_repairs import repaired
+from doclint.code.declarations.ecmascript_repairs import repairs
 from doclint.code.declarations.ecmascript_signatures import FUNCTIONS, signature_of, type_parameters_of
 from doclint.code.declarations.ecmascript_text import EcmascriptText, line_of
 from doclint.code.declarations.ecmascript_values import is_function, with_function, with_value
@@ -62,7 +62,7 @@ def _tree(id_: str, data: bytes, work: int) -> "Node":
     if not root.has_error or id_ == "javascript":
         return root
     for language in filter(None, (grammars()[id_]["dialect"], id_)):
-        for text in dict.fromkeys((data, repaired(data))):
+        for text in repairs(data):
             root = tree_of(language, text, work).root_node
             if not root.has_error:
                 return root
