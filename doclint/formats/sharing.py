@@ -1,4 +1,4 @@
-"""Parts that a format shares: what stands under `shared` is used wherever a list has its name in place of a table."""
+"""Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table."""
 
 from collections.abc import Iterator
 from typing import Any
