@@ -186,15 +186,14 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
         and one.name not in _UNNAMED
         and not (number == 0 and one.name in _BOUND)
     ]
-    missing = [one for one in own if one.name not in names]
+    missing = [one for one in own if one.name not in names and not is_omitted(one, stated)]
     renamed = tuple(zip(unknown, missing, strict=True)) if len(unknown) == len(missing) else ()
     if renamed:
         return Difference(renamed, (), ())
     if function.takes_any and not stated.is_signature:
         unknown = []
     is_known = stated.is_complete and function.is_plain and not _is_overload(function, names)
-    left_out = [one for one in missing if not is_omitted(one, stated)] if is_known else []
-    return Difference((), tuple(unknown), tuple(left_out))
+    return Difference((), tuple(unknown), tuple(missing) if is_known else ())
 
 
 def _is_overload(function: Signatures, names: set[str]) -> bool:

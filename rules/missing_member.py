@@ -45,7 +45,7 @@ class MissingMember(MemberRule):
     covers = ("K13",)
     remedy = INSPECT
     messages = {
-        "missing": Message("The page leaves out {names} of `{scope}` ({place})", key=("scope", "names")),
+        "missing": Message("The page leaves out {names} of `{scope}` ({place})", key=("scope",)),
     }
     examples = (
         Invalid(
@@ -66,9 +66,9 @@ class MissingMember(MemberRule):
                 present = unread(page, members) | {
                     _last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols
                 }
-                present |= _renamed(page, members)
                 missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
-                if missing:
+                # As many members as the page has and the source lacks were renamed.
+                if len(missing) > _count_unknown(page, members):
                     yield Violation(
                         members.span,
                         "missing",
@@ -106,12 +106,10 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
     return _Around(path, path, source.found) if source else None
 
 
-def _renamed(page: Page, members: "Members") -> set[str]:
-    """Return the names that a list has in another spelling, which `unknown-member` reports."""
+def _count_unknown(page: Page, members: "Members") -> int:
     from doclint.page.declared import Undeclared, declared
 
-    answers = (declared(page, symbol) for symbol in members.symbols)
-    return {answer.nearest for answer in answers if isinstance(answer, Undeclared) and answer.nearest}
+    return sum(isinstance(declared(page, symbol), Undeclared) for symbol in members.symbols)
 
 
 def _lists_beside(page: Page, owner: "DocumentedSymbol | None") -> "list[Members]":

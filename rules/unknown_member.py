@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
+from doclint.errors.suggestions import misspelled_word
 
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, shop_page
 from ._member_rule import MemberRule
@@ -70,10 +71,19 @@ class UnknownMember(MemberRule):
             if isinstance(answer, Undeclared) and (answer.path, symbol.qualified) not in seen:
                 # An index and a section, or two tables, may have the same member.
                 seen.add((answer.path, symbol.qualified))
-                yield _violation(symbol, answer)
+                yield _violation(symbol, answer, _nearest(symbol, answer))
 
 
-def _violation(symbol: "DocumentedSymbol", answer: "Undeclared") -> Violation:
+def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared") -> str:
+    """Return the nearest name that the page does not have already; empty if there is none."""
+    if answer.scope is None or symbol.scope is None:
+        return answer.nearest
+    present = {one.name.text for members in symbol.scope.members for one in members.symbols}
+    names = [one.name for one in answer.scope.members if one.name not in present]
+    return misspelled_word(symbol.name.text, names) or ""
+
+
+def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:
     scope = answer.scope
     place = RelatedLines(answer.path, scope.start, scope.end) if scope else RelatedLines(answer.path)
     return Violation(
@@ -84,5 +94,5 @@ def _violation(symbol: "DocumentedSymbol", answer: "Undeclared") -> Violation:
         scope=scope.name if scope else "",
         what=with_article(symbol.kinds[0].replace("enum-member", "value")),
         place=f"{answer.path}:{scope.line}" if scope else answer.path,
-        suggestion=answer.nearest,
+        suggestion=nearest,
     )

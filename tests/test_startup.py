@@ -37,6 +37,9 @@ def test_version_loads_nothing_it_does_not_say() -> None:
     [
         "asyncio",
         "concurrent.futures",
+        "doclint.code.brackets",
+        "doclint.code.declarations.declaration",
+        "doclint.formats.signatures",
         "doclint.code.declarations.python",
         "doclint.packages.python_declarations",
         "doclint.engine.report.baseline",

@@ -6,7 +6,7 @@ where both types are known.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from doclint.code.type_expressions import OPAQUE, TypeExpression, parse
@@ -42,15 +42,21 @@ _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut
 _MOST = 100  # types of a union
 
 
+def _is_unknown(_name: str) -> bool:
+    return False
+
+
 class SourceTypes(NamedTuple):
     """What is known of the types of a source: the id of its language, and its text.
 
-    `written` are types that the pages write in another way, by how the source writes them.
+    `written` are types that the pages write in another way, by how the source writes them. `is_class` is whether a name
+    that the source imports is certainly that of a class.
     """
 
     language: str
     text: str = ""
     written: Mapping[str, str] = {}
+    is_class: Callable[[str], bool] = _is_unknown
 
     @property
     def dialect(self) -> str:
@@ -226,5 +232,5 @@ def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTyp
 
 
 def _is_plain(found: TypeExpression, types: SourceTypes) -> bool:
-    """Whether a type of the source is built in, or a class that it declares, and so not an alias."""
-    return _is_builtin(found, types) or types.declares(found.name)
+    """Whether a type of the source is built in, or a class, and so not an alias of others."""
+    return _is_builtin(found, types) or types.declares(found.name) or types.is_class(found.name)
