@@ -37,6 +37,13 @@ def test_version_loads_nothing_it_does_not_say() -> None:
     [
         "asyncio",
         "concurrent.futures",
+        "doclint.code.brackets",
+        "doclint.code.type_comparison",
+        "doclint.code.value_comparison",
+        "doclint.page.declared",
+        "doclint_rules._documented",
+        "doclint.code.declarations.declaration",
+        "doclint.formats.signatures",
         "doclint.code.declarations.python",
         "doclint.packages.python_declarations",
         "doclint.engine.report.baseline",
