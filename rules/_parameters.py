@@ -188,8 +188,9 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
     ]
     missing = [one for one in own if one.name not in names and not is_omitted(one, stated)]
     renamed = _renamed(unknown, missing, stated.names, [one.name for one in own])
-    unknown = [one for one in unknown if one not in dict(renamed)]
-    missing = [one for one in missing if one not in dict(renamed).values()]
+    old, new = {one.name for one, _ in renamed}, {one.name for _, one in renamed}
+    unknown = [one for one in unknown if one.name not in old]
+    missing = [one for one in missing if one.name not in new]
     if function.takes_any and not stated.is_signature:
         unknown = []
     # Whatever a decorator does, a signature with some of the parameters is that of the source, not of a wrapper.

@@ -16,6 +16,7 @@ TREES = {
 _MODEL, _ENUM = "docs/AcceptOAuth2ConsentRequest.md", "docs/AuthenticatorAssuranceLevel.md"
 _API, _TOKEN = "docs/CourierApi.md", "docs/DeriveTokenRequest.md"
 _CALL = "list_courier_messages(page_size=page_size, page_token=page_token, status=status, recipient=recipient)\n"
+_LIST = "list_courier_messages"
 _DEFAULT = "TokenAlgorithm.TOKEN_ALGORITHM_UNSPECIFIED"
 OPENAPI = [
     Mutation("field", _MODEL, "**grant_scope**", "**grant_scopes**", "unknown-member"),
@@ -57,7 +58,7 @@ OPENAPI = [
     Mutation(
         "index",
         _API,
-        "[**list_courier_messages**](CourierApi.md#list_courier_messages) | **GET** /admin/courier/messages | List Messages\n",
+        f"[**{_LIST}**](CourierApi.md#{_LIST}) | **GET** /admin/courier/messages | List Messages\n",
         "",
         "incomplete-index",
     ),
