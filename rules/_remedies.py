@@ -19,3 +19,7 @@ EMPTY_VALUE = (
     "Write a word if a value is empty, such as `none`, or `root` for the topmost folder: Markdown has no empty code "
     "span."
 )
+INSPECT = (
+    "Write what a page says of a symbol (its parameters, types, defaults, bases and members) from the parsed source in "
+    "one go, and write the page again whenever the source has changed."
+)

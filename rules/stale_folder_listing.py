@@ -74,7 +74,7 @@ def _wanted(page: Page) -> Iterator[tuple[Section, Children]]:
     """Yield the sections in which the format lists files or subfolders, and which of the two."""
     for section in page.sections:
         for content in flat(section.place.spec.content) if section.place else ():
-            if isinstance(content, ListingContent | TableContent) and content.lists:
+            if isinstance(content, ListingContent | TableContent) and content.lists in ("files", "folders"):
                 yield section, content.lists
 
 

@@ -29,7 +29,8 @@ class Mutation:
     """A change of one file of a tree: the first `old` text in the file becomes `new`, or the file is deleted.
 
     `page` is the page that has to have the new finding, by default the file itself; empty for any page. `rule` is the
-    rule that should report it; empty if nothing should.
+    rule that should report it once. The rules `beside` it may report what follows elsewhere: links to a heading that
+    is gone, examples.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Mutation:
     new: str | None
     rule: str
     page: str | None = None
+    beside: tuple[str, ...] = ()
 
 
 @dataclass

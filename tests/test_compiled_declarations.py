@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from doclint.code.declarations.declaration import Declaration, DeclaredParameter, DeclaredSignature, SourceDeclarations
+from doclint.code.declarations.declaration import (
+    OMITTED,
+    Declaration,
+    DeclaredParameter,
+    DeclaredSignature,
+    SourceDeclarations,
+)
 from doclint.code.declarations.nodes import DEEPEST
 from doclint.code.declarations.reader import read
 
@@ -533,7 +539,7 @@ def test_classes_with_blanked_macros_are_open() -> None:
 
 def test_long_values_are_cut() -> None:
     [found] = declared("c", f'const char *text = "{"a" * 2_000}";').found
-    assert found.value == "..."
+    assert found.value == OMITTED
 
 
 NESTED = {

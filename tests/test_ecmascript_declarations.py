@@ -81,7 +81,7 @@ def members(text: str, id_: str = "typescript") -> list[str]:
          ["constant a: number = 1", "constant b = 2", "variable !c: A | B"]),
         ("const { a, b: [c, ...d] } = x;", ["constant !a", "constant !c", "constant !d"]),
         ("type A<T> = B[T];\nexport type F = (a: A) => B;", ["type !A = B[T]", "type F(a: A): B = (a: A) => B"]),
-        ("interface A<T> extends B<T>, c.D {}", ["interface !A < B<T>, c.D"]),
+        ("interface A<T> extends B<T>, c.D {}", ["interface A < B<T>, c.D"]),
         ("class A<T> extends B<T> implements C, D<T> {}\nconst E = class extends mixin(A) {};",
          ["class !A < B<T>, C, D<T>", "class !E < mixin(A)"]),
         ("function a() {}\nfunction b() {}\nexport { a as c };", ["function a()", "function !b()"]),
@@ -243,6 +243,28 @@ def test_what_may_have_other_members(text: str, expected: str) -> None:
     assert bool(found) == bool(expected)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("class A { constructor(b) { Object.assign(this, b) } }", "computes"),
+        ("class A { set(b, c) { this[b] = c } }", "computes"),
+        ("function A() { this.b = 1 }\nA.prototype.c = function () {};", "calls"),
+        ("class A { constructor() { this.b = 1 } }", ""),
+    ],
+)
+def test_what_may_have_other_members_in_javascript(text: str, expected: str) -> None:
+    found = one(text, "javascript").is_open
+    assert expected in found
+    assert bool(found) == bool(expected)
+
+
+def test_declarations_that_are_merged_are_open() -> None:
+    text = "interface A { a: 1 }\nclass A { b = 1 }\ntype B = {};\nconst B = 1;\nclass C {}"
+    assert [(one.name, bool(one.is_open)) for one in source(text).found] == [
+        ("A", True), ("A", True), ("B", False), ("B", False), ("C", False)
+    ]  # fmt: skip
+
+
 def test_what_cannot_be_read_is_open() -> None:
     found = source("class A { a = 1; b( }\nclass B { c = 1 }")
     assert found.is_broken
@@ -258,6 +280,9 @@ def test_declarations_without_code_are_public() -> None:
         True,
     ]
     assert [one.is_public for one in source("interface A {}\nexport interface B {}").found] == [False, True]
+    assert [one.is_public for one in source("export function f(): void;\ninterface B {}").found] == [True, True]
+    assert [one.is_public for one in source("interface A {}\ntype B = 1").found] == [True, True]
+    assert [one.is_public for one in source("interface A {}\nf();").found] == [False]
     assert [one.is_public for one in source("declare module 'a' {}\ndeclare global {}\nf();").found] == [True, True]
 
 
@@ -268,6 +293,7 @@ def test_declarations_without_code_are_public() -> None:
         'export class A { a: Promise<import("./b").C<D>> }',
         "export type * from './b';\nexport class A { a = 1 }",
         "export interface A { abstract?: boolean; a: 1 }",
+        "export interface A {\n  (b: B): C\n\n  /** d */\n  <T>(b: T): C<T>\n  a: 1\n}",
     ],
 )
 def test_syntax_that_the_grammar_lacks(text: str) -> None:
@@ -275,6 +301,11 @@ def test_syntax_that_the_grammar_lacks(text: str) -> None:
     assert not found.is_broken
     assert "a" in [member.name for member in found.found[-1].members]
     assert found.found[-1].is_public
+
+
+def test_signatures_without_a_semicolon_before() -> None:
+    found = one("type F = {\n  (a: A): X & Y\n  /** b */\n  <T extends U>(b: T): Z\n}")
+    assert [*map(signature, found.signatures)] == ["(a: A): X & Y", "<T>(b: T): Z"]
 
 
 def test_text_comes_from_the_source_and_not_from_its_repair() -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
-from doclint.formats.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore
+from doclint.formats.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.statements import Statement
 
 SymbolKind: TypeAlias = Literal[
@@ -294,6 +294,7 @@ AnyContent = TypeAliasType(
         | Annotated[Group, Tag("group")]
         | Annotated[OneOf, Tag("one-of")],
         Discriminator(_content_tag),
+        _OrName(),
     ],
 )
 

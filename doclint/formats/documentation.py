@@ -28,12 +28,13 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
     found: list[Members] = []
     reader = _DocumentationReader(outline, shapes, _holes_of_page(identity, outline))
     owner = None
+    files = candidates_of_page(identity, outline)
     if kind.defines:
-        owner = _symbol_of_page(identity, outline)
+        owner = _symbol_of_page(identity, outline, files)
         if owner is None:
             return []
         found.append(Members(kind, owner.span, [owner]))
-    place = _SymbolPlace(owner, found if owner is None else owner.members, ())
+    place = _SymbolPlace(owner, found if owner is None else owner.members, files)
     reader.take(reader.at_top, place)
     for section in outline.sections:
         reader.read(section, place)
@@ -41,7 +42,12 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
 
 
 def candidates_of_page(identity: Identity, outline: Outline | None) -> tuple[str, ...]:
-    """Return the paths of the source that the kind of a page promises, in the order of preference."""
+    """Return the paths of the source that the kind of a page promises, in the order of preference: what its path says,
+    or else what the templates of the kind give.
+    """
+    subject = identity.subject
+    if subject.path is not None and not subject.is_folder:
+        return (subject.path,)
     captures = (outline.title_captures if outline else None) or {}
     return _candidates(identity.kind.source, captures, _holes_of_page(identity, outline))
 
@@ -132,14 +138,14 @@ def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place
     return DocumentedSymbol(tuple(spec.defines), name, span, captures, place.scope, files=place.files)
 
 
-def _symbol_of_page(identity: Identity, outline: Outline) -> DocumentedSymbol | None:
+def _symbol_of_page(identity: Identity, outline: Outline, files: tuple[str, ...]) -> DocumentedSymbol | None:
     """Return the symbol that a page defines as a whole: its title names it or, on pages without a title, its path."""
     captures = outline.title_captures or {}
     name = captures.get(SYMBOL) or (next(iter(captures.values())) if len(captures) == 1 else None)
     span = outline.title.span if outline.title else Span(0, 0)
     if not identity.kind.title and SYMBOL in identity.subject.holes:
         name = Capture(identity.subject.holes[SYMBOL], 0, 0)
-    return DocumentedSymbol(tuple(identity.kind.defines), name, span, captures) if name else None
+    return DocumentedSymbol(tuple(identity.kind.defines), name, span, captures, files=files) if name else None
 
 
 def _candidates(

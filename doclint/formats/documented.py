@@ -35,7 +35,7 @@ class DocumentedSymbol:
     of the heading, the item or the row; `captures` are all of its holes, and those of the texts below the heading.
     `section` is the section that defines it; None for an item or a row. The `scope` is the symbol around it; None at
     the top of the page or of a module. `files` are the paths that the format promises for its source, or for that of
-    what is around it, in the order of preference; they may have `*`. If they are empty, those of the kind count.
+    what is around it, in the order of preference; they may have `*`.
     """
 
     kinds: tuple[str, ...]
@@ -52,8 +52,13 @@ class DocumentedSymbol:
 
     @property
     def qualified(self) -> str:
-        """The name with those of its scopes, joined by dots."""
-        return f"{self.scope.qualified}.{self.name.text}" if self.scope else self.name.text
+        """The name with those of its scopes, joined by dots. The page may have some of these with the name."""
+        if self.scope is None:
+            return self.name.text
+        around = self.scope.qualified
+        last = around.rpartition(".")[2]
+        name = self.name.text.removeprefix(f"{around}.").removeprefix(f"{last}.")
+        return f"{around}.{name}"
 
     def says(self, hole: str) -> Capture | None:
         """Return what a hole of the heading, the item or the row captured; None without it, or if it is empty."""

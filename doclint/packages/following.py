@@ -7,7 +7,6 @@ from typing import NamedTuple
 from doclint.code.declarations.declaration import Declaration
 from doclint.code.languages import language_of
 from doclint.packages.answers import Answer, Found, Missing, Unknown
-from doclint.packages.javascript_declarations import declaration_of
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
@@ -63,6 +62,8 @@ def inherited(
 
 def _declared_in(repository: Repository, path: str, dotted: str) -> Followed:
     """Return what a dotted name stands for in a module of JavaScript or TypeScript."""
+    from doclint.packages.javascript_declarations import declaration_of
+
     found = declaration_of(repository, path, dotted)
     if isinstance(found, Unknown):
         return Followed(because=found.because)

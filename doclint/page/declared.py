@@ -8,7 +8,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of, linked_source, possible_source, promised_source, source_of
+from doclint.page.page_source import declarations_of, linked_source, possible_source, source_of
 from doclint.repository.in_memory import Memory
 
 _MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
@@ -30,7 +30,6 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
 _CONSTRUCTORS = ("__init__", "constructor")
-_UNNAMED = "the page names no source"
 
 
 class Declared(NamedTuple):
@@ -130,16 +129,17 @@ class _Declarations:
         linked = linked_source(self._page.path, symbol, self._repository)
         if linked is not None:
             return linked
-        paths = symbol.files or promised_source(self._page.parsed)
-        if paths not in self._paths:
-            self._paths[paths] = self._choice(paths, symbol)
-        return self._paths[paths]
+        if symbol.files not in self._paths:
+            self._paths[symbol.files] = self._choice(symbol)
+        return self._paths[symbol.files]
 
-    def _choice(self, paths: tuple[str, ...], symbol: DocumentedSymbol) -> str | Undetermined:
-        page = self._page
+    def _choice(self, symbol: DocumentedSymbol) -> str | Undetermined:
+        page, paths = self._page, symbol.files
         if not paths:
-            return page.described_file or Undetermined(_UNNAMED)
-        same = [one for top in page.documented for one in top.walk() if one.scope is None and one.files == symbol.files]
+            return Undetermined("the page names no source")
+        if page.described_file and paths == (page.described_file,):
+            return page.described_file
+        same = [one for top in page.documented for one in top.walk() if one.scope is None and one.files == paths]
         path = source_of(paths, (one for one in same if _MODULE not in one.kinds), self._repository, page.limits)
         if path is not None:
             return path
@@ -188,6 +188,8 @@ class _Declarations:
             return f"`{around.path}` has a syntax error"
         if around.others:
             return f"`{name}` is defined in several ways"
+        if around.declaration.kind in _STORED or (around.declaration.kind == "type" and not around.declaration.members):
+            return f"`{name}` may be another name of something with members"
         is_open = around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
 

@@ -28,7 +28,7 @@ from doclint.code.declarations.declarators import (
 )
 from doclint.code.declarations.nodes import DEEPEST, TOO_DEEP, child_of, why_open, written
 from doclint.code.declarations.scopes import ScopedDeclaration, joined
-from doclint.code.declarations.statements import COMMENTS, Statement, Surroundings, statements
+from doclint.code.declarations.statements import COMMENTS, DeclaringStatement, EnclosingScope, statements
 from doclint.code.extract import blank_unreadable
 from doclint.code.trees import text_of, tree_of
 
@@ -51,7 +51,7 @@ def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
     """Return what a source of C or C++ declares. Raises HopelessError if it takes too much work to read."""
     text, is_cut = blank_unreadable(id_, data)
     root = tree_of(id_, text, work).root_node
-    found = joined(_scope(text, root.named_children, Surroundings(id_, data)))
+    found = joined(_scope(text, root.named_children, EnclosingScope(id_, data)))
     return SourceDeclarations(found, _docstring(text, root), is_cut or root.has_error)
 
 
@@ -62,7 +62,7 @@ def _docstring(data: bytes, root: "Node") -> str:
     return next((text for text in docstrings if _OF_FILE.search(text)), "")
 
 
-def _scope(data: bytes, nodes: "list[Node]", context: Surroundings) -> Iterator[ScopedDeclaration]:
+def _scope(data: bytes, nodes: "list[Node]", context: EnclosingScope) -> Iterator[ScopedDeclaration]:
     """Yield what a file, a namespace or a class declares."""
     is_public = context.is_public
     for one, is_conditional in statements(data, nodes):
@@ -75,7 +75,7 @@ def _scope(data: bytes, nodes: "list[Node]", context: Surroundings) -> Iterator[
         yield from _statement(data, one, here)
 
 
-def _statement(data: bytes, one: Documented, context: Surroundings) -> Iterator[ScopedDeclaration]:
+def _statement(data: bytes, one: Documented, context: EnclosingScope) -> Iterator[ScopedDeclaration]:
     whole = one.node
     templates: list[tuple[str, ...]] = []
     node: Node | None = whole
@@ -84,7 +84,7 @@ def _statement(data: bytes, one: Documented, context: Surroundings) -> Iterator[
         node = next((child for child in reversed(node.named_children) if not child.type.endswith("comment")), None)
     if node is None:
         return
-    base = Statement(data, whole, one.docstring, templates, context)
+    base = DeclaringStatement(data, whole, one.docstring, templates, context)
     match node.type:
         case "namespace_definition":
             yield from _namespace(base, node)
@@ -98,7 +98,7 @@ def _statement(data: bytes, one: Documented, context: Surroundings) -> Iterator[
             yield from _alias(base, node)
 
 
-def _namespace(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
+def _namespace(base: DeclaringStatement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield a namespace; what one without a name holds belongs to what encloses it, and is hidden."""
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     nodes = body.named_children if body else []
@@ -118,7 +118,7 @@ def _namespace(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
     yield ScopedDeclaration(found)
 
 
-def _type(base: Statement, node: "Node", named: str = "") -> Iterator[ScopedDeclaration]:
+def _type(base: DeclaringStatement, node: "Node", named: str = "") -> Iterator[ScopedDeclaration]:
     """Yield a class, a structure, a union or an enumeration that has a body; others are only named.
 
     One without a name gets that of its typedef, if there is one; otherwise its members belong to what encloses it.
@@ -145,7 +145,7 @@ def _type(base: Statement, node: "Node", named: str = "") -> Iterator[ScopedDecl
     )
 
 
-def _members(base: Statement, node: "Node", class_: str) -> tuple[Declaration, ...]:
+def _members(base: DeclaringStatement, node: "Node", class_: str) -> tuple[Declaration, ...]:
     """Return the members of a type with a body."""
     body = node.child_by_field_name("body")
     depth = base.context.depth + 1
@@ -153,7 +153,7 @@ def _members(base: Statement, node: "Node", class_: str) -> tuple[Declaration, .
         return ()
     if node.type == "enum_specifier":
         return tuple(_enumerators(base, body))
-    context = Surroundings(
+    context = EnclosingScope(
         base.context.id_,
         base.context.original,
         in_class=True,
@@ -164,7 +164,7 @@ def _members(base: Statement, node: "Node", class_: str) -> tuple[Declaration, .
     return joined(_scope(base.data, body.named_children, context))
 
 
-def _enumerators(base: Statement, body: "Node") -> Iterator[Declaration]:
+def _enumerators(base: DeclaringStatement, body: "Node") -> Iterator[Declaration]:
     for one, is_conditional in statements(base.data, body.named_children):
         name, value = one.node.child_by_field_name("name"), one.node.child_by_field_name("value")
         if name is not None and one.node.type == "enumerator":
@@ -184,7 +184,7 @@ def _bases(data: bytes, node: "Node") -> Iterator[str]:
             yield written(data, one)
 
 
-def _alias(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
+def _alias(base: DeclaringStatement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield the name that `using` or `concept` defines; a type that is defined there gets the name."""
     name, value = node.child_by_field_name("name"), node.child_by_field_name("type")
     if name is None:
@@ -197,7 +197,7 @@ def _alias(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
         yield base.found("type", name, written(base.data, value) if value is not None else None)
 
 
-def _typedef(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
+def _typedef(base: DeclaringStatement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield the names of a typedef, and the type that it defines. A name for such a type has its members as well."""
     data = base.data
     type_ = node.child_by_field_name("type")
@@ -226,7 +226,7 @@ def _typedef(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
         yield found._replace(declaration=found.declaration._replace(members=members if one.node == one.name else ()))
 
 
-def _declaration(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
+def _declaration(base: DeclaringStatement, node: "Node") -> Iterator[ScopedDeclaration]:
     """Yield what a declaration of variables, fields or functions declares, and the type that it defines."""
     type_ = node.child_by_field_name("type")
     declared = [*_with_values(node)]
@@ -238,7 +238,7 @@ def _declaration(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
         declarator = read_declarator(one)
         if declarator.name is None:
             continue
-        if declarator.function and _is_macro(base.data, node, declarator.name, base.context.class_):
+        if type_ is None and declarator.function and _is_macro(base.data, declarator.name, base.context.class_):
             continue
         if declarator.function:
             yield _function(base, node, declarator, stated, words)
@@ -250,15 +250,15 @@ def _declaration(base: Statement, node: "Node") -> Iterator[ScopedDeclaration]:
         yield variable
 
 
-def _is_macro(data: bytes, node: "Node", name: "Node", class_: str) -> bool:
-    """Whether what looks like a function is a call of a macro: it has no type, and is not a constructor or the like."""
-    if node.child_by_field_name("type") is not None or name.type in ("destructor_name", "operator_name"):
+def _is_macro(data: bytes, name: "Node", class_: str) -> bool:
+    """Whether what looks like a function without a type is a call of a macro: it is not a constructor or the like."""
+    if name.type in ("destructor_name", "operator_name"):
         return False
     path, own = path_of(data, name)
     return cast_of(name) is None and own[:1] != "~" and own != (path[-1] if path else class_)
 
 
-def _macro_in(base: Statement, body: "Node", class_: str) -> str:
+def _macro_in(base: DeclaringStatement, body: "Node", class_: str) -> str:
     """Return why the body of a class is open if it calls a macro, or a branch is left out; empty if it is not."""
     before, after = (text[body.start_byte : body.end_byte] for text in (base.context.original, base.data))
     if before != after and any(
@@ -266,9 +266,10 @@ def _macro_in(base: Statement, body: "Node", class_: str) -> str:
     ):
         return _MACRO
     for node in body.named_children:
-        declared = node.child_by_field_name("declarator") if node.type in _DECLARATIONS else None
+        is_typed = node.type not in _DECLARATIONS or node.child_by_field_name("type") is not None
+        declared = None if is_typed else node.child_by_field_name("declarator")
         one = read_declarator(declared) if declared is not None else None
-        if one and one.function and one.name and _is_macro(base.data, node, one.name, class_.partition("<")[0]):
+        if one and one.function and one.name and _is_macro(base.data, one.name, class_.partition("<")[0]):
             return _MACRO
     return ""
 
@@ -285,7 +286,7 @@ def _with_values(node: "Node") -> "Iterator[tuple[Node, Node | None]]":
 
 
 def _variable(
-    base: Statement, declarator: Declarator, stated: str, words: frozenset[str], value: "Node | None"
+    base: DeclaringStatement, declarator: Declarator, stated: str, words: frozenset[str], value: "Node | None"
 ) -> ScopedDeclaration:
     assert declarator.name is not None
     type_ = type_of(base.data, stated, declarator)
@@ -310,13 +311,13 @@ def _is_constant(type_: str, words: frozenset[str]) -> bool:
     return "const" in words and not any(mark in type_ for mark in "*&")
 
 
-def _is_hidden(base: Statement, words: frozenset[str]) -> bool:
+def _is_hidden(base: DeclaringStatement, words: frozenset[str]) -> bool:
     """Whether a function or a variable outside of a class is only for its own source. A header is part of others."""
     return "static" in words and base.context.id_ != "header"
 
 
 def _function(
-    base: Statement, node: "Node", declarator: Declarator, stated: str, words: frozenset[str]
+    base: DeclaringStatement, node: "Node", declarator: Declarator, stated: str, words: frozenset[str]
 ) -> ScopedDeclaration:
     assert declarator.name is not None
     found = base.found("function", declarator.name)
@@ -324,11 +325,12 @@ def _function(
     # What is defined outside of a class begins with the parameters of the class.
     own = base.templates[templates_in(declarator.name) :]
     type_parameters = tuple(name for names in own for name in names)
-    is_deleted = child_of(node, "delete_method_clause") is not None
+    is_whole = node.type == "function_definition"  # others may have very many declarators
+    is_deleted = is_whole and child_of(node, "delete_method_clause") is not None
     one = found.declaration._replace(
         kind="method" if in_class or found.path else "function",
         signatures=(signature_of(base.data, stated, declarator, type_parameters),),
         is_static=in_class and "static" in words,
         is_public=found.declaration.is_public and not is_deleted and (in_class or not _is_hidden(base, words)),
     )
-    return ScopedDeclaration(one, found.path, is_definition=node.child_by_field_name("body") is not None)
+    return ScopedDeclaration(one, found.path, is_definition=is_whole and node.child_by_field_name("body") is not None)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind
 from doclint.code.declarations.ecmascript_members import body_of
-from doclint.code.declarations.ecmascript_text import EcmascriptText, end_of, line_of
+from doclint.code.declarations.ecmascript_text import EcmascriptText, line_of
 from doclint.code.declarations.ecmascript_values import is_function, with_function, with_value
+from doclint.code.declarations.nodes import last_line
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -20,6 +21,7 @@ _EXPORTS = {"exports", "module.exports"}
 _IN_MODULE: dict[DeclarationKind, DeclarationKind] = {"method": "function", "field": "variable"}
 _NAME = re.compile(r"(?!\d|(?:true|false|null|undefined)\Z)[\w$]+")  # of what is declared elsewhere
 _MOST_TARGETS = 20  # of one value
+_COMPUTED = re.compile(rb"\bObject\.(?:assign|definePropert(?:y|ies))\(\s*+this\b|\bthis\[")
 # What has a `this` of its own.
 _OWN_THIS = {"function_declaration", "function_expression", "generator_function", "class", "class_declaration"}
 
@@ -45,7 +47,7 @@ def assigned(text: EcmascriptText, assignment: "Node", docstring: str) -> Iterat
 
 def _around(assignment: "Node", docstring: str) -> Declaration:
     return Declaration(
-        "variable", "default", line_of(assignment), line_of(assignment), end_of(assignment), docstring=docstring
+        "variable", "default", line_of(assignment), line_of(assignment), last_line(assignment), docstring=docstring
     )
 
 
@@ -90,10 +92,12 @@ def _valued(text: EcmascriptText, found: Declaration, value: "Node", function: D
     return with_value(text, found, None, value)
 
 
-def fields_of_this(text: EcmascriptText, block: "Node") -> list[Declaration]:
-    """Return the fields that the code in a class or a function assigns to `this`, in order, each once."""
-    if b"this." not in text.data[block.start_byte : block.end_byte]:
-        return []
+def fields_of_this(text: EcmascriptText, block: "Node") -> tuple[list[Declaration], str]:
+    """Return the fields that the code of a class assigns to `this`, each once, and why there may be others."""
+    code = text.data[block.start_byte : block.end_byte]
+    is_open = "it computes the names of fields" if _COMPUTED.search(code) else ""
+    if b"this." not in code:
+        return [], is_open
     found: dict[str, Declaration] = {}
     waiting = [*reversed(block.named_children)]
     while waiting:
@@ -104,7 +108,7 @@ def fields_of_this(text: EcmascriptText, block: "Node") -> list[Declaration]:
                 found.setdefault(field.name, field)
         if node.type not in _OWN_THIS:
             waiting += reversed(node.named_children)
-    return [*found.values()]
+    return [*found.values()], is_open
 
 
 def _field_of_this(text: EcmascriptText, assignment: "Node") -> Declaration | None:
@@ -114,6 +118,6 @@ def _field_of_this(text: EcmascriptText, assignment: "Node") -> Declaration | No
         return None
     is_public = key.type != "private_property_identifier"
     line = line_of(key)
-    field = Declaration("field", text.written(key), line, line, end_of(assignment), is_public=is_public)
+    field = Declaration("field", text.written(key), line, line, last_line(assignment), is_public=is_public)
     value = assignment.child_by_field_name("right")
     return _valued(text, field, value, "method") if value is not None else field

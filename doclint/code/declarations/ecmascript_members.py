@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
 from doclint.code.declarations.ecmascript_signatures import signature_of
-from doclint.code.declarations.ecmascript_text import EcmascriptText, end_of, line_of
+from doclint.code.declarations.ecmascript_text import EcmascriptText, line_of
 from doclint.code.declarations.ecmascript_values import is_function, with_function, with_value
 from doclint.code.declarations.jsdoc import DocumentedNode, documented
+from doclint.code.declarations.nodes import last_line
 from doclint.code.declarations.overloads import DeclarationList
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def enum_members(text: EcmascriptText, block: "Node | None") -> tuple[Declaratio
                     text.name(name),
                     line_of(name),
                     line_of(item.node),
-                    end_of(item.node),
+                    last_line(item.node),
                     value=text.written(value) if value is not None else None,
                     docstring=item.docstring,
                 )
@@ -171,7 +172,7 @@ class _BodyReader:
             text.name(name) if name is not None else _CONSTRUCTOR,
             line_of(name if name is not None else node),
             line_of(decorators[0] if decorators else node),
-            end_of(node),
+            last_line(node),
             decorators=tuple(text.written(one).removeprefix("@") for one in decorators),
             docstring=item.docstring,
             is_public=not (head and head.is_hidden) and (name is None or name.type != "private_property_identifier"),

@@ -81,6 +81,7 @@ def _members(data: bytes, node: "Node", kind: DeclarationKind, why: str, depth: 
     yield from components
     body = node.child_by_field_name("body")
     has_constructor = False
+    constructor = _constructor(data, node) if node.type == "record_declaration" else None
     for one in _body(data, body):
         if one.node.type in _TYPES:
             yield from _type(data, one, why, depth + 1, is_public=is_interface)
@@ -90,9 +91,9 @@ def _members(data: bytes, node: "Node", kind: DeclarationKind, why: str, depth: 
             yield from _fields(data, one, is_interface=is_interface)
         elif one.node.type in _FUNCTIONS:
             method = _method(data, one, is_interface=is_interface)
-            if one.node.type == "compact_constructor_declaration" and method:
+            if one.node.type == "compact_constructor_declaration" and method and constructor:
                 has_constructor = True
-                method = method._replace(signatures=(_constructor(data, node),))
+                method = method._replace(signatures=(constructor,))
             yield from [method] if method else ()
     if node.type == "record_declaration" and not has_constructor:
         name, parameters = node.child_by_field_name("name"), node.child_by_field_name("parameters")
@@ -120,7 +121,7 @@ def _declared(data: bytes, one: Documented, name: "Node", kind: DeclarationKind)
     words = _modifiers(data, one.node)
     return Declaration(
         kind,
-        text_of(data, name),
+        written(data, name),
         *place(name, one.node),
         decorators=tuple(written(data, node)[1:].lstrip() for node in annotations if node.type in _ANNOTATIONS),
         docstring=one.docstring,
@@ -152,17 +153,20 @@ def _constant_of_enum(data: bytes, one: Documented) -> Iterator[Declaration]:
 def _fields(data: bytes, one: Documented, *, is_interface: bool) -> Iterator[Declaration]:
     is_constant = is_interface or {"static", "final"} <= _modifiers(data, one.node)
     type_ = written(data, one.node.child_by_field_name("type"))
+    # One statement may have very many names, so what they share is read once.
+    shared = _declared(data, one, one.node, "constant" if is_constant else "field")
     for declarator in one.node.children_by_field_name("declarator"):
         name = declarator.child_by_field_name("name")
         if name is None:
             continue
-        found = _declared(data, one, name, "constant" if is_constant else "field")
         value = declarator.child_by_field_name("value")
-        yield found._replace(
+        yield shared._replace(
+            name=text_of(data, name),
+            line=name.start_point[0] + 1,
             type=type_ + written(data, declarator.child_by_field_name("dimensions")),
             value=written(data, value) if value else None,
-            is_public=found.is_public or is_interface,
-            is_static=found.is_static or is_interface,
+            is_public=shared.is_public or is_interface,
+            is_static=shared.is_static or is_interface,
         )
 
 

@@ -5,15 +5,14 @@ A comment is documentation if it begins with `/**` (JSDoc; TSDoc). It is about w
 
 import re
 from collections.abc import Iterator
-from textwrap import dedent
 from typing import TYPE_CHECKING, NamedTuple
 
+from doclint.code.declarations.comments import plain_text
 from doclint.code.trees import text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_MARK = re.compile(r"^[ \t]*+\*(?!/) ?", re.MULTILINE)
 _OF_FILE = re.compile(r"^\s*+@(?:packageDocumentation|module|fileoverview|file)\b", re.MULTILINE)
 
 
@@ -63,8 +62,5 @@ def comment_text(comment: str) -> str:
     >>> comment_text("/**\n   * Weigh the fruit.\n   *\n   *     all()\n   */")
     'Weigh the fruit.\n\n    all()'
     """
-    if not comment.startswith("/**") or not comment.endswith("*/") or len(comment) < len("/***/"):
-        return ""
-    first, _, rest = comment[3:-2].partition("\n")
-    lines = [first.strip(), *dedent(_MARK.sub("", rest)).splitlines()]
-    return "\n".join(line.rstrip() for line in lines).strip("\n")
+    is_documentation = comment.startswith("/**") and comment.endswith("*/") and len(comment) >= len("/***/")
+    return plain_text([comment]) if is_documentation else ""

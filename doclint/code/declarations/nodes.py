@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from doclint.code.declarations.declaration import LONGEST_TEXT, OMITTED
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -12,20 +14,22 @@ TOO_DEEP = "its definitions are nested too deeply"
 UNREADABLE = "part of it cannot be read"
 """Why a definition is open, whatever its language."""
 
-_LONGEST = 1_000  # characters of a type or a value; a longer one is "..."
+_LARGEST = 20 * LONGEST_TEXT  # bytes of a type or a value, with comments and indentation
 
 
 def written(data: bytes, node: "Node | None") -> str:
-    """Return the text of a node on one line, without comments; empty without a node, and "..." if it is long."""
+    """Return the text of a node on one line, without comments; empty without a node, and OMITTED if it is long."""
     return "" if node is None else spanned(data, node.start_byte, node.end_byte, [node])
 
 
 def spanned(data: bytes, start: int, end: int, nodes: "list[Node]", left_out: "tuple[Node, ...]" = ()) -> str:
     """Return the text between two bytes on one line, without comments and without some nodes.
 
-    `nodes` are those in which the comments and the nodes to leave out are. The text is "..." if it is long.
+    `nodes` are those in which the comments and the nodes to leave out are. The text is OMITTED if it is long.
     """
     text = data[start:end]
+    if len(text) > _LARGEST:
+        return OMITTED
     gaps = [(one.start_byte, one.end_byte, b"") for one in left_out]
     if b"//" in text or b"/*" in text:
         gaps += [(one.start_byte, one.end_byte, b" ") for node in nodes for one in _comments(node)]
@@ -35,7 +39,7 @@ def spanned(data: bytes, start: int, end: int, nodes: "list[Node]", left_out: "t
         start = max(start, last)
     parts.append(data[start:end])
     line = " ".join(b"".join(parts).decode(errors="replace").split())
-    return line if len(line) <= _LONGEST else "..."
+    return line if len(line) <= LONGEST_TEXT else OMITTED
 
 
 def child_of(node: "Node", *types: str) -> "Node | None":

@@ -1,6 +1,13 @@
-"""Declarations of which several together are one: overloads of a function, and accessors of a property."""
+"""Declarations of which several together are one: overloads, accessors of a property, and what TypeScript merges."""
+
+from collections import Counter
 
 from doclint.code.declarations.declaration import Declaration, DeclaredSignature
+
+MERGING = frozenset({"class", "interface", "namespace", "enum", "function"})
+"""The kinds of declarations of one name that TypeScript merges (Handbook, "Declaration Merging")."""
+MERGED = "the source declares it several times"
+"""Why each of several declarations that are merged may have other members."""
 
 
 class DeclarationList:
@@ -43,7 +50,11 @@ class DeclarationList:
         """Return the declarations, each with all of its signatures."""
         for place, signatures in self._signatures.items():
             self._found[place] = self._found[place]._replace(signatures=tuple(signatures))
-        return tuple(self._found)
+        times = Counter(one.name for one in self._found if one.kind in MERGING)
+        return tuple(
+            one._replace(is_open=one.is_open or MERGED) if one.kind in MERGING and times[one.name] > 1 else one
+            for one in self._found
+        )
 
     def _start(self, found: Declaration) -> None:
         self._places[_key(found)] = len(self._found)

@@ -21,7 +21,7 @@ COMMENTS = CommentRules(
 _BRANCHES = ("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef")
 
 
-class Surroundings(NamedTuple):
+class EnclosingScope(NamedTuple):
     """What encloses a declaration: the class, if it is one, the visibility of names, and the levels above."""
 
     id_: str
@@ -33,7 +33,7 @@ class Surroundings(NamedTuple):
     depth: int = 0
 
 
-class Statement(NamedTuple):
+class DeclaringStatement(NamedTuple):
     """A statement: the text of the source, its node, its documentation, the parameters of each `template`, and what
     encloses it.
     """
@@ -42,7 +42,7 @@ class Statement(NamedTuple):
     whole: "Node"
     docstring: str
     templates: list[tuple[str, ...]]
-    context: Surroundings
+    context: EnclosingScope
 
     def declaration(self, kind: DeclarationKind, name: "Node", own: str) -> Declaration:
         """Return what the statement declares, given the node of its name and the name without those before `::`."""

@@ -1,0 +1,236 @@
+"""Comparing types: whether a type on a page is certainly not the one in the source.
+
+Types are compared, not texts: `Optional[X]` is `X | None`, `List[X]` is `list[X]`, `T[]` is `Array<T>`, the order of a
+union does not matter. Generators shorten types and replace aliases by what they stand for, so a difference only counts
+where both types are known.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from doclint.code.type_expressions import OPAQUE, TypeExpression, parse
+
+_ECMASCRIPT = ("javascript", "tsx", "typescript")
+_NOTHING = frozenset({"none", "null", "undefined"})
+# https://docs.python.org/3/library/typing.html#aliases-to-other-types
+_ALIASES = {
+    **{name: name.lower() for name in ("Dict", "FrozenSet", "List", "Set", "Tuple", "Type")},
+    "DefaultDict": "defaultdict",
+    "Deque": "deque",
+    "NoneType": "None",
+    "Text": "str",
+}
+_TRANSPARENT = ("Annotated", "ClassVar", "Final", "NotRequired", "ReadOnly", "Required")
+_BUILTIN = {
+    "python": frozenset(
+        "bool bytearray bytes complex dict float frozenset int list none range set str tuple type".split()
+    ),
+    "typescript": frozenset(
+        "array bigint boolean date map never null number promise regexp set string symbol undefined void".split()
+    ),
+}
+# Generators write the first ones where they do not resolve or show a type, and resolve `Self`; `Any` is what authors of
+# Python write, too.
+_VAGUE = {
+    "python": frozenset({"object", "self"}),
+    "typescript": frozenset({"any", "object", "this", "unknown"}),
+}
+_NAME = re.compile(r"[^\W\d]\w*+")
+_CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
+_MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
+_MOST = 100  # types of a union
+
+
+def _is_unknown(_name: str) -> bool:
+    return False
+
+
+class SourceTypes(NamedTuple):
+    """What is known of the types of a source: the id of its language, and its text.
+
+    `written` are types that the pages write in another way, by how the source writes them. `is_class` is whether a name
+    that the source imports is certainly that of a class.
+    """
+
+    language: str
+    text: str = ""
+    written: Mapping[str, str] = {}
+    is_class: Callable[[str], bool] = _is_unknown
+
+    @property
+    def dialect(self) -> str:
+        """The language whose types its language has; empty if doclint does not know them."""
+        return "typescript" if self.language in _ECMASCRIPT else "python" if self.language == "python" else ""
+
+    def may_mean_another(self, name: str) -> bool:
+        """Whether a name in the source may stand for another type, as an alias or a type variable does."""
+        if len(name) < 2 or not name.isidentifier():
+            return True
+        marks = rf"(?m)\b(?:as|type|using|typedef)\s+{name}\b|^\s*(?:export\s+)?{name}\s*[:=]|\b{name}\s+(?:extends|=)"
+        if self.dialect == "typescript":
+            marks += rf"|[<,]\s*(?:const\s+|in\s+|out\s+)?{name}\s*[,>]"
+        return bool(re.search(marks, self.text)) and not self.declares(name)
+
+    def declares(self, name: str) -> bool:
+        """Whether the source declares a class of a name."""
+        return bool(re.search(rf"\b(?:class|interface|enum)\s+{re.escape(name)}\b", self.text))
+
+
+def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: bool = False) -> bool:
+    """Whether a type that a page states is certainly not the type in a source.
+
+    With `ignores_none` it does not matter whether one of them allows None, null or undefined.
+
+    >>> python = SourceTypes("python")
+    >>> contradicts("str | None", "typing.Optional[str]", python), contradicts("List[int]", "list[str]", python)
+    (False, True)
+    >>> contradicts("string[]", "Array<string>", SourceTypes("typescript"))
+    False
+    """
+    if not stated.strip() or not source.strip() or _bare(stated) == _bare(source):
+        return False
+    if not types.dialect:
+        return _share_no_name(stated, source, types)
+    replaced = {_text(_normal(parse(key), types, 0)): parse(value) for key, value in types.written.items()}
+    left = _normal(parse(stated), types, 0)
+    right = _replaced(_normal(parse(source), types, 0), replaced, types)
+    return _differ(left, right, types, ignores_none=ignores_none)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s;`]", "", text)
+
+
+def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
+    left, right = _names(stated), _names(source)
+    return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
+
+
+def _names(text: str) -> set[str]:
+    return set(_NAME.findall(text)) - _MODIFIERS
+
+
+def _normal(found: TypeExpression, types: SourceTypes, depth: int) -> TypeExpression:
+    """Return a type in the one way to write it."""
+    if depth > 60:  # strings in strings
+        return OPAQUE
+    name, arguments = found
+    if types.dialect == "python":
+        if name[:1] in "'\"":
+            return _normal(parse(name[1:-1]), types, depth + 1)
+        if name == "Literal":
+            return _union([TypeExpression(_literal(one.name)) for one in arguments])
+        name = _ALIASES.get(name, name)
+        if name in _TRANSPARENT and arguments:
+            return _normal(arguments[0], types, depth + 1)
+        if name in ("Optional", "Union") and arguments:
+            none = [TypeExpression("None")] if name == "Optional" else []
+            return _union([*(_normal(one, types, depth + 1) for one in arguments), *none])
+    else:
+        name = {"[]": "Array", "ReadonlyArray": "Array"}.get(name, _literal(name))
+    inner = [_normal(one, types, depth + 1) for one in arguments]
+    return _union(inner) if name == "|" else TypeExpression(name, tuple(inner))
+
+
+def _literal(name: str) -> str:
+    return f'"{name[1:-1]}"' if name[:1] in "'\"" else name
+
+
+def _union(parts: Iterable[TypeExpression]) -> TypeExpression:
+    every = [inner for part in parts for inner in (part.arguments if part.name == "|" else (part,))]
+    distinct = {_text(one): one for one in every}
+    if {"true", "false"} <= distinct.keys():
+        distinct = {key: one for key, one in distinct.items() if key not in ("true", "false")}
+        distinct["boolean"] = TypeExpression("boolean")
+    found = tuple(distinct.values())
+    return found[0] if len(found) == 1 else TypeExpression("|", found)
+
+
+def _text(found: TypeExpression) -> str:
+    inner = ",".join(map(_text, found.arguments))
+    return f"{found.name.casefold()}[{inner}]" if inner else found.name.casefold()
+
+
+def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], types: SourceTypes) -> TypeExpression:
+    """Return a type of the source as the pages write it."""
+    if not written:
+        return found
+    if (other := written.get(_text(found))) is not None:
+        return _normal(other, types, 0)
+    if found.name == "|":
+        # What is returned in place of nothing (`void`) is not what may be left out.
+        some = [one for one in found.arguments if one.name.casefold() not in _NOTHING]
+        if len(some) < len(found.arguments) and (other := written.get(_text(_union(some)))) is not None:
+            return _union([_normal(other, types, 0), TypeExpression("None")])
+        return _union(
+            one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments
+        )
+    return TypeExpression(found.name, tuple(_replaced(one, written, types) for one in found.arguments))
+
+
+def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *, ignores_none: bool = False) -> bool:
+    left, right = _members(page), _members(source)
+    if OPAQUE in (*left, *right) or len(left) > _MOST or len(right) > _MOST:
+        return False
+    if ignores_none and not _is_none(left) and not _is_none(right):
+        left, right = ([one for one in side if one.name.casefold() not in _NOTHING] for side in (left, right))
+    if len(left) == len(right) == 1:
+        return _differ_alone(left[0], right[0], types)
+    texts = set(map(_text, right))
+    alone = [one for one in left if _text(one) not in texts]
+    texts = set(map(_text, left))
+    other = [one for one in right if _text(one) not in texts]
+    if any(_is_open(one, types) for one in (*alone, *other)):
+        return False
+    if len(alone) != len(other) and not all(_is_plain(one, types) for one in other):
+        return False
+    for one in alone:
+        like = next((each for each in other if not _differ_alone(one, each, types)), None)
+        if like is None:
+            return True
+        other.remove(like)
+    return bool(other)
+
+
+def _members(found: TypeExpression) -> list[TypeExpression]:
+    return list(found.arguments) if found.name == "|" else [found]
+
+
+def _is_none(members: list[TypeExpression]) -> bool:
+    return all(one.name.casefold() in _NOTHING for one in members)
+
+
+def _is_builtin(found: TypeExpression, types: SourceTypes) -> bool:
+    name = found.name.casefold()
+    return name in _BUILTIN[types.dialect] or found.name[:1] in '"-' or found.name[:1].isdigit()
+
+
+def _is_open(found: TypeExpression, types: SourceTypes) -> bool:
+    """Whether a type may be written in another way that looks unlike it."""
+    if found == OPAQUE or found.name == "&":
+        return True
+    if found.name.casefold() in _VAGUE[types.dialect]:
+        return True
+    return not _is_builtin(found, types) and types.may_mean_another(found.name)
+
+
+def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTypes) -> bool:
+    if page.name.casefold() == source.name.casefold():
+        if len(page.arguments) != len(source.arguments):
+            return False  # generators leave out arguments, and type parameters have defaults
+        return any(_differ(*both, types) for both in zip(page.arguments, source.arguments, strict=True))
+    if _is_open(page, types) or _is_open(source, types):
+        return False
+    builtin = [_is_builtin(one, types) for one in (page, source)]
+    if all(builtin):
+        return True
+    # What is imported may be an alias of something built in, but one class is hardly the alias of another.
+    return all(_CLASS_NAME.fullmatch(one.name) for one in (page, source) if not _is_builtin(one, types)) and (
+        not builtin[0] or _is_plain(source, types)
+    )
+
+
+def _is_plain(found: TypeExpression, types: SourceTypes) -> bool:
+    """Whether a type of the source is built in, or a class, and so not an alias of others."""
+    return _is_builtin(found, types) or types.declares(found.name) or types.is_class(found.name)

@@ -1,0 +1,76 @@
+"""Comparing values: whether a default or a value on a page is certainly not the one in the source."""
+
+import re
+from ast import literal_eval
+from typing import Any
+
+_LONGEST = 1_000  # characters of a value
+_CONSTANTS = {
+    **dict.fromkeys(("none", "null", "undefined", "nil", "nullptr"), "None"),
+    "true": "True",
+    "false": "False",
+}
+_DOTTED = re.compile(r"[^\W\d]\w*+(?:(?:\.|::)[^\W\d]\w*+)*+")
+_REPR = re.compile(r"<([^\W\d][\w.]*+): .*>")  # `<Color.RED: 1>`, as Python shows members of enums
+_LITERAL_START = re.compile(r"""["'\d(\[{]|[-+.]\d|[rbuRBU]{1,2}["']""")
+_NUMBER_MARK = re.compile(r"(?<=\d)(?:_(?=\d)|[fFlLuUn]+\b)")
+_TEXT = str | bytes
+_UNKNOWN = object()
+
+
+def contradicts_value(stated: str, source: str) -> bool:
+    """Whether a value that a page states is certainly not the value in a source, which is an expression.
+
+    Only literals and dotted names are known, and a page may write a string without quotes.
+
+    >>> contradicts_value("'a'", '"a"'), contradicts_value("a", '"a"'), contradicts_value("5", "3")
+    (False, False, True)
+    >>> contradicts_value("Color.RED", "shop.Color.BLUE"), contradicts_value("30", "_TIMEOUT")
+    (True, False)
+    """
+    stated, source = stated.strip().strip("`"), source.strip()
+    if not stated or max(len(stated), len(source)) > _LONGEST or _squeezed(stated) == _squeezed(source):
+        return False
+    shown = _REPR.fullmatch(stated)
+    if shown:
+        stated = shown[1]
+    right, left = _value(source), _value(stated)
+    if right is _UNKNOWN:
+        return left is _UNKNOWN and _name_another(stated, source)
+    if left is not _UNKNOWN:
+        return not _are_equal(left, right)
+    # A bare word is a string without quotes, and so is any text that the source has as a string.
+    return isinstance(right, str) and stated != right and bool(re.fullmatch(r"[\w-]+", stated))
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s", "", text)
+
+
+def _value(text: str) -> Any:
+    """Return the value of a literal; _UNKNOWN if it is none, or has an ellipsis in it."""
+    text = _CONSTANTS.get(text.casefold(), text)
+    if text not in ("None", "True", "False"):
+        if not _LITERAL_START.match(text) or "..." in text or "…" in text:
+            return _UNKNOWN
+        if text[0] not in "\"'":
+            text = _NUMBER_MARK.sub("", text) if text[0].isdigit() and "x" not in text else text
+    try:
+        return literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return _UNKNOWN
+
+
+def _are_equal(left: Any, right: Any) -> bool:
+    if isinstance(left, _TEXT) != isinstance(right, _TEXT):
+        # `5` on the page may be the string "5" without its quotes.
+        return str(left) == str(right)
+    return bool(left == right) and isinstance(left, bool) == isinstance(right, bool)
+
+
+def _name_another(stated: str, source: str) -> bool:
+    """Whether two dotted names with a scope name different things."""
+    if not (_DOTTED.fullmatch(stated) and _DOTTED.fullmatch(source)):
+        return False
+    left, right = re.split(r"\.|::", stated), re.split(r"\.|::", source)
+    return len(left) > 1 and len(right) > 1 and left[-1] != right[-1] and left[-2] == right[-2]

@@ -1,0 +1,155 @@
+"""What pages say of symbols, with what their sources declare of them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from doclint import Page, RelatedLines
+from doclint.code.declarations.declaration import Declaration
+from doclint.code.languages import language_of
+from doclint.code.type_comparison import SourceTypes
+from doclint.formats.contents import Defining
+from doclint.formats.documented import DocumentedSymbol, Members
+from doclint.formats.pattern import Capture, Pattern
+from doclint.formats.sections import SectionSpec
+from doclint.formats.shapes import Prose
+from doclint.formats.template import Template
+from doclint.packages.following import reexported
+from doclint.page.declared import Declared, declared
+
+PARAMETERS = ("parameter", "type-parameter")
+FIELDS = ("field", "property", "variable", "constant", "enum-member")
+"""What has a type and a value."""
+
+_CLASSES = ("class", "struct", "enum", "interface", "trait")
+_WORD = re.compile(r"[^\W\d]\w*+")
+
+
+class Compared(NamedTuple):
+    """A documented symbol with its declaration, which is in the source at `path`."""
+
+    symbol: DocumentedSymbol
+    path: str
+    declaration: Declaration
+    outer: tuple[Declaration, ...]
+    types: SourceTypes
+
+    @property
+    def lines(self) -> RelatedLines:
+        """The lines of the declaration."""
+        return RelatedLines(self.path, self.declaration.start, self.declaration.end)
+
+    @property
+    def place(self) -> str:
+        """The path and the line of the declaration, for messages."""
+        return f"{self.path}:{self.declaration.line}"
+
+
+def compared(page: Page) -> list[Compared]:
+    """Return the documented symbols of all levels that their sources declare for certain, in the order of the page.
+
+    Parameters are not among them: they have no declaration of their own.
+    """
+    return page.derived(_compared) if page.documented else []
+
+
+def _compared(page: Page) -> list[Compared]:
+    types: dict[str, SourceTypes] = {}
+    found = []
+    for symbol in every_symbol(page):
+        if symbol.kinds[0] in PARAMETERS:
+            continue
+        answer = declared(page, symbol)
+        if isinstance(answer, Declared) and not answer.others and not answer.declaration.is_conditional:
+            path, declaration = answer.path, answer.declaration
+            if path not in types:
+                types[path] = _types(page, path)
+            found.append(Compared(symbol, path, declaration, answer.outer, types[path]))
+    return found
+
+
+def every_symbol(page: Page) -> Iterator[DocumentedSymbol]:
+    """Yield the symbols of all levels, in the order of the page."""
+    for symbol in page.documented:
+        yield from symbol.walk()
+
+
+def _types(page: Page, path: str) -> SourceTypes:
+    data = page.repository.page(path) if page.repository else None
+    language, text = language_of(path), (data or b"").decode("utf-8", "replace")
+
+    def is_class(name: str) -> bool:
+        found = reexported(page.repository, path, name).declaration if page.repository else None
+        return found is not None and found.kind in _CLASSES
+
+    written = page.format.types if page.format else {}
+    return SourceTypes(language.id if language else "", text, written, is_class)
+
+
+def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:
+    """Return the part of the format that the list of a symbol follows."""
+    return page.derived(_specs).get(symbol)
+
+
+def _specs(page: Page) -> Mapping[DocumentedSymbol, Defining]:
+    return {symbol: members.spec for _, members in every_list(page) for symbol in members.symbols}
+
+
+def every_list(page: Page) -> Iterator[tuple[DocumentedSymbol | None, Members]]:
+    """Yield the lists of symbols of all levels, each with the symbol whose members they are."""
+    for members in page.documentation:
+        yield None, members
+    for symbol in every_symbol(page):
+        for members in symbol.members:
+            yield symbol, members
+
+
+def unread(page: Page, members: Members) -> frozenset[str]:
+    """Return the words of what doclint could not read in a list, or of headings where members are sections.
+
+    Any of them may be the name of a member that seems to be missing.
+    """
+    if isinstance(members.spec, SectionSpec):
+        headings = (section.heading for section in page.sections if section.place is None or not section.captures)
+        return frozenset(word for heading in headings for word in _WORD.findall(heading.text))
+    start, end = members.span
+    rows = (prose for prose in page.all(Prose) if start <= prose.start < end)
+    return frozenset(word for row in rows for word in _WORD.findall(page.text(row.span)))
+
+
+def said(symbol: DocumentedSymbol, hole: str) -> Capture | None:
+    """Return what a symbol's heading, item or row, or else its signature, says in a hole; None for nothing."""
+    shown = (signature.shape.captures.get(hole) for signature in symbol.signatures)
+    return symbol.says(hole) or next((capture for capture in shown if capture and capture.text), None)
+
+
+def can_say(page: Page, spec: object, hole: str) -> bool:
+    """Whether a part of the format has a hole of a name, so that its absence on the page says something, too."""
+    return page.derived(_Holes).has(spec, hole)
+
+
+class _Holes:
+    """The names of the holes of the parts of a format, each of which is searched once for a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.known: dict[int, frozenset[str]] = {}
+        self.page = page
+
+    def has(self, spec: object, hole: str) -> bool:
+        if id(spec) not in self.known:
+            texts = (getattr(spec, name, None) for name in ("heading", "item", "row", "text"))
+            self.known[id(spec)] = frozenset(name for one in _flat(texts) for name in one.names)
+        return hole in self.known[id(spec)]
+
+
+def _flat(value: object) -> Iterator[Pattern | Template]:
+    if isinstance(value, Pattern | Template):
+        yield value
+    elif value is not None and not isinstance(value, str):
+        for one in value:  # type: ignore[attr-defined]
+            yield from _flat(one)
+
+
+def bare(name: Capture) -> str:
+    """Return the name of a parameter or a field without what sources write around it."""
+    return name.text.strip().lstrip("*.&").removesuffix("?").strip()

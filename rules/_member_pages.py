@@ -1,0 +1,141 @@
+"""Pages about a module with classes and functions, their format, and the module, for the examples of rules."""
+
+from collections.abc import Iterable
+
+MEMBERS = """
+name = "members"
+docs-root = "docs"
+
+[[kind]]
+name = "module"
+page = "{module}.md"
+title = "Module `{symbol}`"
+defines = "module"
+source = "{module|path}.py"
+content = [
+  { shape = "entries", of = "symbols", item = "[`{symbol}`]({target})", lists = "sections", optional = true },
+]
+
+[[kind.section]]
+heading = "Class `{symbol}`"
+defines = "class"
+required = false
+repeats = true
+content = [
+  { shape = "signature", fence = "python", text = "class {symbol}[({bases})]", optional = true },
+  { group = [
+    { shape = "symbols", defines = "field", item = "`{symbol}` ({type})[: {description}]", complete = "public" },
+  ], optional = true },
+  { shape = "example", fence = "python", optional = true },
+]
+
+[[kind.section.child]]
+heading = "Method `{symbol}`[ (line {source.line})]"
+defines = "method"
+required = false
+repeats = true
+content = [
+  { shape = "signature", fence = "python", text = "[{async='async '}]def {symbol}({parameters})[ -> {returns}]" },
+]
+
+[[kind.section]]
+heading = "Enumeration `{symbol}`"
+defines = "enum"
+required = false
+repeats = true
+content = [{ shape = "symbols", defines = "enum-member", item = "`{symbol}`: `{value}`" }]
+
+[[kind.section]]
+heading = "Function `{symbol}`"
+defines = "function"
+required = false
+repeats = true
+content = [
+  { shape = "signature", fence = "python", text = "[{async='async '}]def {symbol}({parameters})[ -> {returns}]" },
+  { group = [
+    { shape = "table", defines = "parameter", header = ["Name", "Type", "Notes"], row = [
+      "`{symbol}`",
+      "{type}",
+      "[{optional='optional'}]",
+    ], complete = "all" },
+  ], optional = true },
+  { shape = "example", fence = "python", optional = true },
+]
+"""
+SOURCE = """\
+import enum
+
+
+class Box:
+    pass
+
+
+class Basket(Box):
+    size: int = 3
+    owner: str = "Ann"
+
+    def fill(self, fruit: str, count: int = 1) -> bool:
+        return True
+
+
+class Color(enum.Enum):
+    RED = "red"
+
+
+async def empty(basket: Basket, at_once: bool = False) -> None:
+    pass
+"""
+SHOP = {"pyproject.toml": '[project]\nname = "shop"\n', "shop.py": SOURCE}
+PATH = "docs/shop.md"
+FIELDS = ("`size` (int): How many.", "`owner` (str): Whose it is.")
+
+
+def shop_page(
+    *,
+    index: tuple[str, ...] = (),
+    base: str = "Box",
+    fields: tuple[str, ...] = FIELDS,
+    line: int = 12,
+    fill: str = "def fill(fruit: str, count: int = 1) -> bool",
+    value: str = "'red'",
+    empty: str = "async def empty(basket, at_once=False)",
+    behind: tuple[str, str] = ("", ""),
+) -> str:
+    """Return the page about the module, with texts behind the fields and at the end.
+
+    Without an index and a text, the class is on line 3, its signature on line 6, its fields on lines 9 and 10, its
+    method on line 12 with the signature on line 15, the value on line 20, and the function on line 22 with the
+    signature on line 25.
+    """
+    blocks = [
+        "# Module `shop`",
+        *_list(f"[`{name}`](#{name})" for name in index),
+        "## Class `Basket`",
+        fence(f"class Basket({base})"),
+        *_list(fields),
+        *([behind[0]] if behind[0] else []),
+        f"### Method `fill` (line {line})",
+        fence(fill),
+        "## Enumeration `Color`",
+        f"- `RED`: `{value}`",
+        "## Function `empty`",
+        fence(empty),
+        *([behind[1]] if behind[1] else []),
+    ]
+    return "\n\n".join(block.strip("\n") for block in blocks) + "\n"
+
+
+def _list(items: Iterable[str]) -> list[str]:
+    """Return the list of some items as a block; none without items."""
+    text = "\n".join(f"- {item}" for item in items)
+    return [text] if text else []
+
+
+def fence(text: str) -> str:
+    """Return an example."""
+    return f"```python\n{text}\n```"
+
+
+def table(*rows: str) -> str:
+    """Return the table of the parameters of the function."""
+    return "\n".join(["| Name | Type | Notes |", "| --- | --- | --- |", *(f"| {row} |" for row in rows)])

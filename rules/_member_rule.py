@@ -1,0 +1,21 @@
+"""What rules about documented symbols have in common."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+
+from doclint import Page, Repository, RepositoryRule, Violation
+
+
+class MemberRule(RepositoryRule):
+    """A rule that compares what a page says of symbols with their declarations.
+
+    It does not run on pages that document none, and loads what it needs only on others.
+    """
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+        if page.documented:
+            yield from self.check_symbols(page)
+
+    @abstractmethod
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        """Yield what is wrong with a page that documents symbols."""

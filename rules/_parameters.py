@@ -1,0 +1,219 @@
+"""The parameters of documented functions: what pages list, and what the sources declare."""
+
+from collections.abc import Collection, Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from doclint import Page, RelatedLines, Span
+from doclint.code.declarations.declaration import Declaration, DeclaredParameter, DeclaredSignature
+from doclint.code.python_standard import PLAIN_DECORATORS
+from doclint.formats.documented import DocumentedSymbol
+from doclint.formats.pattern import Capture
+from doclint.page.declared import Undetermined, signatures_of
+
+from ._documented import Compared, bare, can_say, compared, said, unread
+
+_PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
+_BOUND = ("self", "cls", "this")
+_UNNAMED = ("__namedParameters",)  # what TypeDoc calls a destructured parameter
+_CONSTRUCTORS = ("__init__", "constructor")
+
+
+class StatedParameter(NamedTuple):
+    """A parameter that a page lists, with what it says of it. `is_required` is None if it does not say that."""
+
+    name: str
+    span: Span
+    symbol: Capture
+    type: Capture | None = None
+    default: Capture | None = None
+    is_required: bool | None = None
+
+
+class StatedParameters(NamedTuple):
+    """The parameters of a function in one place of a page: a signature, a table, a list or sections.
+
+    If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones.
+    """
+
+    span: Span
+    stated: tuple[StatedParameter, ...]
+    is_complete: bool
+    is_signature: bool
+    omits: tuple[str, ...] = ()
+    unread: frozenset[str] = frozenset()
+
+    @property
+    def names(self) -> list[str]:
+        return [one.name for one in self.stated]
+
+
+class Signatures(NamedTuple):
+    """A documented function or class, what declares its parameters, and the lists of them on a page."""
+
+    symbol: Compared
+    function: Declaration
+    declared: tuple[DeclaredSignature, ...]
+    lists: tuple[StatedParameters, ...]
+
+    @property
+    def lines(self) -> RelatedLines:
+        """The lines of the declaration."""
+        return RelatedLines(self.symbol.path, self.function.start, self.function.end)
+
+    @property
+    def place(self) -> str:
+        """The path and the line of the declaration, for messages."""
+        return f"{self.symbol.path}:{self.function.line}"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether no decorator may have given it another signature."""
+        if self.symbol.types.dialect != "python":
+            return True
+        names = (one.partition("(")[0].rpartition(".")[2] for one in self.function.decorators)
+        return all(name in _PLAIN for name in names)
+
+    def named(self, name: str) -> list[DeclaredParameter]:
+        """Return the parameters of a name in all signatures."""
+        return [one for signature in self.declared for one in signature.parameters if one.name == name]
+
+    @property
+    def takes_any(self) -> bool:
+        """Whether it takes keywords or arguments that its signature does not name."""
+        return any(one.kind.startswith("var-") for signature in self.declared for one in signature.parameters)
+
+    def nearest(self, stated: StatedParameters) -> DeclaredSignature:
+        """Return the signature that has most of the listed parameters, and fewest others."""
+        names = set(stated.names)
+        return min(self.declared, key=lambda one: len(names ^ {parameter.name for parameter in one.parameters}))
+
+
+def signatures(page: Page) -> Iterator[Signatures]:
+    """Yield the functions and classes whose parameters a page lists, if it is certain how to call them."""
+    for one in compared(page):
+        lists = tuple(_lists(page, one.symbol))
+        found = signatures_of(page, one.symbol) if lists else ()
+        if found and not isinstance(found, Undetermined) and _have_plain_names(found):
+            yield Signatures(one, _called(one.declaration), found, lists)
+
+
+def _called(declaration: Declaration) -> Declaration:
+    """Return what has the parameters of a symbol: the constructor of a class if that is its own, else the symbol."""
+    made = [one for one in declaration.members if one.name in _CONSTRUCTORS and one.kind == "method"]
+    return made[0] if made and declaration.kind == "class" else declaration
+
+
+def _have_plain_names(found: Collection[DeclaredSignature]) -> bool:
+    """Whether all parameters have names; destructured ones have none."""
+    return all(one.name.isidentifier() for signature in found for one in signature.parameters)
+
+
+def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
+    """Whether a list need not have a parameter: a private one, or one that the format leaves out."""
+    if not stated.is_signature and parameter.kind.startswith("var-"):
+        return True
+    if parameter.name in stated.unread:
+        return True
+    return parameter.name.startswith("_") or any(fnmatchcase(parameter.name, pattern) for pattern in stated.omits)
+
+
+def _lists(page: Page, symbol: DocumentedSymbol) -> Iterator[StatedParameters]:
+    for members in symbol.members:
+        if "parameter" in members.spec.defines:
+            listed = tuple(_listed(page, one, members.spec) for one in members.symbols)
+            yield StatedParameters(
+                members.span,
+                listed,
+                members.spec.complete == "all",
+                is_signature=False,
+                omits=tuple(members.spec.omits),
+                unread=unread(page, members),
+            )
+    for signature in symbol.signatures:
+        if signature.parameters is not None:
+            is_clear = not {"defaults", "optional"} & {*signature.shape.hides}
+            own = tuple(
+                StatedParameter(
+                    bare(one.name),
+                    one.name.span,
+                    one.name,
+                    one.type,
+                    one.default,
+                    (not one.is_optional and one.default is None) if is_clear else None,
+                )
+                for one in signature.parameters
+                if bare(one.name) not in ("", "/")
+            )
+            place = signature.shape.captures.get("symbol") or signature.shape
+            yield StatedParameters(place.span, own, is_complete=True, is_signature=True)
+
+
+def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParameter:
+    required: bool | None = None
+    if can_say(page, spec, "optional"):
+        required = symbol.says("optional") is None and said(symbol, "default") is None
+    elif can_say(page, spec, "required"):
+        required = symbol.says("required") is not None
+    # A member of an object that is a parameter belongs to that parameter: `options.size`.
+    name = bare(symbol.name)
+    return StatedParameter(name, symbol.name.span, symbol.name, said(symbol, "type"), said(symbol, "default"), required)
+
+
+class Difference(NamedTuple):
+    """How the names in a list differ from those of the signature that is nearest to it.
+
+    `renamed` are the listed parameters that the function lacks, each with the one that is in its place. `unknown`
+    are those without one, and `missing` are the parameters that the list lacks, without those that have another name.
+    """
+
+    renamed: tuple[tuple[StatedParameter, DeclaredParameter], ...]
+    unknown: tuple[StatedParameter, ...]
+    missing: tuple[DeclaredParameter, ...]
+
+
+def difference(function: Signatures, stated: StatedParameters) -> Difference:
+    """Return how the names in a list differ from those that the function declares, as far as that is certain."""
+    known = {one.name for signature in function.declared for one in signature.parameters}
+    own = function.nearest(stated).parameters
+    names = {one.name.partition(".")[0] for one in stated.stated}
+    if not function.is_plain and not names & known:
+        return Difference((), (), ())
+    unknown = [
+        one
+        for number, one in enumerate(stated.stated)
+        if one.name.partition(".")[0] not in known
+        and one.name not in _UNNAMED
+        and not (number == 0 and one.name in _BOUND)
+    ]
+    missing = [one for one in own if one.name not in names and not is_omitted(one, stated)]
+    renamed = _renamed(unknown, missing, stated.names, [one.name for one in own])
+    old, new = {one.name for one, _ in renamed}, {one.name for _, one in renamed}
+    unknown = [one for one in unknown if one.name not in old]
+    missing = [one for one in missing if one.name not in new]
+    if function.takes_any and not stated.is_signature:
+        unknown = []
+    # Whatever a decorator does, a signature with some of the parameters is that of the source, not of a wrapper.
+    is_certain = stated.is_complete and (function.is_plain or stated.is_signature)
+    is_known = is_certain and not _is_overload(function, names)
+    return Difference(renamed, tuple(unknown), tuple(missing) if is_known else ())
+
+
+def _renamed(
+    unknown: Sequence[StatedParameter], missing: Sequence[DeclaredParameter], stated: list[str], declared: list[str]
+) -> tuple[tuple[StatedParameter, DeclaredParameter], ...]:
+    """Return the parameters that only have another name: if not all of them, those behind the same parameter."""
+    if len(unknown) == len(missing):
+        return tuple(zip(unknown, missing, strict=True))
+    behind = {_before(one.name, declared): one for one in reversed(missing)}
+    return tuple((one, behind[before]) for one in unknown if (before := _before(one.name, stated)) in behind)
+
+
+def _before(name: str, names: list[str]) -> str:
+    at = names.index(name)
+    return names[at - 1] if at else ""
+
+
+def _is_overload(function: Signatures, names: set[str]) -> bool:
+    """Whether a signature has no parameters but those in a list."""
+    return any({one.name for one in signature.parameters} <= names for signature in function.declared)

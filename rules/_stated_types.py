@@ -1,0 +1,129 @@
+"""What pages say of types, values and optionality: of parameters, fields and what functions return."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from doclint import Page, RelatedLines
+from doclint.code.declarations.declaration import OMITTED, Declaration
+from doclint.code.type_comparison import SourceTypes
+from doclint.formats.documented import DocumentedSymbol
+from doclint.formats.pattern import Capture
+
+from ._documented import FIELDS, Compared, can_say, compared, said, spec_of
+from ._parameters import signatures
+
+_CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
+
+
+class Statement(NamedTuple):
+    """What a page says of a parameter, a field or a result, with what its source has.
+
+    `type` and `default` are what the page says, None if it does not. `types` are the types in the source, one for each
+    overload, and `defaults` likewise, None for none. `is_required` is whether the page says that it must be given, and
+    `needs` whether the source does; None if that is unknown. `is_signature` is whether a signature says it.
+    """
+
+    what: str
+    type: Capture | None
+    default: Capture | None
+    types: tuple[str, ...]
+    defaults: tuple[str | None, ...]
+    is_required: bool | None
+    needs: bool | None
+    name: Capture
+    known: SourceTypes
+    lines: RelatedLines
+    place: str
+    is_signature: bool
+    key: tuple[str, ...] = ()
+
+
+def statements(page: Page) -> Iterator[Statement]:
+    """Yield what a page says of parameters, fields and results that their source declares for certain."""
+    yield from _parameters(page)
+    for one in compared(page):
+        if one.symbol.kinds[0] in FIELDS or one.declaration.kind in FIELDS:
+            yield _field(page, one)
+
+
+def _parameters(page: Page) -> Iterator[Statement]:
+    for function in signatures(page):
+        for stated in function.lists:
+            for one in stated.stated:
+                declared = function.named(one.name)
+                if not declared:
+                    continue
+                needs = {parameter.is_required for parameter in declared}
+                yield Statement(
+                    f"parameter `{one.name}` of `{function.symbol.symbol.qualified}`",
+                    one.type,
+                    one.default,
+                    tuple(parameter.type for parameter in declared),
+                    tuple(parameter.default for parameter in declared),
+                    one.is_required,
+                    needs.pop() if len(needs) == 1 and not declared[0].kind.startswith("var-") else None,
+                    one.symbol,
+                    function.symbol.types,
+                    function.lines,
+                    function.place,
+                    stated.is_signature,
+                    (function.symbol.symbol.qualified, one.name),
+                )
+
+
+def _field(page: Page, one: Compared) -> Statement:
+    symbol, declaration = one.symbol, one.declaration
+    stated = said(symbol, "type")
+    result = declaration.signatures[0].returns if declaration.signatures else ""
+    default = said(symbol, "default")
+    return Statement(
+        f"`{symbol.qualified}`",
+        stated,
+        default,
+        (declaration.type or result,),
+        (declaration.value,),
+        _says_required(page, symbol),
+        field_is_required(declaration, one.types),
+        symbol.name,
+        one.types,
+        one.lines,
+        one.place,
+        symbol.says("default") is None,
+        (symbol.qualified,),
+    )
+
+
+def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
+    """Return whether a page says that a field is required; None if its format has no words for that."""
+    spec = spec_of(page, symbol)
+    if spec is not None and can_say(page, spec, "optional"):
+        return symbol.says("optional") is None and symbol.says("default") is None
+    if spec is not None and can_say(page, spec, "required"):
+        return symbol.says("required") is not None
+    return None
+
+
+def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | None:
+    """Return whether a field must be given; None if that does not follow from its declaration."""
+    if declaration.kind not in ("field", "property", "variable") or not types.dialect:
+        return None
+    if types.dialect == "typescript":
+        return not declaration.is_optional
+    if declaration.value is None:
+        return None if "None" in declaration.type or "Optional" in declaration.type else True
+    return _needs_value(declaration.value)
+
+
+def _needs_value(value: str) -> bool | None:
+    """Return whether what is assigned to a field of a Python class gives it no default; None if that is unknown."""
+    if not value.startswith(_CALLS_OF_FIELDS):
+        return None if OMITTED in value else False
+    inside = value.partition("(")[2].lstrip()
+    if "default" in inside or "factory" in inside:
+        return False if "default=" in inside or "factory=" in inside else None
+    return True if inside.startswith(("...", ")")) or _begins_with_keyword(inside) else None
+
+
+def _begins_with_keyword(arguments: str) -> bool:
+    name, equals, rest = arguments.partition("=")
+    return bool(equals) and name.strip().isidentifier() and not rest.startswith("=")

@@ -1,0 +1,93 @@
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.formats.shapes import SymbolExample
+
+from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
+
+if TYPE_CHECKING:
+    from doclint.formats.documented import DocumentedSymbol
+
+_WORD = re.compile(r"[^\W\d]\w*+")
+_CALL = re.compile(r"([^\W\d]\w*+)\s*+\(")
+_IMPORT = re.compile(r"^\s*(?:from\s+\S+\s+import\s+(.+)|import\s+\{([^}]*)\})", re.MULTILINE)
+
+
+class ForeignExample(Rule):
+    """The example of a symbol is that of another one.
+
+    Readers who copy it learn nothing of the symbol.
+
+    The rule checks examples that belong to a symbol according to the format of the page. It reports one of a function
+    that calls another function which the page documents, and not its own; and one of a class that imports other names,
+    and has no word with that of the class in it. Special methods and constructors have no name in an example.
+    """
+
+    id = "foreign-example"
+    family = "members"
+    severity = "warning"
+    covers = ("K14",)
+    remedy = "Write the example from the same record as the heading above it."
+    messages = {
+        "function": Message("The example of `{name}` never names it, but calls `{other}`", key=("name", "other")),
+        "class": Message("The example of `{name}` never names it, but imports {others}", key=("name",)),
+    }
+    examples = (
+        Invalid(
+            shop_page(behind=(fence("from shop import Box\n\nbox = Box()"), "")),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(12,),
+            messages=("class",),
+        ),
+        Invalid(
+            shop_page(behind=("", fence("fill(1)"))),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(28,),
+            messages=("function",),
+        ),
+        Valid(
+            shop_page(behind=(fence("from shop import Basket\n\nBasket().fill(1)"), fence("await empty(basket)"))),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+        ),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        if not page.documented or not page.all(SymbolExample):
+            return
+        from ._documented import PARAMETERS, every_symbol
+
+        symbols = [symbol for symbol in every_symbol(page) if symbol.kinds[0] not in PARAMETERS]
+        functions = {_last(symbol) for symbol in symbols if symbol.kinds[0] in ("function", "method")}
+        for symbol in symbols:
+            for example in symbol.examples:
+                if violation := _check(symbol, example, page.text(example.block.content), functions):
+                    yield violation
+
+
+def _check(symbol: "DocumentedSymbol", example: SymbolExample, text: str, functions: set[str]) -> Violation | None:
+    name = _last(symbol)
+    if not name.isidentifier() or name.startswith("__") or name == "constructor" or _folded(name) in _folded(text):
+        return None
+    if symbol.kinds[0] in ("function", "method"):
+        other = next((call for call in _CALL.findall(text) if call in functions), None)
+        return Violation(example.span, "function", name=symbol.qualified, other=other) if other else None
+    imported = [word for match in _IMPORT.finditer(text) for word in _WORD.findall(match[1] or match[2])]
+    others = tuple(dict.fromkeys(word for word in imported if word != "as"))
+    return Violation(example.span, "class", name=symbol.qualified, others=others) if others else None
+
+
+def _last(symbol: "DocumentedSymbol") -> str:
+    return symbol.name.text.rpartition(".")[2].removesuffix("()")
+
+
+def _folded(text: str) -> str:
+    """Return a text without what differs between the styles of names."""
+    return text.casefold().replace("_", "")

@@ -1,0 +1,91 @@
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.formats.shapes import Item, Listing
+
+from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
+
+if TYPE_CHECKING:
+    from doclint.formats.documented import DocumentedSymbol
+
+_FURTHER = "## Function `close`\n\n" + fence("def close()")
+
+
+class IncompleteIndex(Rule):
+    """The index of a page lacks a symbol that has a section, or has one without a section.
+
+    Readers of the index do not find what is there, or look for what is not.
+
+    The rule checks lists and tables whose format says that they list the sections of the page (`lists = "sections"`).
+    If an index has any symbol of one kind of section, it should have all of them.
+    """
+
+    id = "incomplete-index"
+    family = "members"
+    severity = "warning"
+    covers = ("K16",)
+    yields_to = ("broken-anchor", "broken-link")
+    remedy = "Write the index and the sections from one list."
+    messages = {
+        "missing": Message("The index leaves out {names}, which the page documents below", key=("names",)),
+        "unknown": Message("The index has `{name}`, but the page has no section about it", key=("name",)),
+    }
+    examples = (
+        Invalid(
+            shop_page(index=("Basket", "fill", "Color", "empty"), behind=("", _FURTHER)),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(3,),
+        ),
+        Invalid(
+            shop_page(index=("Basket", "fill", "Color", "empty", "Shelf")),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(7,),
+            messages=("unknown",),
+        ),
+        Valid(
+            shop_page(index=("Basket", "fill", "Color", "empty")),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+        ),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        if not page.documented:
+            return
+        from ._documented import every_symbol
+
+        indexes = [one for one in page.contents if isinstance(one, Listing) and one.lists == "sections" and one.items]
+        if not indexes:
+            return
+        sections = [symbol for symbol in every_symbol(page) if symbol.section]
+        known = {name for symbol in sections for name in _names(symbol)}
+        entries = {_name(item): item for index in indexes for item in index.items}
+        for name, item in entries.items():
+            if name and name not in known:
+                yield Violation(item.span, "unknown", name=name)
+        listed = {id(symbol.section and symbol.section.place) for symbol in sections if entries.keys() & _names(symbol)}
+        missing = [
+            symbol.name.text
+            for symbol in sections
+            if id(symbol.section and symbol.section.place) in listed and not entries.keys() & _names(symbol)
+        ]
+        if missing:
+            yield Violation(indexes[0].span, "missing", names=tuple(dict.fromkeys(missing)))
+
+
+def _name(item: Item) -> str:
+    """Return the name of what an entry lists."""
+    capture = item.captures.get("symbol") or next(iter(item.captures.values()), None)
+    return capture.text.removesuffix("()") if capture else ""
+
+
+def _names(symbol: "DocumentedSymbol") -> set[str]:
+    """Return the names that an index may call a symbol: with or without its scopes."""
+    name = symbol.name.text.removesuffix("()")
+    return {name, name.rpartition(".")[2], symbol.qualified}

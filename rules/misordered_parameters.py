@@ -1,0 +1,79 @@
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from doclint import Invalid, Message, Page, Valid, Violation
+
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import DeclaredParameter
+
+    from ._parameters import StatedParameters
+
+
+class MisorderedParameters(MemberRule):
+    """The parameters of a function are in another order than in its declaration.
+
+    Whoever passes arguments by position passes the wrong ones.
+
+    Parameters that can only be passed by name have no order. A table or a list may be sorted by name, or have what is
+    required first; it counts only if its format says `complete = "all"`. If there are overloads, the order of any of
+    them is right.
+    """
+
+    id = "misordered-parameters"
+    family = "members"
+    severity = "error"
+    covers = ("K03",)
+    remedy = INSPECT
+    messages = {
+        "order": Message(
+            "The parameters of `{function}` are in another order: {right}, not {names} ({place})", key=("function",)
+        )
+    }
+    examples = (
+        Invalid(shop_page(fill="def fill(count, fruit)"), PATH, files=SHOP, format=MEMBERS, lines=(15,)),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._parameters import signatures
+
+        for function in signatures(page):
+            for stated in function.lists:
+                orders = [_order(signature.parameters, stated) for signature in function.declared]
+                wrong = [right for names, right in orders if names != right]
+                if (
+                    stated.is_complete
+                    and len(wrong) == len(orders)
+                    and not _is_sorted(function.declared[0].parameters, stated)
+                ):
+                    names = orders[0][0]
+                    first = next(one for one in stated.stated if one.name in names)
+                    yield Violation(
+                        first.span,
+                        "order",
+                        related=[function.lines],
+                        function=function.symbol.symbol.qualified,
+                        names=tuple(names),
+                        right=tuple(wrong[0]),
+                        place=function.place,
+                    )
+                    break
+
+
+def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters") -> tuple[list[str], list[str]]:
+    """Return the names that a list and a signature share, in the order of each, without those that have no order."""
+    positional = [one.name for one in parameters if one.kind.startswith("positional")]
+    shared = [name for name in stated.names if name in positional]
+    return shared, [name for name in positional if name in shared]
+
+
+def _is_sorted(parameters: "tuple[DeclaredParameter, ...]", stated: "StatedParameters") -> bool:
+    """Whether a list has an order of its own: that of the names, or what is required first."""
+    if stated.is_signature:
+        return False
+    by_need = [one.name for one in sorted(parameters, key=lambda one: not one.is_required) if one.name in stated.names]
+    return stated.names in (sorted(stated.names), sorted(stated.names, key=str.casefold), by_need)

@@ -1,0 +1,74 @@
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
+
+from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
+from ._places import title_of
+
+_WORST = 3  # pages in a message
+
+
+class _Described(NamedTuple):
+    """How many symbols of a page have a place for a description, and how many of them have none."""
+
+    symbols: int
+    without: int
+
+
+class MissingDescription(CorpusRule):
+    """Many symbols have no description, although their tables, lists or headings have a place for it.
+
+    Such a page says what the signature says already. The sources lack the documentation that the generator shows.
+
+    The rule reports one finding for each kind of page, at the page with most symbols without a description, if more
+    than a share of all symbols on such pages have none. A description is the hole `description` of the format.
+    """
+
+    id = "missing-description"
+    family = "members"
+    severity = "info"
+    profile = "strict"
+    covers = ("K15",)
+    remedy = "Document the parameters and fields in the sources, or leave out columns that are empty."
+    messages = {
+        "share": Message(
+            "{percent}% of the {symbols} symbols on pages of the kind `{kind}` have no description; most on {pages}",
+            key=("kind",),
+        )
+    }
+    data = _Described
+    examples = (
+        Invalid(shop_page(fields=("`size` (int)", FIELDS[1])), PATH, files=SHOP, format=MEMBERS, lines=(1,)),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+    )
+
+    share: float = 0.2
+
+    def facts(self, page: Page) -> Iterator[Fact]:
+        if page.kind is None or not page.documented:
+            return
+        from ._documented import can_say, every_symbol, spec_of
+
+        spoken = [symbol for symbol in every_symbol(page) if can_say(page, spec_of(page, symbol), "description")]
+        if spoken:
+            without = sum(symbol.says("description") is None for symbol in spoken)
+            yield Fact(title_of(page), _Described(len(spoken), without))
+
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
+        by_kind: dict[str, list[Note]] = defaultdict(list)
+        for note in corpus.notes:
+            by_kind[note.where.kind].append(note)
+        for kind, notes in by_kind.items():
+            symbols = sum(note.data.symbols for note in notes)
+            without = sum(note.data.without for note in notes)
+            if without > self.share * symbols:
+                worst = sorted((note for note in notes if note.data.without), key=lambda one: -one.data.without)
+                yield worst[0].violation(
+                    "share",
+                    percent=100 * without // symbols,
+                    symbols=symbols,
+                    kind=kind,
+                    pages=tuple(note.where.path for note in worst[:_WORST]),
+                )

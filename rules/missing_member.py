@@ -1,0 +1,137 @@
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, NamedTuple
+
+from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
+from doclint.formats.contents import Defining
+
+from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import Declaration
+    from doclint.formats.documented import DocumentedSymbol, Members
+
+_STORED = frozenset({"field", "property", "variable", "constant"})
+_KINDS = {
+    "class": frozenset({"class", "struct"}),
+    "constant": _STORED,
+    "enum-member": frozenset({"enum-member"}),
+    "field": _STORED,
+    "function": frozenset({"function", "method"}),
+    "method": frozenset({"function", "method"}),
+    "property": _STORED,
+    "variable": _STORED,
+}
+"""The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
+_MADE = ("constructor",)
+
+
+class MissingMember(MemberRule):
+    """A list that should have all members of a class or a module lacks some.
+
+    Readers take the list for complete.
+
+    Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring) or
+    `all`. Inherited members may be absent, and so may constructors, names with two underscores at each end, and what
+    the format `omits`. A member counts wherever the page documents it. What is declared only under a condition may be
+    absent, too.
+    """
+
+    id = "missing-member"
+    family = "members"
+    severity = "error"
+    covers = ("K13",)
+    remedy = INSPECT
+    messages = {
+        "missing": Message("The page leaves out {names} of `{scope}` ({place})", key=("scope",)),
+    }
+    examples = (
+        Invalid(
+            shop_page(fields=FIELDS[:1]),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(9,),
+        ),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import every_list, unread
+
+        for owner, members in every_list(page):
+            if members.spec.complete and (around := _around(page, owner, members)):
+                present = unread(page, members) | {
+                    _last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols
+                }
+                missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
+                # As many members as the page has and the source lacks were renamed.
+                if len(missing) > _count_unknown(page, members):
+                    yield Violation(
+                        members.span,
+                        "missing",
+                        related=[RelatedLines(around.path, one.start, one.end) for one in missing],
+                        names=tuple(one.name for one in missing),
+                        scope=around.name,
+                        place=str(RelatedLines(around.path, missing[0].line)),
+                    )
+
+
+class _Around(NamedTuple):
+    """A class or a module with what it declares."""
+
+    name: str
+    path: str
+    members: "tuple[Declaration, ...]"
+
+
+def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
+    """Return what a list should have all members of; None if that is unknown."""
+    from doclint.page.declared import Declared, declared
+    from doclint.page.page_source import declarations_of
+
+    if owner is not None and "module" not in owner.kinds:
+        found = declared(page, owner)
+        if not isinstance(found, Declared) or found.others:
+            return None
+        return _Around(owner.qualified, found.path, found.declaration.members)
+    answers = (declared(page, symbol) for symbol in members.symbols)
+    paths = {answer.path for answer in answers if isinstance(answer, Declared) and not answer.outer}
+    if len(paths) != 1 or page.repository is None:
+        return None
+    path = paths.pop()
+    source = declarations_of(path, page.repository, page.limits)
+    return _Around(path, path, source.found) if source else None
+
+
+def _count_unknown(page: Page, members: "Members") -> int:
+    from doclint.page.declared import Undeclared, declared
+
+    return sum(isinstance(declared(page, symbol), Undeclared) for symbol in members.symbols)
+
+
+def _lists_beside(page: Page, owner: "DocumentedSymbol | None") -> "list[Members]":
+    return page.documentation if owner is None else owner.members
+
+
+def _last(symbol: "DocumentedSymbol") -> str:
+    return symbol.name.text.rpartition(".")[2]
+
+
+def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Declaration]":
+    """Return what a list has to have of some declarations, in the order of the source."""
+    kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
+    found = {
+        one.name: one
+        for one in declarations
+        if one.kind in kinds
+        and not one.is_conditional
+        and one.name not in _MADE
+        and not (one.name.startswith("__") and one.name.endswith("__"))
+        and (one.is_public or spec.complete == "all")
+        and (one.docstring or spec.complete != "documented")
+        and not any(fnmatchcase(one.name, pattern) for pattern in spec.omits)
+    }
+    return list(found.values())

@@ -1,0 +1,98 @@
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
+from doclint.errors.suggestions import misspelled_word
+
+from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, shop_page
+from ._member_rule import MemberRule
+from ._names import with_article
+from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from doclint.formats.documented import DocumentedSymbol
+    from doclint.page.declared import Undeclared
+
+
+class UnknownMember(MemberRule):
+    """A page documents a member that its class or module does not have: a method, a field, a value, a function.
+
+    It was renamed or removed after the page was written, or the generator never had it from the source.
+
+    The rule checks what the title, the headings, the lists and the tables of a page define according to its format.
+    Members count whether they are inherited or not. A class that may have members which the source does not show, and a
+    source with syntax errors, are unknown. Of a class that is gone there is one finding, and none for its members.
+    """
+
+    id = "unknown-member"
+    family = "members"
+    severity = "error"
+    covers = ("K10",)
+    remedy = INSPECT
+    messages = {
+        "member": Message(
+            "The page documents `{name}`[ as {what}] of `{scope}`, which has no such member ({place})[; did you mean "
+            "`{suggestion}`?]",
+            key=("scope", "name"),
+        ),
+        "top": Message(
+            "The page documents `{name}`[ as {what}], but `{place}` has no such name[; did you mean `{suggestion}`?]",
+            key=("name",),
+        ),
+    }
+    examples = (
+        Invalid(
+            shop_page(fields=("`sise` (int): How many.", FIELDS[1])),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(9,),
+            messages=("member",),
+        ),
+        Invalid(
+            shop_page(),
+            PATH,
+            files={**SHOP, "shop.py": SOURCE.replace("Basket(", "Bucket(")},
+            format=MEMBERS,
+            lines=(3,),
+            messages=("top",),
+        ),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from doclint.page.declared import Undeclared, declared
+
+        from ._documented import every_symbol
+
+        seen: set[tuple[str, str]] = set()
+        for symbol in every_symbol(page):
+            answer = declared(page, symbol)
+            if isinstance(answer, Undeclared) and (answer.path, symbol.qualified) not in seen:
+                # An index and a section, or two tables, may have the same member.
+                seen.add((answer.path, symbol.qualified))
+                yield _violation(symbol, answer, _nearest(symbol, answer))
+
+
+def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared") -> str:
+    """Return the nearest name that the page does not have already; empty if there is none."""
+    if answer.scope is None or symbol.scope is None:
+        return answer.nearest
+    present = {one.name.text for members in symbol.scope.members for one in members.symbols}
+    names = [one.name for one in answer.scope.members if one.name not in present]
+    return misspelled_word(symbol.name.text, names) or ""
+
+
+def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:
+    scope = answer.scope
+    place = RelatedLines(answer.path, scope.start, scope.end) if scope else RelatedLines(answer.path)
+    return Violation(
+        symbol.name.span,
+        "member" if scope else "top",
+        related=[place],
+        name=symbol.name.text,
+        scope=scope.name if scope else "",
+        what=with_article(symbol.kinds[0].replace("enum-member", "value")) if len(symbol.kinds) == 1 else "",
+        place=f"{answer.path}:{scope.line}" if scope else answer.path,
+        suggestion=nearest,
+    )

@@ -1,0 +1,93 @@
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from doclint import Fix, Invalid, Message, Page, Valid, Violation
+from doclint.errors.suggestions import misspelled_word
+
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from ._parameters import Signatures, StatedParameter
+
+_RIGHT = shop_page(fill="def fill(fruit, count=1)")
+
+
+class UnknownParameter(MemberRule):
+    """A page lists a parameter that the function does not have.
+
+    Whoever passes it gets an error. Most often the parameter was renamed or removed after the page was written.
+
+    The rule compares signatures, tables and lists with the declaration in the source, in any format that says where
+    they are. All overloads count. A table may list the keywords that `**options` takes. Functions with decorators that
+    may change the signature are unknown if the page and the source have no parameter in common. A parameter that a
+    signature and a table have is reported once.
+    """
+
+    id = "unknown-parameter"
+    family = "members"
+    severity = "error"
+    covers = ("K01",)
+    remedy = INSPECT
+    messages = {
+        "renamed": Message(
+            "`{function}` has no parameter `{name}`; the one in its place is `{right}` ({place})",
+            key=("function", "name"),
+        ),
+        "unknown": Message(
+            "`{function}` has no parameter `{name}` ({place})[; did you mean `{suggestion}`?]", key=("function", "name")
+        ),
+    }
+    examples = (
+        Invalid(
+            shop_page(fill="def fill(fruits, count=1)"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(15,),
+            messages=("renamed",),
+            fixed=_RIGHT,
+        ),
+        Invalid(
+            shop_page(fill="def fill(fruit, count=1, weight=2)"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(15,),
+            messages=("unknown",),
+        ),
+        Valid(_RIGHT, PATH, files=SHOP, format=MEMBERS),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._parameters import difference, signatures
+
+        for function in signatures(page):
+            seen: set[str] = set()
+            for stated in function.lists:
+                found = difference(function, stated)
+                is_certain = len(found.renamed) == 1
+                for one, right in found.renamed:
+                    if one.name not in seen:
+                        edit = page.correct(one.symbol, one.symbol.text.replace(one.name, right.name))
+                        fix = Fix((edit,), safe=False) if edit and is_certain else None
+                        yield _violation(function, one, "renamed", fix, right=right.name)
+                for one in found.unknown:
+                    if one.name not in seen:
+                        names = [each.name for signature in function.declared for each in signature.parameters]
+                        yield _violation(function, one, "unknown", suggestion=misspelled_word(one.name, names))
+                seen.update(one.name for one in (*(one for one, _ in found.renamed), *found.unknown))
+
+
+def _violation(
+    function: "Signatures", one: "StatedParameter", message: str, fix: Fix | None = None, **arguments: str | None
+) -> Violation:
+    violation = Violation(one.span, message, fix=fix, related=[function.lines])
+    violation.arguments = {
+        "function": function.symbol.symbol.qualified,
+        "name": one.name,
+        "place": function.place,
+        **arguments,
+    }
+    return violation

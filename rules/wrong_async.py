@@ -1,0 +1,85 @@
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from doclint import Invalid, Message, Page, Valid, Violation
+from doclint.formats.contents import SignatureContent
+
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from ._documented import Compared
+
+
+class WrongAsync(MemberRule):
+    """A signature shows an asynchronous function as a plain one, or the reverse.
+
+    Readers get a coroutine that never runs, or await something that is not a coroutine.
+
+    The rule checks signatures whose format has the hole `async`. In TypeScript and JavaScript, what counts is the type
+    that a function returns, so there it checks nothing.
+    """
+
+    id = "wrong-async"
+    family = "members"
+    severity = "error"
+    covers = ("K09",)
+    remedy = INSPECT
+    messages = {
+        "plain": Message("`{name}` is asynchronous, but its signature lacks `async` ({place})", key=("name",)),
+        "async": Message("`{name}` is not asynchronous, but its signature has `async` ({place})", key=("name",)),
+    }
+    examples = (
+        Invalid(
+            shop_page(empty="def empty(basket, at_once=False)"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(25,),
+            messages=("plain",),
+        ),
+        Invalid(
+            shop_page(fill="async def fill(fruit, count=1)"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(15,),
+            messages=("async",),
+        ),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared
+
+        for one in compared(page):
+            is_function = one.declaration.kind in ("function", "method") and one.types.dialect == "python"
+            if is_function and _may_say(page, one):
+                yield from _check(one)
+
+
+def _check(one: "Compared") -> Iterator[Violation]:
+    is_async = one.declaration.is_async
+    for signature in one.symbol.signatures:
+        shape = signature.shape
+        if ("async" in shape.captures) == is_async:
+            continue
+        name = shape.captures.get("symbol")
+        yield Violation(
+            shape.span if name is None else name.span,
+            "plain" if is_async else "async",
+            related=[one.lines],
+            name=one.symbol.qualified,
+            place=one.place,
+        )
+        return
+
+
+def _may_say(page: Page, one: "Compared") -> bool:
+    """Whether the signatures of a section can say that a function is asynchronous."""
+    from ._documented import can_say
+
+    section = one.symbol.section
+    contents = page.kind.contents(SignatureContent).get(section.place if section else None, ()) if page.kind else ()
+    return bool(contents) and all(can_say(page, content, "async") for content in contents)

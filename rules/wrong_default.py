@@ -1,0 +1,71 @@
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Valid, Violation
+
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+from ._remedies import INSPECT
+
+_UNSET = frozenset({"None", "null", "undefined"})
+
+
+class WrongDefault(MemberRule):
+    """The default of a parameter or a field is not the one in the source.
+
+    Readers who rely on the default get something else.
+
+    Only literals and names with a scope (`Color.RED`) are compared, and whatever a page cuts or a source computes is
+    unknown. None stands for the real default in many functions, so a table or a list may say what that is. All
+    overloads count. A default of something that has none is another defect, `wrong-optionality`.
+    """
+
+    id = "wrong-default"
+    family = "members"
+    severity = "error"
+    covers = ("K05",)
+    remedy = INSPECT
+    messages = {
+        "default": Message(
+            "The page says that the default of {what} is `{stated}`; it is `{right}` ({place})", key=("name",)
+        )
+    }
+    examples = (
+        Invalid(
+            shop_page(fill="def fill(fruit, count=2)"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(15,),
+            fixed=shop_page(fill="def fill(fruit, count=1)"),
+        ),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        Valid(shop_page(fill="def fill(fruit, count=...)"), PATH, files=SHOP, format=MEMBERS),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from doclint.code.value_comparison import contradicts_value
+
+        from ._stated_types import statements
+
+        seen: set[tuple[str, ...]] = set()
+        for one in statements(page):
+            stated, rights = one.default, [right for right in one.defaults if right is not None]
+            if stated is None or not rights or one.key in seen:
+                continue
+            if not one.is_signature and set(rights) & _UNSET:
+                continue
+            if all(contradicts_value(stated.text, right) for right in rights):
+                seen.add(one.key)
+                yield Violation(
+                    stated.span,
+                    "default",
+                    fix=page.replace(stated.span, rights[0], safe=False)
+                    if len(set(rights)) == 1 and page.text(stated.span) == stated.text
+                    else None,
+                    related=[one.lines],
+                    name=".".join(one.key),
+                    what=one.what,
+                    stated=stated.text,
+                    right=rights[0],
+                    place=one.place,
+                )

@@ -1,0 +1,102 @@
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from doclint import Edit, Fix, Invalid, Message, Page, Valid, Violation
+from doclint.formats.pattern import Capture
+from doclint.markdown.source import Span
+
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+
+if TYPE_CHECKING:
+    from ._documented import Compared
+
+_LINE = re.compile(r"#(?:L|lines-)(\d{1,9})(?!\d)")
+
+
+class WrongLine(MemberRule):
+    """A page says that a symbol is defined on another line than it is.
+
+    The link leads into the middle of something else: the page was not written again when the source changed, or its
+    generator counts from the wrong line.
+
+    Any line from the first decorator or modifier to the name is right. If there are overloads, any of their lines is.
+    Links to a fixed commit are right for that commit, and not checked.
+    """
+
+    id = "wrong-line"
+    family = "members"
+    severity = "warning"
+    covers = ("K11",)
+    remedy = (
+        "Write the links from the sources of the same commit, count lines from 1, and write a page again whenever its "
+        "source has changed, or link to a commit instead of a branch."
+    )
+    messages = {
+        "line": Message("`{name}` is on line {right} of `{source}`, not on line {stated}", key=("name",)),
+    }
+    examples = (
+        Invalid(
+            shop_page(line=4),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(12,),
+            fixed=shop_page(line=12),
+        ),
+        Valid(shop_page(line=12), PATH, files=SHOP, format=MEMBERS),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared
+
+        for one in compared(page):
+            declaration = one.declaration
+            last = _last_line(one)
+            wrong = [(line, span) for line, span in _stated(page, one) if not declaration.start <= line <= last]
+            if wrong:
+                right = str(declaration.line)
+                is_safe = declaration.start == declaration.line
+                edits = tuple(Edit(span, right) for line, span in wrong if page.text(span) == str(line))
+                yield Violation(
+                    wrong[0][1],
+                    "line",
+                    fix=Fix(edits, safe=is_safe) if len(edits) == len(wrong) else None,
+                    related=[one.lines],
+                    name=one.symbol.qualified,
+                    source=one.path,
+                    stated=wrong[0][0],
+                    right=right,
+                )
+
+
+def _last_line(one: "Compared") -> int:
+    """Return the last line that a symbol may be said to be on."""
+    declaration = one.declaration
+    if len(declaration.signatures) > 1:
+        return declaration.end
+    # TypeDoc means the function in `export const run =`, which may begin on the next line.
+    lines = one.types.text.splitlines()[declaration.line - 1 : declaration.line]
+    return declaration.line + any(line.rstrip().endswith("=") for line in lines)
+
+
+def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:
+    """Return the lines that a page says a symbol is on, each with its place."""
+    link = one.symbol.says("source.link")
+    if link and _is_permanent(link):
+        return []
+    stated = one.symbol.says("source.line")
+    found = []
+    if stated and stated.number is not None:
+        found.append((stated.number, stated.span))
+    if link and (line := _LINE.search(link.text)):
+        at = page.source.text.find(line[0], link.start, max(link.end, link.start + len(link.text)))
+        span = Span(at + line.start(1) - line.start(), at + line.end(1) - line.start()) if at >= 0 else link.span
+        found.append((int(line[1]), span))
+    return found
+
+
+def _is_permanent(link: Capture) -> bool:
+    """Whether a link leads to a commit, or to a tag such as `v1.2`, and not to what the sources are now."""
+    return re.search(r"/(?:blob|src|tree)/(?:[0-9a-f]{7,40}|v?\d+(?:\.\d+)+[^/]*)/", link.text) is not None

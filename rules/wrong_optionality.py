@@ -1,0 +1,69 @@
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Valid, Violation
+
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page, table
+from ._member_rule import MemberRule
+from ._remedies import INSPECT
+
+
+class WrongOptionality(MemberRule):
+    """A page calls something optional that must be given, or required what may be left out.
+
+    Calls without it fail, or readers give what they need not.
+
+    A page says which it is if its format has a hole `optional` or `required` there, by what it has or lacks; a default
+    makes something optional as well. The rule compares parameters, and fields whose declaration shows whether they have
+    a default. If overloads differ, nothing is certain.
+    """
+
+    id = "wrong-optionality"
+    family = "members"
+    severity = "error"
+    covers = ("K06",)
+    remedy = INSPECT
+    messages = {
+        "required": Message("The page calls {what} optional, but it is required ({place})", key=("name",)),
+        "optional": Message("The page calls {what} required, but it is optional ({place})", key=("name",)),
+    }
+    examples = (
+        Invalid(
+            shop_page(fill="def fill(fruit='', count=1)"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(15,),
+            messages=("required",),
+        ),
+        Invalid(
+            shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool |  "))),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(31,),
+            messages=("optional",),
+        ),
+        Valid(
+            shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional"))),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+        ),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._stated_types import statements
+
+        seen: set[tuple[str, ...]] = set()
+        for one in statements(page):
+            if one.is_required is None or one.needs is None or one.is_required == one.needs or one.key in seen:
+                continue
+            seen.add(one.key)
+            yield Violation(
+                one.name.span,
+                "required" if one.needs else "optional",
+                related=[one.lines],
+                name=".".join(one.key),
+                what=one.what,
+                place=one.place,
+            )

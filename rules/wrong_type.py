@@ -1,0 +1,125 @@
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from doclint import Invalid, Message, Page, Valid, Violation
+from doclint.formats.pattern import Capture
+
+from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from ._documented import Compared
+    from ._stated_types import Statement
+
+
+class WrongType(MemberRule):
+    """The type of a parameter, a field or a result is not the one in the source.
+
+    Readers pass the wrong things, or expect them.
+
+    Types are compared, not their texts: `Optional[X]` is `X | None`, `List[X]` is `list[X]`, `T[]` is `Array<T>`, and
+    modules, quotes, comments and the order of a union do not matter. The table `types` of a format says what its pages
+    write in another way. Types that are cut, aliases, type variables and functions are unknown, and so is what differs
+    only in None or undefined where something is optional. All overloads count.
+    """
+
+    id = "wrong-type"
+    family = "members"
+    severity = "error"
+    covers = ("K04",)
+    remedy = INSPECT
+    messages = {
+        "type": Message("The page says that {what} is `{stated}`; it is `{right}` ({place})", key=("name",)),
+        "returns": Message(
+            "The page says that `{name}` returns `{stated}`; it returns `{right}` ({place})", key=("name",)
+        ),
+    }
+    examples = (
+        Invalid(
+            shop_page(fill="def fill(fruit: bytes, count: int = 1)", fields=("`size` (str): How many.", FIELDS[1])),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(9, 15),
+            messages=("type",),
+        ),
+        Invalid(
+            shop_page(fill="def fill(fruit, count=1) -> str"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(15,),
+            messages=("returns",),
+        ),
+        Valid(
+            shop_page(fill="def fill(fruit: 'str', count: typing.Optional[int] = 1) -> bool"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+        ),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared
+        from ._stated_types import statements
+
+        seen: set[tuple[str, ...]] = set()
+        for one in statements(page):
+            ignores_none = one.is_required is not None or one.needs is not True
+            if one.type and one.key not in seen and _is_wrong(one.type.text, one, ignores_none=ignores_none):
+                seen.add(one.key)
+                yield Violation(
+                    one.type.span,
+                    "type",
+                    related=[one.lines],
+                    name=".".join(one.key),
+                    what=one.what,
+                    stated=one.type.text,
+                    right=one.types[0],
+                    place=one.place,
+                )
+        for function in compared(page):
+            yield from _results(function)
+
+
+def _is_wrong(stated: str, one: "Statement", *, ignores_none: bool) -> bool:
+    from doclint.code.type_comparison import contradicts
+
+    return all(contradicts(stated, right, one.known, ignores_none=ignores_none) for right in one.types)
+
+
+def _results(function: "Compared") -> Iterator[Violation]:
+    """Yield a violation if no signature of a function returns what the page says."""
+    from doclint.code.type_comparison import contradicts
+
+    rights = [signature.returns for signature in function.declaration.signatures]
+    if not all(rights) or function.declaration.kind not in ("function", "method"):
+        return
+    for stated in _stated_results(function):
+        if rights and all(contradicts(_awaited(stated.text, function), right, function.types) for right in rights):
+            yield Violation(
+                stated.span,
+                "returns",
+                related=[function.lines],
+                name=function.symbol.qualified,
+                stated=stated.text,
+                right=rights[0],
+                place=function.place,
+            )
+            return
+
+
+def _stated_results(function: "Compared") -> Iterator[Capture]:
+    if stated := function.symbol.says("returns"):
+        yield stated
+    for signature in function.symbol.signatures:
+        if "returns" in signature.shape.captures:
+            yield signature.shape.captures["returns"]
+
+
+def _awaited(stated: str, function: "Compared") -> str:
+    """Return a result as an asynchronous function of Python declares it: pages may have the awaitable instead."""
+    is_python = function.types.dialect == "python"
+    inner = stated.partition("[")[2].removesuffix("]")
+    return inner if is_python and stated.startswith(("Awaitable[", "Coroutine[")) else stated

@@ -1,0 +1,72 @@
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from doclint import Invalid, Message, Page, Valid, Violation
+from doclint.formats.pattern import Capture
+
+from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_rule import MemberRule
+from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from ._documented import Compared
+
+
+class WrongValue(MemberRule):
+    """The value of a constant, or of a member of an enumeration, is not the one in the source.
+
+    Whoever writes the value out sends or compares the wrong one.
+
+    Only literals and names with a scope are compared. The values of macros are for `wrong-macro-value`.
+    """
+
+    id = "wrong-value"
+    family = "members"
+    severity = "error"
+    covers = ("K07",)
+    remedy = INSPECT
+    messages = {
+        "value": Message(
+            "The page says that the value of `{name}` is `{stated}`; it is `{right}` ({place})", key=("name",)
+        )
+    }
+    examples = (
+        Invalid(
+            shop_page(value="'green'"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(20,),
+            fixed=shop_page(value='"red"'),
+        ),
+        Valid(shop_page(value="red"), PATH, files=SHOP, format=MEMBERS),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from doclint.code.value_comparison import contradicts_value
+
+        from ._documented import compared
+
+        for one in compared(page):
+            stated, right = _stated(one), one.declaration.value
+            if stated and right is not None and contradicts_value(stated.text, right):
+                is_verbatim = page.text(stated.span) == stated.text
+                yield Violation(
+                    stated.span,
+                    "value",
+                    fix=page.replace(stated.span, right, safe=False) if is_verbatim else None,
+                    related=[one.lines],
+                    name=one.symbol.qualified,
+                    stated=stated.text,
+                    right=right,
+                    place=one.place,
+                )
+
+
+def _stated(one: "Compared") -> Capture | None:
+    """Return the value that a page says something has."""
+    from ._documented import FIELDS, said
+
+    if one.declaration.kind not in FIELDS:
+        return None
+    return said(one.symbol, "value")
