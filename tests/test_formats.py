@@ -257,13 +257,14 @@ docs-root = "docs"
 [[kind]]
 name = "index"
 page = "{name}.md"
-title = "Names"
+title = "Module {symbol}"
+defines = "module"
 content = [
     { shape = "symbols", defines = "class", item = "[`{symbol}`](#{anchor})[: {text}]", nested = NESTED },
 ]
 """
 NAMES = """\
-# Names
+# Module orchard
 
 - [`Basket`](#basket): first
 
@@ -286,6 +287,6 @@ NAMES = """\
 )
 def test_items_of_inner_lists(nested: str, expected: list[tuple[str, str | None]]) -> None:
     format_ = Format.model_validate(tomllib.loads(LISTING.replace("NESTED", nested)))
-    [listing] = Page("docs/a.md", Source(NAMES), formats=(format_,)).all(Symbols)
-    found = [(item["symbol"].text, item.outer["symbol"].text if item.outer else None) for item in listing.items]
-    assert found == expected
+    page = Page("docs/a.md", Source(NAMES), formats=(format_,))
+    [_, *symbols] = [symbol for module in page.documented for symbol in module.walk()]
+    assert [(symbol.name.text, symbol.scope.name.text if symbol.scope else None) for symbol in symbols] == expected
