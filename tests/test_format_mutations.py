@@ -135,7 +135,7 @@ LAZYDOCS = [
         "`to_md_file`\n\n```",
         "`to_md_files`\n\n```",
         "unknown-member",
-        beside=("broken-anchor",),
+        beside=("broken-anchor", "missing-member"),
     ),
     Mutation(
         "rename a method",
