@@ -1,6 +1,6 @@
 """The parameters of documented functions: what pages list, and what the sources declare."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
@@ -195,13 +195,31 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
         and not (number == 0 and one.name in _BOUND)
     ]
     missing = [one for one in own if one.name not in names and not is_omitted(one, stated)]
-    renamed = tuple(zip(unknown, missing, strict=True)) if len(unknown) == len(missing) else ()
-    if renamed:
-        return Difference(renamed, (), ())
+    renamed = _renamed(unknown, missing, stated.names, [one.name for one in own])
+    old, new = {one.name for one, _ in renamed}, {one.name for _, one in renamed}
+    unknown = [one for one in unknown if one.name not in old]
+    missing = [one for one in missing if one.name not in new]
     if function.takes_any and not stated.has_variadic:
         unknown = []
-    is_known = stated.is_complete and function.is_plain and not _is_overload(function, names)
-    return Difference((), tuple(unknown), tuple(missing) if is_known else ())
+    # Whatever a decorator does, a signature with some of the parameters is that of the source, not of a wrapper.
+    is_certain = stated.is_complete and (function.is_plain or stated.is_signature)
+    is_known = is_certain and not _is_overload(function, names)
+    return Difference(renamed, tuple(unknown), tuple(missing) if is_known else ())
+
+
+def _renamed(
+    unknown: Sequence[StatedParameter], missing: Sequence[DeclaredParameter], stated: list[str], declared: list[str]
+) -> tuple[tuple[StatedParameter, DeclaredParameter], ...]:
+    """Return the parameters that only have another name: if not all of them, those behind the same parameter."""
+    if len(unknown) == len(missing):
+        return tuple(zip(unknown, missing, strict=True))
+    behind = {_before(one.name, declared): one for one in reversed(missing)}
+    return tuple((one, behind[before]) for one in unknown if (before := _before(one.name, stated)) in behind)
+
+
+def _before(name: str, names: list[str]) -> str:
+    at = names.index(name)
+    return names[at - 1] if at else ""
 
 
 def _is_overload(function: Signatures, names: set[str]) -> bool:

@@ -31,12 +31,12 @@ class UnknownMember(MemberRule):
     remedy = INSPECT
     messages = {
         "member": Message(
-            "The page documents `{name}` as {what} of `{scope}`, which has no such member ({place})[; did you mean "
+            "The page documents `{name}`[ as {what}] of `{scope}`, which has no such member ({place})[; did you mean "
             "`{suggestion}`?]",
             key=("scope", "name"),
         ),
         "top": Message(
-            "The page documents `{name}` as {what}, but `{place}` has no such name[; did you mean `{suggestion}`?]",
+            "The page documents `{name}`[ as {what}], but `{place}` has no such name[; did you mean `{suggestion}`?]",
             key=("name",),
         ),
     }
@@ -92,7 +92,7 @@ def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -
         related=[place],
         name=symbol.name.text,
         scope=scope.name if scope else "",
-        what=with_article(symbol.kinds[0].replace("enum-member", "value")),
+        what=with_article(symbol.kinds[0].replace("enum-member", "value")) if len(symbol.kinds) == 1 else "",
         place=f"{answer.path}:{scope.line}" if scope else answer.path,
         suggestion=nearest,
     )
