@@ -21,6 +21,8 @@ _ALIASES = {
     "NoneType": "None",
     "Text": "str",
 }
+# https://typing.python.org/en/latest/spec/special-types.html#special-cases-for-float-and-complex
+_INCLUDES = {"complex": ("float", "int"), "float": ("int",)}
 _TRANSPARENT = ("Annotated", "ClassVar", "Final", "NotRequired", "ReadOnly", "Required")
 _BUILTIN = {
     "python": frozenset(
@@ -120,26 +122,29 @@ def _normal(found: TypeExpression, types: SourceTypes, depth: int) -> TypeExpres
         if name[:1] in "'\"":
             return _normal(parse(name[1:-1]), types, depth + 1)
         if name == "Literal":
-            return _union([TypeExpression(_literal(one.name)) for one in arguments])
+            return _union([TypeExpression(_literal(one.name)) for one in arguments], types)
         name = _ALIASES.get(name, name)
         if name in _TRANSPARENT and arguments:
             return _normal(arguments[0], types, depth + 1)
         if name in ("Optional", "Union") and arguments:
             none = [TypeExpression("None")] if name == "Optional" else []
-            return _union([*(_normal(one, types, depth + 1) for one in arguments), *none])
+            return _union([*(_normal(one, types, depth + 1) for one in arguments), *none], types)
     else:
         name = {"[]": "Array", "ReadonlyArray": "Array"}.get(name, _literal(name))
     inner = [_normal(one, types, depth + 1) for one in arguments]
-    return _union(inner) if name == "|" else TypeExpression(name, tuple(inner))
+    return _union(inner, types) if name == "|" else TypeExpression(name, tuple(inner))
 
 
 def _literal(name: str) -> str:
     return f'"{name[1:-1]}"' if name[:1] in "'\"" else name
 
 
-def _union(parts: Iterable[TypeExpression]) -> TypeExpression:
+def _union(parts: Iterable[TypeExpression], types: SourceTypes) -> TypeExpression:
     every = [inner for part in parts for inner in (part.arguments if part.name == "|" else (part,))]
     distinct = {_text(one): one for one in every}
+    if types.dialect == "python":
+        for name in _INCLUDES.keys() & distinct.keys():
+            distinct = {key: one for key, one in distinct.items() if key not in _INCLUDES[name]}
     if {"true", "false"} <= distinct.keys():
         distinct = {key: one for key, one in distinct.items() if key not in ("true", "false")}
         distinct["boolean"] = TypeExpression("boolean")
@@ -161,11 +166,10 @@ def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], type
     if found.name == "|":
         # What is returned in place of nothing (`void`) is not what may be left out.
         some = [one for one in found.arguments if one.name.casefold() not in _NOTHING]
-        if len(some) < len(found.arguments) and (other := written.get(_text(_union(some)))) is not None:
-            return _union([_normal(other, types, 0), TypeExpression("None")])
-        return _union(
-            one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments
-        )
+        if len(some) < len(found.arguments) and (other := written.get(_text(_union(some, types)))) is not None:
+            return _union([_normal(other, types, 0), TypeExpression("None")], types)
+        every = (one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments)
+        return _union(every, types)
     return TypeExpression(found.name, tuple(_replaced(one, written, types) for one in found.arguments))
 
 
