@@ -67,11 +67,16 @@ class SourceTypes(NamedTuple):
 
     def may_mean_another(self, name: str) -> bool:
         """Whether a name in the source may stand for another type, as an alias or a type variable does."""
+        if self.may_be_alias(name):
+            return True
+        variable = rf"[<,]\s*(?:const\s+|in\s+|out\s+)?{name}\s*[,>]"
+        return self.dialect == "typescript" and bool(re.search(variable, self.text)) and not self.declares(name)
+
+    def may_be_alias(self, name: str) -> bool:
+        """Whether the source may give a name to a type that has another one."""
         if len(name) < 2 or not name.isidentifier():
             return True
         marks = rf"(?m)\b(?:as|type|using|typedef)\s+{name}\b|^\s*(?:export\s+)?{name}\s*[:=]|\b{name}\s+(?:extends|=)"
-        if self.dialect == "typescript":
-            marks += rf"|[<,]\s*(?:const\s+|in\s+|out\s+)?{name}\s*[,>]"
         return bool(re.search(marks, self.text)) and not self.declares(name)
 
     def declares(self, name: str) -> bool:
