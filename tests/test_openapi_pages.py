@@ -70,3 +70,51 @@ def test_a_source_without_a_page() -> None:
     tree = own_tree().tree
     found = [one for one in tree.new(tree.pages, {"docs/Owner.md": None}) if one.rule not in _LINKS]
     assert [one.rule for one in found] == ["undocumented-source"]
+
+
+def test_a_bar_in_a_cell_is_one_finding() -> None:
+    """What the row seems to lack is behind the bar."""
+    assert changed("docs/Tree.md", "in metres |", "in metres | or feet |") == ["surplus-table-cell"]
+
+
+def changed(path: str, old: str, new: str) -> list[str]:
+    """Return the rules that report a change of our tree."""
+    tree = own_tree().tree
+    text = tree.files[path].decode()
+    assert text.count(old) == 1
+    return [one.rule for one in tree.new(tree.pages, {path: text.replace(old, new).encode()})]
+
+
+def test_models_of_older_versions() -> None:
+    """Their attributes are properties, or what the constructor assigns."""
+    model = """\
+class Owner:
+    openapi_types = {'name': 'str', 'address': 'dict(str, str)'}
+    attribute_map = {'name': 'name', 'address': 'address'}
+
+    def __init__(self, name=None, address=None):
+        self._name = None
+        self.address = address
+
+    @property
+    def name(self):
+        return self._name
+
+    @name.setter
+    def name(self, name):
+        self._name = name
+"""
+    page = orchard.FILES["docs/Owner.md"].replace("full name |", "full name | [optional]")
+    tree = own_tree().tree
+    files = {"orchard/models/owner.py": model.encode(), "docs/Owner.md": page.encode()}
+    assert [one.message for one in tree.new(["docs/Owner.md"], files) if one.family == "members"] == []
+
+
+def test_operations_of_older_versions() -> None:
+    """Their signatures show what `**kwargs` takes."""
+    optional = '        page: Annotated[Optional[StrictInt], Field(description="The page of results")] = None,\n'
+    source = orchard.FILES["orchard/api/trees_api.py"]
+    start, end = source.index(optional), source.index("    ) -> List[Tree]")
+    older = source[:start] + "        **kwargs\n" + source[end:]
+    tree = own_tree().tree
+    assert [one.message for one in tree.new(["docs/TreesApi.md"], {"orchard/api/trees_api.py": older.encode()})] == []
