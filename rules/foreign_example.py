@@ -62,13 +62,17 @@ class ForeignExample(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented or not page.all(SymbolExample):
             return
+        from doclint.page.declared import Undeclared, declared
+
         from ._documented import PARAMETERS, every_symbol
 
         symbols = [symbol for symbol in every_symbol(page) if symbol.kinds[0] not in PARAMETERS]
         functions = {_last(symbol) for symbol in symbols if symbol.kinds[0] in ("function", "method")}
         for symbol in symbols:
             for example in symbol.examples:
-                if violation := _check(symbol, example, page.text(example.block.content), functions):
+                violation = _check(symbol, example, page.text(example.block.content), functions)
+                # A name that the source lacks is what is wrong, not the example.
+                if violation and not isinstance(declared(page, symbol), Undeclared):
                     yield violation
 
 
