@@ -14,12 +14,14 @@ from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.sections import SectionSpec
 from doclint.formats.shapes import Prose
 from doclint.formats.template import Template
+from doclint.packages.following import reexported
 from doclint.page.declared import Declared, declared
 
 PARAMETERS = ("parameter", "type-parameter")
 FIELDS = ("field", "property", "variable", "constant", "enum-member")
 """What has a type and a value."""
 
+_CLASSES = ("class", "struct", "enum", "interface", "trait")
 _WORD = re.compile(r"[^\W\d]\w*+")
 
 
@@ -75,7 +77,13 @@ def every_symbol(page: Page) -> Iterator[DocumentedSymbol]:
 def _types(page: Page, path: str) -> SourceTypes:
     data = page.repository.page(path) if page.repository else None
     language, text = language_of(path), (data or b"").decode("utf-8", "replace")
-    return SourceTypes(language.id if language else "", text, page.format.types if page.format else {})
+
+    def is_class(name: str) -> bool:
+        found = reexported(page.repository, path, name).declaration if page.repository else None
+        return found is not None and found.kind in _CLASSES
+
+    written = page.format.types if page.format else {}
+    return SourceTypes(language.id if language else "", text, written, is_class)
 
 
 def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:

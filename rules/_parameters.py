@@ -1,6 +1,6 @@
 """The parameters of documented functions: what pages list, and what the sources declare."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
@@ -33,13 +33,15 @@ class StatedParameter(NamedTuple):
 class StatedParameters(NamedTuple):
     """The parameters of a function in one place of a page: a signature, a table, a list or sections.
 
-    If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones.
+    If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones. Unless it
+    `has_variadic` ones, such as `**options`, it lacks them or has what they take.
     """
 
     span: Span
     stated: tuple[StatedParameter, ...]
     is_complete: bool
     is_signature: bool
+    has_variadic: bool = False
     omits: tuple[str, ...] = ()
     unread: frozenset[str] = frozenset()
 
@@ -111,7 +113,7 @@ def _have_plain_names(found: Collection[DeclaredSignature]) -> bool:
 
 def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
     """Whether a list need not have a parameter: a private one, or one that the format leaves out."""
-    if not stated.is_signature and parameter.kind.startswith("var-"):
+    if not stated.has_variadic and parameter.kind.startswith("var-"):
         return True
     if parameter.name in stated.unread:
         return True
@@ -146,7 +148,13 @@ def _lists(page: Page, symbol: DocumentedSymbol) -> Iterator[StatedParameters]:
                 if bare(one.name) not in ("", "/")
             )
             place = signature.shape.captures.get("symbol") or signature.shape
-            yield StatedParameters(place.span, own, is_complete=True, is_signature=True)
+            yield StatedParameters(
+                place.span,
+                own,
+                is_complete=True,
+                is_signature=True,
+                has_variadic="variadic" not in signature.shape.hides,
+            )
 
 
 def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParameter:
@@ -186,15 +194,32 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
         and one.name not in _UNNAMED
         and not (number == 0 and one.name in _BOUND)
     ]
-    missing = [one for one in own if one.name not in names]
-    renamed = tuple(zip(unknown, missing, strict=True)) if len(unknown) == len(missing) else ()
-    if renamed:
-        return Difference(renamed, (), ())
-    if function.takes_any and not stated.is_signature:
+    missing = [one for one in own if one.name not in names and not is_omitted(one, stated)]
+    renamed = _renamed(unknown, missing, stated.names, [one.name for one in own])
+    old, new = {one.name for one, _ in renamed}, {one.name for _, one in renamed}
+    unknown = [one for one in unknown if one.name not in old]
+    missing = [one for one in missing if one.name not in new]
+    if function.takes_any and not stated.has_variadic:
         unknown = []
-    is_known = stated.is_complete and function.is_plain and not _is_overload(function, names)
-    left_out = [one for one in missing if not is_omitted(one, stated)] if is_known else []
-    return Difference((), tuple(unknown), tuple(left_out))
+    # Whatever a decorator does, a signature with some of the parameters is that of the source, not of a wrapper.
+    is_certain = stated.is_complete and (function.is_plain or stated.is_signature)
+    is_known = is_certain and not _is_overload(function, names)
+    return Difference(renamed, tuple(unknown), tuple(missing) if is_known else ())
+
+
+def _renamed(
+    unknown: Sequence[StatedParameter], missing: Sequence[DeclaredParameter], stated: list[str], declared: list[str]
+) -> tuple[tuple[StatedParameter, DeclaredParameter], ...]:
+    """Return the parameters that only have another name: if not all of them, those behind the same parameter."""
+    if len(unknown) == len(missing):
+        return tuple(zip(unknown, missing, strict=True))
+    behind = {_before(one.name, declared): one for one in reversed(missing)}
+    return tuple((one, behind[before]) for one in unknown if (before := _before(one.name, stated)) in behind)
+
+
+def _before(name: str, names: list[str]) -> str:
+    at = names.index(name)
+    return names[at - 1] if at else ""
 
 
 def _is_overload(function: Signatures, names: set[str]) -> bool:

@@ -109,6 +109,8 @@ def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | No
         return None
     if types.dialect == "typescript":
         return not declaration.is_optional
+    if declaration.kind == "property" or declaration.is_assigned:
+        return None  # what the constructor takes decides
     if declaration.value is None:
         return None if "None" in declaration.type or "Optional" in declaration.type else True
     return _needs_value(declaration.value)

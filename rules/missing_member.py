@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +27,9 @@ _KINDS = {
 }
 """The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
 _MADE = ("constructor",)
+_COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
+# Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
+_HIDDEN = re.compile(r"(?m)^\s*(?:@(?:hidden|ignore|internal|private|protected)\b|:meta private:)")
 
 
 class MissingMember(MemberRule):
@@ -45,7 +49,7 @@ class MissingMember(MemberRule):
     covers = ("K13",)
     remedy = INSPECT
     messages = {
-        "missing": Message("The page leaves out {names} of `{scope}` ({place})", key=("scope", "names")),
+        "missing": Message("The page leaves out {names} of `{scope}` ({place})", key=("scope",)),
     }
     examples = (
         Invalid(
@@ -67,7 +71,8 @@ class MissingMember(MemberRule):
                     _last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols
                 }
                 missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
-                if missing:
+                # As many members as the page has and the source lacks were renamed.
+                if len(missing) > _count_unknown(page, members):
                     yield Violation(
                         members.span,
                         "missing",
@@ -105,6 +110,12 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
     return _Around(path, path, source.found) if source else None
 
 
+def _count_unknown(page: Page, members: "Members") -> int:
+    from doclint.page.declared import Undeclared, declared
+
+    return sum(isinstance(declared(page, symbol), Undeclared) for symbol in members.symbols)
+
+
 def _lists_beside(page: Page, owner: "DocumentedSymbol | None") -> "list[Members]":
     return page.documentation if owner is None else owner.members
 
@@ -122,9 +133,11 @@ def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Decla
         if one.kind in kinds
         and not one.is_conditional
         and one.name not in _MADE
+        and not one.name.startswith(_COMPUTED)
         and not (one.name.startswith("__") and one.name.endswith("__"))
         and (one.is_public or spec.complete == "all")
         and (one.docstring or spec.complete != "documented")
+        and not (spec.complete != "all" and _HIDDEN.search(one.docstring))
         and not any(fnmatchcase(one.name, pattern) for pattern in spec.omits)
     }
     return list(found.values())

@@ -14,7 +14,8 @@ class MissingParameter(MemberRule):
 
     A signature has all parameters; a table or a list has them if its format says `complete = "all"`. Lists need not
     have private parameters, `self` and `cls`, those that the format `omits`, and in tables `*args` and `**options`. If
-    there are overloads, one that fits is enough. Functions with decorators that may change the signature are unknown.
+    there are overloads, one that fits is enough. Functions with decorators that may change the signature are unknown,
+    unless a signature on the page has some of their parameters.
     """
 
     id = "missing-parameter"

@@ -6,19 +6,8 @@ from doclint.formats.schema import Format
 from doclint.page.folder import has_sources, is_about_docs
 from doclint.repository.paths import is_below
 
-from ._pages import file_page, index_page
+from ._pages import MODELS, file_page, index_page
 from ._places import title_of
-
-_FORMAT = """
-name = "models"
-docs-root = "docs"
-[[kind]]
-name = "model"
-page = "{symbol}.md"
-title = "{symbol}"
-source = "*/models/{symbol|snake}.py"
-defines = "class"
-"""
 
 
 class OrphanPage(RepositoryRule):
@@ -64,12 +53,12 @@ class OrphanPage(RepositoryRule):
             "# Pear\n",
             "docs/Pear.md",
             files={"src/models/apple.py": "class Apple: ..."},
-            format=_FORMAT,
+            format=MODELS,
             lines=(1,),
             messages=("source",),
         ),
-        Valid("# Pear\n", "docs/Pear.md", files={"src/models/pear.py": "class Pear: ..."}, format=_FORMAT),
-        Valid("# Pear\n", "docs/Pear.md", files={"src/apple.py": "class Apple: ..."}, format=_FORMAT),
+        Valid("# Pear\n", "docs/Pear.md", files={"src/models/pear.py": "class Pear: ..."}, format=MODELS),
+        Valid("# Pear\n", "docs/Pear.md", files={"src/apple.py": "class Apple: ..."}, format=MODELS),
         Valid(file_page("docs/a.py_kw.md", "Text.\n"), "docs/docs/a.py_kw.md_docs.md", files={"a.py": ""}),
     )
 

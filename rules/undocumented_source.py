@@ -1,14 +1,15 @@
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from posixpath import dirname, join, splitext
+from collections.abc import Iterator, Sequence
+from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
 from doclint.formats.kinds import page_at
 from doclint.formats.schema import Format
 from doclint.page.folder import is_about_docs
+from doclint.repository.globs import files_matching
 
-from ._pages import file_page, index_page
+from ._pages import MODELS, file_page, index_page
 from ._places import title_of
 
 _ENOUGH = 0.6  # the share of the files of a type that have pages
@@ -16,7 +17,10 @@ _SEVERAL = 2
 
 
 class _About(NamedTuple):
-    """The folder that a page is about, or that holds the file that it is about, and the name of its format."""
+    """The folder that a page is about, or that holds the file that it is about, and the name of its format.
+
+    For a page of a kind with templates of sources, `folder` is the file itself.
+    """
 
     folder: str
     is_folder: bool
@@ -27,6 +31,9 @@ def _pages(names: str) -> dict[str, str]:
     return {f"docs/src/{name}.py_docs.md": file_page(f"src/{name}.py", "Text.\n") for name in names}
 
 
+_MODELS = {f"shop/models/{name}.py": "" for name in ("__init__", "apple", "pear", "plum", "quince_jam")}
+
+
 class UndocumentedSource(CorpusRule):
     """A file has no page, although its folder and most other files of its type have pages.
 
@@ -34,8 +41,9 @@ class UndocumentedSource(CorpusRule):
     complete.
 
     The rule checks folders that have pages, about themselves or about files in them, and types of file (extensions, or
-    the names of files without one) of which most have pages in these folders. It ignores files that `.gitignore`
-    excludes. One finding names the missing files of a folder; it is at the page about the folder if there is one.
+    the names of files without one) of which most have pages in these folders. Of kinds with `source`, it checks the
+    files that the templates can name. It ignores files that `.gitignore` excludes. One finding names the missing files
+    of a folder; it is at the page about the folder if there is one.
     """
 
     id = "undocumented-source"
@@ -67,19 +75,31 @@ class UndocumentedSource(CorpusRule):
             },
         ),
         Valid(index_page(), "docs/src/index.md", files={"src/a.py": "", "src/b.py": "", **_pages("a")}),
+        Invalid(
+            "# Apple\n",
+            "docs/Apple.md",
+            files={**_MODELS, "docs/Pear.md": "# Pear\n", "docs/Plum.md": "# Plum\n"},
+            format=MODELS,
+            lines=(1,),
+        ),
+        Valid("# Apple\n", "docs/Apple.md", files={**_MODELS, "docs/Pear.md": "# Pear\n"}, format=MODELS),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:
         subject, format_ = page.subject, page.format
         if subject is None or subject.path is None or format_ is None or is_about_docs(page):
             return
-        folder = subject.path if subject.is_folder else dirname(subject.path)
+        is_whole = subject.is_folder or (page.kind is not None and bool(page.kind.source))
+        folder = subject.path if is_whole else dirname(subject.path)
         yield Fact(title_of(page), _About(folder, subject.is_folder, format_.name))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         for format_ in corpus.formats:
             kinds = {kind.name: number for number, kind in enumerate(format_.kind)}
-            notes = [note for note in corpus.notes if note.data.format == format_.name]
+            every = [note for note in corpus.notes if note.data.format == format_.name]
+            templated = {kind.name for kind in format_.kind if kind.source}
+            yield from _check_kinds(corpus.repository, format_, [one for one in every if one.where.kind in templated])
+            notes = [note for note in every if note.where.kind not in templated]
             # Pages about folders come first, and among them those of the first kind.
             notes.sort(key=lambda note: (not note.data.is_folder, kinds.get(note.where.kind, 0)))
             pages: dict[str, Note] = {}
@@ -104,6 +124,21 @@ def _check_folders(repository: Repository, format_: Format, pages: dict[str, Not
         found = (name for name in names if _type(name) in usual and not repository.is_ignored(join(folder, name)))
         if missing := tuple(sorted(found)):
             yield pages[folder].violation("no-page", names=missing, folder=folder or format_.root_name or ".")
+
+
+def _check_kinds(repository: Repository, format_: Format, notes: Sequence[Note]) -> Iterator[tuple[Note, Violation]]:
+    """Yield the folders in which most of the files that the templates of a kind can give have pages, but not all."""
+    described = {note.data.folder: note for note in reversed(notes)}
+    for kind in format_.kind if described else ():
+        folders: dict[str, list[str]] = defaultdict(list)
+        for path in {path for one in kind.source for path in files_matching(repository, one.anywhere).files}:
+            if not basename(path).startswith(("_", ".")):
+                folders[dirname(path)].append(path)
+        for folder, paths in sorted(folders.items()):
+            without = sorted(basename(path) for path in paths if path not in described)
+            there = [described[path] for path in sorted(paths) if path in described]
+            if without and len(there) >= max(_SEVERAL, _ENOUGH * len(paths)):
+                yield there[0].violation("no-page", names=tuple(without), folder=folder or ".")
 
 
 def _type(name: str) -> str:

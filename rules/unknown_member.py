@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
+from doclint.errors.suggestions import misspelled_word
 
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, shop_page
 from ._member_rule import MemberRule
@@ -30,12 +31,12 @@ class UnknownMember(MemberRule):
     remedy = INSPECT
     messages = {
         "member": Message(
-            "The page documents `{name}` as {what} of `{scope}`, which has no such member ({place})[; did you mean "
+            "The page documents `{name}`[ as {what}] of `{scope}`, which has no such member ({place})[; did you mean "
             "`{suggestion}`?]",
             key=("scope", "name"),
         ),
         "top": Message(
-            "The page documents `{name}` as {what}, but `{place}` has no such name[; did you mean `{suggestion}`?]",
+            "The page documents `{name}`[ as {what}], but `{place}` has no such name[; did you mean `{suggestion}`?]",
             key=("name",),
         ),
     }
@@ -70,10 +71,19 @@ class UnknownMember(MemberRule):
             if isinstance(answer, Undeclared) and (answer.path, symbol.qualified) not in seen:
                 # An index and a section, or two tables, may have the same member.
                 seen.add((answer.path, symbol.qualified))
-                yield _violation(symbol, answer)
+                yield _violation(symbol, answer, _nearest(symbol, answer))
 
 
-def _violation(symbol: "DocumentedSymbol", answer: "Undeclared") -> Violation:
+def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared") -> str:
+    """Return the nearest name that the page does not have already; empty if there is none."""
+    if answer.scope is None or symbol.scope is None:
+        return answer.nearest
+    present = {one.name.text for members in symbol.scope.members for one in members.symbols}
+    names = [one.name for one in answer.scope.members if one.name not in present]
+    return misspelled_word(symbol.name.text, names) or ""
+
+
+def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:
     scope = answer.scope
     place = RelatedLines(answer.path, scope.start, scope.end) if scope else RelatedLines(answer.path)
     return Violation(
@@ -82,7 +92,7 @@ def _violation(symbol: "DocumentedSymbol", answer: "Undeclared") -> Violation:
         related=[place],
         name=symbol.name.text,
         scope=scope.name if scope else "",
-        what=with_article(symbol.kinds[0].replace("enum-member", "value")),
+        what=with_article(symbol.kinds[0].replace("enum-member", "value")) if len(symbol.kinds) == 1 else "",
         place=f"{answer.path}:{scope.line}" if scope else answer.path,
-        suggestion=answer.nearest,
+        suggestion=nearest,
     )

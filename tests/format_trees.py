@@ -1,5 +1,6 @@
 """Trees of pages of a format, checked with that format, and the findings that a change of a file adds."""
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -29,7 +30,8 @@ class Mutation:
     """A change of one file of a tree: the first `old` text in the file becomes `new`, or the file is deleted.
 
     `page` is the page that has to have the new finding, by default the file itself; empty for any page. `rule` is the
-    rule that should report it; empty if nothing should.
+    rule that should report it once. The rules `beside` it may report what follows elsewhere: links to a heading that
+    is gone, examples.
     """
 
     name: str
@@ -38,6 +40,7 @@ class Mutation:
     new: str | None
     rule: str
     page: str | None = None
+    beside: tuple[str, ...] = ()
 
 
 @dataclass
@@ -95,4 +98,5 @@ class FormatTree:
 
 
 def _identity(finding: Finding) -> tuple[str, str, str]:
-    return finding.path, finding.rule, finding.message
+    """Return what tells a finding from all others, wherever it is: lines move."""
+    return finding.path, finding.rule, re.sub(r"\d+", "", finding.message)

@@ -81,7 +81,7 @@ def members(text: str, id_: str = "typescript") -> list[str]:
          ["constant a: number = 1", "constant b = 2", "variable !c: A | B"]),
         ("const { a, b: [c, ...d] } = x;", ["constant !a", "constant !c", "constant !d"]),
         ("type A<T> = B[T];\nexport type F = (a: A) => B;", ["type !A = B[T]", "type F(a: A): B = (a: A) => B"]),
-        ("interface A<T> extends B<T>, c.D {}", ["interface !A < B<T>, c.D"]),
+        ("interface A<T> extends B<T>, c.D {}", ["interface A < B<T>, c.D"]),
         ("class A<T> extends B<T> implements C, D<T> {}\nconst E = class extends mixin(A) {};",
          ["class !A < B<T>, C, D<T>", "class !E < mixin(A)"]),
         ("function a() {}\nfunction b() {}\nexport { a as c };", ["function a()", "function !b()"]),
@@ -280,6 +280,9 @@ def test_declarations_without_code_are_public() -> None:
         True,
     ]
     assert [one.is_public for one in source("interface A {}\nexport interface B {}").found] == [False, True]
+    assert [one.is_public for one in source("export function f(): void;\ninterface B {}").found] == [True, True]
+    assert [one.is_public for one in source("interface A {}\ntype B = 1").found] == [True, True]
+    assert [one.is_public for one in source("interface A {}\nf();").found] == [False]
     assert [one.is_public for one in source("declare module 'a' {}\ndeclare global {}\nf();").found] == [True, True]
 
 
@@ -290,6 +293,7 @@ def test_declarations_without_code_are_public() -> None:
         'export class A { a: Promise<import("./b").C<D>> }',
         "export type * from './b';\nexport class A { a = 1 }",
         "export interface A { abstract?: boolean; a: 1 }",
+        "export interface A {\n  (b: B): C\n\n  /** d */\n  <T>(b: T): C<T>\n  a: 1\n}",
     ],
 )
 def test_syntax_that_the_grammar_lacks(text: str) -> None:
@@ -297,6 +301,11 @@ def test_syntax_that_the_grammar_lacks(text: str) -> None:
     assert not found.is_broken
     assert "a" in [member.name for member in found.found[-1].members]
     assert found.found[-1].is_public
+
+
+def test_signatures_without_a_semicolon_before() -> None:
+    found = one("type F = {\n  (a: A): X & Y\n  /** b */\n  <T extends U>(b: T): Z\n}")
+    assert [*map(signature, found.signatures)] == ["(a: A): X & Y", "<T>(b: T): Z"]
 
 
 def test_text_comes_from_the_source_and_not_from_its_repair() -> None:

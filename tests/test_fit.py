@@ -1,5 +1,6 @@
 """The kind of a page: all formats are asked, and their order decides nothing."""
 
+from collections import Counter
 from itertools import permutations
 from pathlib import Path
 
@@ -16,8 +17,18 @@ from doclint.page.parsed_page import ParsedPage
 TESTS = Path(__file__).parent
 CORPUS = (TESTS.parents[1] / "shared" / "corpus").resolve()
 FORMATS = [*builtins(), *(load(path.name, path.parent) for path in sorted((TESTS / "formats").glob("*.toml")))]
-TREES = [TESTS / "labelled" / "ferry", TESTS / "pages", *(CORPUS / name for name in ("seeds", "pybind11"))]
-WILD = [CORPUS / "wild" / name for name in ("openapi-client", "typedoc-form", "lazydocs", "terraform-random")]
+OWN = [TESTS / "labelled" / "ferry", TESTS / "pages"]
+REAL = {
+    "seeds": {"file-docs": 4, "file-kw": 1},
+    "click": {"file-docs": 186, "file-kw": 186, "folder-doc": 12, "folder-index": 12, "folder-sub": 12},
+    "pybind11": {"file-docs": 60, "file-kw": 60, "folder-doc": 12, "folder-index": 12, "folder-sub": 12},
+    "wild/haystack": {"modules": 30},
+    "wild/lazydocs": {"module": 1, "overview": 1},
+    "wild/openapi-client": {"api": 15, "model": 374},
+    "wild/typedoc-form": {"index": 7, "symbol": 191},
+}
+"""How many pages of each kind the trees of the corpus have, if all formats are loaded; the others are of none."""
+OTHERS = ("book", "deepwiki-open", "docker-py", "firebase", "hugo-docs", "jest", "myst-parser", "projen", "uv", "vite")
 
 
 def described(name: str, **kind: object) -> Format:
@@ -74,14 +85,27 @@ def test_the_more_exact_path_decides_last() -> None:
     assert kind_of("index.md", "# Start\n\n## Use\n", exact, loose) == "start"
 
 
-@pytest.mark.parametrize("root", [*TREES, *WILD], ids=lambda root: root.name)
-def test_the_order_of_formats_decides_nothing(root: Path) -> None:
-    if not root.is_dir():
-        pytest.skip(f"no pages at {root}")
-    for path in sorted(root.rglob("*.md"))[::5]:
+def kinds_in(root: Path) -> Counter[str]:
+    """Return how many pages of each kind a tree has, after finding each page's kind in two orders of the formats."""
+    found: Counter[str] = Counter()
+    for path in sorted(root.rglob("*.md")):
         source, name = Source.from_bytes(path.read_bytes()), path.relative_to(root).as_posix()
         one, other = (ParsedPage(name, source, order).identity for order in (FORMATS, FORMATS[::-1]))
         assert (one and (one.format.name, one.kind.name)) == (other and (other.format.name, other.kind.name)), name
+        found.update([one.kind.name] if one else [])
+    return found
+
+
+@pytest.mark.parametrize("root", OWN, ids=lambda root: root.name)
+def test_the_order_of_formats_decides_nothing(root: Path) -> None:
+    assert kinds_in(root)
+
+
+@pytest.mark.parametrize("tree", [*REAL, *(f"wild/{name}" for name in OTHERS)])
+def test_real_pages_have_the_right_kind(tree: str) -> None:
+    if not (CORPUS / tree).is_dir():
+        pytest.skip(f"no pages at {CORPUS / tree}")
+    assert kinds_in(CORPUS / tree) == REAL.get(tree, {})
 
 
 def test_titles_of_other_levels_and_values_are_weaker() -> None:

@@ -248,3 +248,45 @@ def test_every_shape_has_a_span_within_the_page_and_a_section() -> None:
         for shape in shapes:
             assert 0 <= shape.start < shape.end <= len(found.source.text)
             assert shape.section in keys
+
+
+LISTING = """
+name = "api"
+docs-root = "docs"
+
+[[kind]]
+name = "index"
+page = "{name}.md"
+title = "Module {symbol}"
+defines = "module"
+content = [
+    { shape = "symbols", defines = "class", item = "[`{symbol}`](#{anchor})[: {text}]", nested = NESTED },
+]
+"""
+NAMES = """\
+# Module orchard
+
+- [`Basket`](#basket): first
+
+  More of it.
+
+  - [`weigh`](#weigh)
+  - no name
+    - [`scale`](#scale)
+- [`Pear`](#pear)
+- nothing
+"""
+
+
+@pytest.mark.parametrize(
+    ("nested", "expected"),
+    [
+        ("false", [("Basket", None), ("Pear", None)]),
+        ("true", [("Basket", None), ("weigh", "Basket"), ("scale", "Basket"), ("Pear", None)]),
+    ],
+)
+def test_items_of_inner_lists(nested: str, expected: list[tuple[str, str | None]]) -> None:
+    format_ = Format.model_validate(tomllib.loads(LISTING.replace("NESTED", nested)))
+    page = Page("docs/a.md", Source(NAMES), formats=(format_,))
+    [_, *symbols] = [symbol for module in page.documented for symbol in module.walk()]
+    assert [(symbol.name.text, symbol.scope.name.text if symbol.scope else None) for symbol in symbols] == expected

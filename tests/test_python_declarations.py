@@ -15,6 +15,8 @@ from test_corpora import CORPUS
 
 from doclint.code.declarations.declaration import LONGEST_TEXT, OMITTED, Declaration, SourceDeclarations
 from doclint.code.declarations.reader import read
+from doclint.page.source_file import SourceFile
+from doclint.repository.memo import Memo, MemoStore
 
 _LIBRARY = Path(sysconfig.get_paths()["stdlib"])
 _HAYSTACK = CORPUS / "wild" / "haystack"
@@ -467,6 +469,28 @@ class H:
         "H": "One.\n\nTwo.",
     }
     assert named(text, "H.i").docstring == "Of a field."
+
+
+def test_answers_are_kept_from_one_run_to_the_next() -> None:
+    data = textwrap.dedent("class A:\n    class B:\n        def f(self, a: int = 1): ...\n").encode()
+    store: dict[tuple[str, str], bytes] = {}
+    memo = Memo(MemoStore(Store(store), "key"))
+    before = SourceFile("a.py", data, memo=memo).declarations
+    store |= {("key", key): value for key, value in memo.taken().items()}
+    assert len(store) == 1
+    again = Memo(MemoStore(Store(store), "key"))
+    assert SourceFile("a.py", data, memo=again).declarations == before
+    assert before is not None
+    assert before.found[0].members[0].members[0].name == "f"
+    assert again.taken() == {}
+
+
+class Store:
+    def __init__(self, facts: dict[tuple[str, str], bytes]) -> None:
+        self._facts = facts
+
+    def fact(self, key: tuple[str, str]) -> bytes | None:
+        return self._facts.get(key)
 
 
 def test_what_is_around_an_error_is_read() -> None:

@@ -46,6 +46,8 @@ def named(text: str, name: str) -> Member:
         ("a: int", [("variable", "a", "", "")]),
         ("type A[T] = list[T]", [("variable", "A", "", "")]),
         ("with f() as a, g() as (b, c): d = 1", [("variable", name, "", "") for name in "abcd"]),
+        ("with \\\n  f() as a, \\\n  g() as b: ...", [("variable", name, "", "") for name in "ab"]),
+        ("with a, (b): ...", []),
         ("for a, b in c: pass", [("variable", "a", "", ""), ("variable", "b", "", "")]),
         ("if (a := b()): pass", [("variable", "a", "", "")]),
         (
@@ -196,6 +198,12 @@ def test_signature_of_every_kind() -> None:
         (name, _KINDS[kind]) for name, kind in zip("abcdefg", kinds, strict=True)
     ]
     assert [one.name for one in found.signatures[0].parameters if one.is_required] == ["a", "b", "e"]
+
+
+def test_line_continuations_are_no_parameters() -> None:
+    found = named("class A(B, \\\n    C):\n    def f(a, \\\n    b=1): ...", "A")
+    assert found.bases == ("B", "C")
+    assert [one.name for one in found.members[0].signatures[0].parameters] == ["a", "b"]
 
 
 def test_class() -> None:

@@ -124,6 +124,25 @@ def test_pages_of_a_changed_source(repository: Scratch, checked: Check) -> None:
     assert checked("--changed-since", "main") == chosen
 
 
+@pytest.mark.parametrize("change", ["changed", "deleted"])
+def test_pages_whose_kind_names_a_changed_source(repository: Scratch, checked: Check, change: str) -> None:
+    lines = ['name = "models"', 'docs-root = "docs"', "[[kind]]", 'name = "model"', 'page = "models/{symbol}.md"']
+    lines += ['title = "{symbol}"', 'source = "*/models/{symbol|snake}.py"', 'defines = "class"']
+    repository.write("models.toml", "\n".join(lines) + "\n")
+    repository.write("doclint.toml", 'formats = ["models.toml"]\n')
+    for name in ("PearTree", "AppleTree"):
+        repository.write(f"docs/models/{name}.md", f"# {name}\n")
+    for name in ("pear_tree", "apple_tree"):
+        repository.write(f"src/models/{name}.py", "")
+    repository.commit()
+    if change == "changed":
+        repository.write("src/models/pear_tree.py", "class PearTree: ...\n")
+    else:
+        (repository.root / "src/models/pear_tree.py").unlink()
+    found = checked("--changed-since", "HEAD")
+    assert found == ({"docs/models/PearTree.md"}, "1 of 5 pages: 1 of changed sources")
+
+
 def test_pages_of_the_folder_of_a_source(repository: Scratch, checked: Check) -> None:
     repository.write("docs/src/index.md", "# Index: `src/`\n")
     repository.write("docs/index.md", "# Index: `root/`\n")

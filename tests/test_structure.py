@@ -345,3 +345,59 @@ def test_thousands_of_nested_headings_are_read_in_linear_time() -> None:
     text = MODULES_PAGE + '<a id="bakery.f"></a>\n\n#### f\n\n###### x\n\n' * 5_000
     page = parsed(MODULES, "site/shop.py.md", text)
     assert len(page.sections) > 5_000
+
+
+SHARED = """
+name = "guides"
+docs-root = "site"
+
+[shared.sections.options]
+heading = "Options"
+content = ["values", { shape = "prose" }]
+
+[shared.contents]
+values = [{ shape = "entries", of = "values", item = "`{value}`" }]
+
+[[kind]]
+name = "guide"
+page = "{path}.md"
+title = "Guide to {name}"
+section = ["options", { heading = "Tools", content = ["values"], child = [{ heading = "More", child = ["options"] }] }]
+"""
+SHARED_PAGE = "# Guide to a.py\n\n## Options\n\n- `a`\n\n## Tools\n\n- `b`\n\n### More\n\n#### Options\n\n- `c`\n"
+
+
+def test_shared_sections_and_contents() -> None:
+    page = parsed(SHARED, "site/a.py.md", SHARED_PAGE)
+    assert [one.key for one in page.sections] == ["options", "tools", "tools.more", "tools.more.options"]
+    assert [one.text for one in page.captures["value"]] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('section = ["options"', 'section = ["option"', "no `shared.sections.option`; did you mean `options`?"),
+        ('content = ["values"], child', "child", ""),
+        ('content = ["values", ', "content = [", ""),
+        ("[shared.contents]", '[shared.contents]\nothers = ["values"]', "`shared.contents.others` is used nowhere"),
+        ('[{ shape = "entries"', '["values", { shape = "entries"', "`shared.contents.values` contains itself"),
+        ('"Options"\n', '"Options"\nchild = ["options"]\n', "`shared.sections.options` contains itself"),
+        ("[shared.sections.options]", "[shared.section.options]", "no `shared.sections.options`"),
+    ],
+)
+def test_mistake_in_what_is_shared(old: str, new: str, complaint: str) -> None:
+    assert old in SHARED
+    changed = SHARED.replace(old, new, 1)
+    if not complaint:
+        parsed(changed, "site/a.md", "")
+        return
+    with pytest.raises(FormatError) as error:
+        parsed(changed, "site/a.md", "")
+    assert complaint in str(error.value)
+
+
+def test_shared_parts_that_multiply_are_refused() -> None:
+    levels = "".join(f'p{number} = ["p{number + 1}", "p{number + 1}"]\n' for number in range(40))
+    text = SHARED.replace("[shared.contents]", f"[shared.contents]\n{levels}p40 = []\n")
+    with pytest.raises(FormatError, match="contain too many others"):
+        parsed(text.replace('content = ["values"], child', 'content = ["p0", "values"], child'), "site/a.md", "")

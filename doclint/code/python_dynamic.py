@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 
-# The reasons for a module. `globals()` itself is harmless where it is only read.
-# Each pattern is only searched where one of its words is.
+# What reads an item of a dictionary, or all of them, and so does not change it.
+_READ = rb"(?!\s*+(?:\.(?:get|keys|items|values|copy)\b|\[[^\]\n]*+\](?!\s*+=[^=])))"
+# The reasons for a module. Each pattern is only searched where one of its words is.
 _DYNAMIC = {
     "it changes `globals()`": (
         (b"globals()",),
-        re.compile(rb"(?<!in )\bglobals\(\)(?!\s*+(?:\.(?:get|keys|items|values|copy)\b|\[[^\]\n]*+\](?!\s*+=[^=])))"),
+        re.compile(rb"(?<!in )\bglobals\(\)" + _READ),
     ),
     "it changes `sys.modules`": (
         (b"sys.modules",),
@@ -30,7 +31,7 @@ _BY_NAME = re.compile(
     rb"setattr(?:__)?\([^\S\n]*+[^\W\d]\w*+[^\S\n]*+,\s*+(?:[\"'](?P<name>\w++)[\"']|(?P<any>\S))"
     rb"|__setattr__\(\s*+[\"'](?P<inherited>\w++)[\"']"
 )
-_DICT = re.compile(rb"\.__dict__\b|\bvars\(")
+_DICT = re.compile(rb"\.__dict__\b" + _READ + rb"|\bvars\(")
 _WORDS_OF_DICT = (b".__dict__", b"vars(")
 
 

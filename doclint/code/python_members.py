@@ -240,8 +240,8 @@ class _Scope:
             if one.name == "*":
                 self.stars.append(one.module)
             else:
-                member = Member("import", one.name, one.line, module=one.module, origin=one.origin)
-                self._add(member._replace(is_conditional=is_conditional))
+                name, module, origin, line = one
+                self._add(Member("import", name, line, module=module, origin=origin, is_conditional=is_conditional))
 
     def _take_expression(self, node: "Node", *, is_conditional: bool) -> None:
         match node.type:

@@ -18,12 +18,13 @@ CLAUSES = frozenset(
 """What encloses statements within a compound statement."""
 COMPOUND = frozenset("if_statement try_statement for_statement while_statement match_statement".split())
 """The statements below which others are conditional."""
+BETWEEN = ("comment", "line_continuation")
+"""What may be between any other nodes."""
 
 _PATTERNS = frozenset(
     "pattern_list tuple_pattern list_pattern list_splat_pattern tuple list as_pattern_target"
     " parenthesized_expression".split()
 )
-_BETWEEN = ("comment", "line_continuation")  # what may stand between all other nodes
 _AROUND_ALIASES = ("with_clause", "with_item", "tuple", "parenthesized_expression")
 _SEQUENCES = ("tuple", "list", "expression_list", "pattern_list", "tuple_pattern", "list_pattern")
 _WITH_BLOCKS = (
@@ -46,11 +47,11 @@ class ImportedName(NamedTuple):
 
 
 def statements(block: "Node") -> Iterator[tuple["Node", bool]]:
-    """Yield the statements of a module or of the body of a class, each with whether it is conditional.
+    """Yield the statements of a module or of the body of a class, each with whether it is conditional, and comments.
 
     The targets of `for` and `with` come before what is below them. What type checkers do not see is not conditional.
     """
-    waiting = [(child, False) for child in reversed(parts(block))]
+    waiting = [(child, False) for child in reversed(block.named_children)]
     while waiting:
         node, is_conditional = waiting.pop()
         if node.type in COMPOUND:
@@ -65,7 +66,7 @@ def statements(block: "Node") -> Iterator[tuple["Node", bool]]:
             yield node, is_conditional
             waiting += [(child, is_conditional) for child in reversed(node.named_children) if child.type == "block"]
         elif node.type in CLAUSES or node.type == "ERROR":
-            waiting += [(child, is_conditional or node.type == "ERROR") for child in reversed(parts(node))]
+            waiting += [(child, is_conditional or node.type == "ERROR") for child in reversed(node.named_children)]
         else:
             yield node, is_conditional
 
@@ -144,7 +145,7 @@ def slots(data: bytes, value: "Node") -> Iterator[tuple[str, int]]:
 
 def parts(node: "Node | None") -> "list[Node]":
     """Return the named children of a node without comments and line continuations; none of None."""
-    return [child for child in node.named_children if child.type not in _BETWEEN] if node is not None else []
+    return [child for child in node.named_children if child.type not in BETWEEN] if node is not None else []
 
 
 def chain(node: "Node") -> "tuple[list[Node], Node | None]":
@@ -176,6 +177,6 @@ def last_line(statement: "Node") -> int:
     while inner is not None and inner.type in _WITH_BLOCKS:
         statement = inner
         inner = statement.named_child(statement.named_child_count - 1) if statement.named_child_count else None
-        if inner is not None and inner.type in _BETWEEN:
+        if inner is not None and inner.type in BETWEEN:
             inner = next(reversed(parts(statement)), None)
     return (inner or statement).end_point[0] + 1

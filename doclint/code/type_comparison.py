@@ -6,7 +6,7 @@ where both types are known.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from doclint.code.type_expressions import OPAQUE, TypeExpression, parse
@@ -21,6 +21,8 @@ _ALIASES = {
     "NoneType": "None",
     "Text": "str",
 }
+# https://typing.python.org/en/latest/spec/special-types.html#special-cases-for-float-and-complex
+_INCLUDES = {"complex": ("float", "int"), "float": ("int",)}
 _TRANSPARENT = ("Annotated", "ClassVar", "Final", "NotRequired", "ReadOnly", "Required")
 _BUILTIN = {
     "python": frozenset(
@@ -42,15 +44,21 @@ _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut
 _MOST = 100  # types of a union
 
 
+def _is_unknown(_name: str) -> bool:
+    return False
+
+
 class SourceTypes(NamedTuple):
     """What is known of the types of a source: the id of its language, and its text.
 
-    `written` are types that the pages write in another way, by how the source writes them.
+    `written` are types that the pages write in another way, by how the source writes them. `is_class` is whether a name
+    that the source imports is certainly that of a class.
     """
 
     language: str
     text: str = ""
     written: Mapping[str, str] = {}
+    is_class: Callable[[str], bool] = _is_unknown
 
     @property
     def dialect(self) -> str:
@@ -59,11 +67,16 @@ class SourceTypes(NamedTuple):
 
     def may_mean_another(self, name: str) -> bool:
         """Whether a name in the source may stand for another type, as an alias or a type variable does."""
+        if self.may_be_alias(name):
+            return True
+        variable = rf"[<,]\s*(?:const\s+|in\s+|out\s+)?{name}\s*[,>]"
+        return self.dialect == "typescript" and bool(re.search(variable, self.text)) and not self.declares(name)
+
+    def may_be_alias(self, name: str) -> bool:
+        """Whether the source may give a name to a type that has another one."""
         if len(name) < 2 or not name.isidentifier():
             return True
         marks = rf"(?m)\b(?:as|type|using|typedef)\s+{name}\b|^\s*(?:export\s+)?{name}\s*[:=]|\b{name}\s+(?:extends|=)"
-        if self.dialect == "typescript":
-            marks += rf"|[<,]\s*(?:const\s+|in\s+|out\s+)?{name}\s*[,>]"
         return bool(re.search(marks, self.text)) and not self.declares(name)
 
     def declares(self, name: str) -> bool:
@@ -114,26 +127,29 @@ def _normal(found: TypeExpression, types: SourceTypes, depth: int) -> TypeExpres
         if name[:1] in "'\"":
             return _normal(parse(name[1:-1]), types, depth + 1)
         if name == "Literal":
-            return _union([TypeExpression(_literal(one.name)) for one in arguments])
+            return _union([TypeExpression(_literal(one.name)) for one in arguments], types)
         name = _ALIASES.get(name, name)
         if name in _TRANSPARENT and arguments:
             return _normal(arguments[0], types, depth + 1)
         if name in ("Optional", "Union") and arguments:
             none = [TypeExpression("None")] if name == "Optional" else []
-            return _union([*(_normal(one, types, depth + 1) for one in arguments), *none])
+            return _union([*(_normal(one, types, depth + 1) for one in arguments), *none], types)
     else:
         name = {"[]": "Array", "ReadonlyArray": "Array"}.get(name, _literal(name))
     inner = [_normal(one, types, depth + 1) for one in arguments]
-    return _union(inner) if name == "|" else TypeExpression(name, tuple(inner))
+    return _union(inner, types) if name == "|" else TypeExpression(name, tuple(inner))
 
 
 def _literal(name: str) -> str:
     return f'"{name[1:-1]}"' if name[:1] in "'\"" else name
 
 
-def _union(parts: Iterable[TypeExpression]) -> TypeExpression:
+def _union(parts: Iterable[TypeExpression], types: SourceTypes) -> TypeExpression:
     every = [inner for part in parts for inner in (part.arguments if part.name == "|" else (part,))]
     distinct = {_text(one): one for one in every}
+    if types.dialect == "python":
+        for name in _INCLUDES.keys() & distinct.keys():
+            distinct = {key: one for key, one in distinct.items() if key not in _INCLUDES[name]}
     if {"true", "false"} <= distinct.keys():
         distinct = {key: one for key, one in distinct.items() if key not in ("true", "false")}
         distinct["boolean"] = TypeExpression("boolean")
@@ -155,11 +171,10 @@ def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], type
     if found.name == "|":
         # What is returned in place of nothing (`void`) is not what may be left out.
         some = [one for one in found.arguments if one.name.casefold() not in _NOTHING]
-        if len(some) < len(found.arguments) and (other := written.get(_text(_union(some)))) is not None:
-            return _union([_normal(other, types, 0), TypeExpression("None")])
-        return _union(
-            one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments
-        )
+        if len(some) < len(found.arguments) and (other := written.get(_text(_union(some, types)))) is not None:
+            return _union([_normal(other, types, 0), TypeExpression("None")], types)
+        every = (one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments)
+        return _union(every, types)
     return TypeExpression(found.name, tuple(_replaced(one, written, types) for one in found.arguments))
 
 
@@ -226,5 +241,5 @@ def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTyp
 
 
 def _is_plain(found: TypeExpression, types: SourceTypes) -> bool:
-    """Whether a type of the source is built in, or a class that it declares, and so not an alias."""
-    return _is_builtin(found, types) or types.declares(found.name)
+    """Whether a type of the source is built in, or a class, and so not an alias of others."""
+    return _is_builtin(found, types) or types.declares(found.name) or types.is_class(found.name)

@@ -17,6 +17,7 @@ from doclint.formats.schema import Format
 from doclint.packages.mentions import mentioned_javascript
 from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions
+from doclint.page.page_source import may_be_about
 from doclint.repository.discovery import existing
 from doclint.repository.exclusions import Exclusion
 from doclint.repository.git import Changes, changes_since
@@ -24,6 +25,7 @@ from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
 from doclint.sites.finder import may_configure
 
+_SOURCES = "of changed sources"
 _LINKS, _IMPORTS, _NAMES = "with links to what changed", "with examples of what changed", "with names of what is gone"
 _JAVASCRIPT = frozenset({"javascript", "typescript"})
 _PACKAGE = "package.json"  # says what a package of JavaScript exports
@@ -95,7 +97,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     relation = partial(_relation, touched=_Touched.of(touched, changes), repository=repository, project=project)
     crashing = {path for path in rest if not survives(partial(relation, path))} if touched and is_careful else set()
     related = {path: _LINKS if path in crashing else relation(path) for path in rest} if touched else {}
-    parts = {"changed": changed, "of changed sources": about}
+    parts = {"changed": changed, _SOURCES: about | {path for path, found in related.items() if found == _SOURCES}}
     parts |= {part: {path for path, found in related.items() if found == part} for part in (_LINKS, _IMPORTS, _NAMES)}
     counts = ", ".join(f"{len(part):,} {name}" for name, part in parts.items() if part)
     found: set[str] = set().union(*parts.values())
@@ -186,7 +188,7 @@ class _Touched(NamedTuple):
 
 
 def _relation(path: str, touched: _Touched, repository: Repository, project: Project) -> str | None:
-    """Return what relates a page to a change: a link, an example or a name; None if nothing does.
+    """Return what relates a page to a change: a source, a link, an example or a name; None if nothing does.
 
     A page that doclint cannot read counts as one with a link, because it may have one; checking it reports what is
     wrong.
@@ -197,11 +199,12 @@ def _relation(path: str, touched: _Touched, repository: Repository, project: Pro
     try:
         page = project.page(path, data, repository)
         text = page.source.text
+        if page.kind is not None and page.kind.documents and may_be_about(page.parsed, touched.paths, repository):
+            return _SOURCES
         if any(not touched.paths.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page)):
             return _LINKS
-        if touched.has_python and may_use_python(page, repository):
-            return _IMPORTS
-        if touched.has_javascript and mentioned_javascript(text, repository):
+        is_used = touched.has_python and may_use_python(page, repository)
+        if is_used or (touched.has_javascript and mentioned_javascript(text, repository)):
             return _IMPORTS
         return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(text)) else None
     except Exception:  # noqa: BLE001 - linting the page fails in the same way, and reports it

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
-from doclint.formats.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore
+from doclint.formats.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.statements import Statement
 
 SymbolKind: TypeAlias = Literal[
@@ -202,8 +202,10 @@ class SignatureContent(Content):
     )
     layout: Literal["fence", "quote", "paragraph"] = Field(default="fence", description="What the signature stands in.")
     fence: Names = Field(default=[], description="The language in the info string of the fence.")
-    hides: list[Literal["types", "defaults", "optional"]] = Field(
-        default=[], description="What of the parameters the signature leaves out, as far as it does for all of them."
+    hides: list[Literal["types", "defaults", "optional", "variadic"]] = Field(
+        default=[],
+        description="What of the parameters the signature leaves out, as far as it does for all of them. `variadic` "
+        "are those such as `*args` and `**options`, in whose place it may have what they take.",
     )
 
 
@@ -297,6 +299,7 @@ AnyContent = TypeAliasType(
             Annotated[OneOf, Tag("one-of")],
         ],
         Discriminator(_content_tag),
+        _OrName(),
     ],
 )
 

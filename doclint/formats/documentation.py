@@ -1,7 +1,7 @@
 """Reading documented symbols: from the outline and the shapes of a page to what it says of each symbol."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from doclint.formats.contents import SYMBOL, Defining
 from doclint.formats.documented import DocumentedSymbol, Members
@@ -9,7 +9,7 @@ from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.kinds import Identity
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
+from doclint.formats.shapes import Entries, Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
 from doclint.formats.source_template import SourceTemplate
 from doclint.markdown.source import Span
 
@@ -28,12 +28,13 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
     found: list[Members] = []
     reader = _DocumentationReader(outline, shapes, _holes_of_page(identity, outline))
     owner = None
+    files = candidates_of_page(identity, outline)
     if kind.defines:
-        owner = _symbol_of_page(identity, outline)
+        owner = _symbol_of_page(identity, outline, files)
         if owner is None:
             return []
         found.append(Members(kind, owner.span, [owner]))
-    place = _SymbolPlace(owner, found if owner is None else owner.members, ())
+    place = _SymbolPlace(owner, found if owner is None else owner.members, files)
     reader.take(reader.at_top, place)
     for section in outline.sections:
         reader.read(section, place)
@@ -41,7 +42,12 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
 
 
 def candidates_of_page(identity: Identity, outline: Outline | None) -> tuple[str, ...]:
-    """Return the paths of the source that the kind of a page promises, in the order of preference."""
+    """Return the paths of the source that the kind of a page promises, in the order of preference: what its path says,
+    or else what the templates of the kind give.
+    """
+    subject = identity.subject
+    if subject.path is not None and not subject.is_folder:
+        return (subject.path,)
     captures = (outline.title_captures if outline else None) or {}
     return _candidates(identity.kind.source, captures, _holes_of_page(identity, outline))
 
@@ -109,37 +115,46 @@ class _DocumentationReader:
         for shape in shapes:
             match shape:
                 case Listing(spec=Defining() as spec) if spec.defines:
-                    members = place.list_of(spec, shape.span, is_further=False)
-                    members.symbols += _items(shape, spec, place)
+                    _add_items(shape, spec, place)
                 case SymbolSignature() if owner is not None:
                     owner.signatures.append(DocumentedSignature(shape, place.files))
                 case SymbolExample() if owner is not None:
                     owner.examples.append(shape)
+                case Entries() if owner is not None:
+                    owner.entries.append(shape)
                 case Prose(of="docstring") if owner is not None:
                     owner.docstring.append(shape)
                 case Stated() if owner is not None:
                     owner.captures = {**shape.captures, **owner.captures}
 
 
-def _items(listing: Listing, spec: Defining, place: _SymbolPlace) -> Iterator[DocumentedSymbol]:
+def _add_items(listing: Listing, spec: Defining, place: _SymbolPlace) -> None:
+    """Add the symbols of a listing. One in an inner list is a member of the one around it."""
+    own = place.list_of(spec, listing.span, is_further=False)
+    within: dict[int, _SymbolPlace] = {}
     for item in listing.items:
         name = item.captures.get(SYMBOL)
-        if name is not None:
-            yield _symbol(spec, name, item.span, item.captures, place)
+        if name is None:
+            continue
+        around = within.get(id(item.outer))
+        symbol = _symbol(spec, name, item.span, item.captures, around or place)
+        members = around.list_of(spec, item.span, is_further=True) if around else own
+        members.symbols.append(symbol)
+        within[id(item)] = _SymbolPlace(symbol, symbol.members, place.files)
 
 
 def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place: _SymbolPlace) -> DocumentedSymbol:
     return DocumentedSymbol(tuple(spec.defines), name, span, captures, place.scope, files=place.files)
 
 
-def _symbol_of_page(identity: Identity, outline: Outline) -> DocumentedSymbol | None:
+def _symbol_of_page(identity: Identity, outline: Outline, files: tuple[str, ...]) -> DocumentedSymbol | None:
     """Return the symbol that a page defines as a whole: its title names it or, on pages without a title, its path."""
     captures = outline.title_captures or {}
     name = captures.get(SYMBOL) or (next(iter(captures.values())) if len(captures) == 1 else None)
     span = outline.title.span if outline.title else Span(0, 0)
     if not identity.kind.title and SYMBOL in identity.subject.holes:
         name = Capture(identity.subject.holes[SYMBOL], 0, 0)
-    return DocumentedSymbol(tuple(identity.kind.defines), name, span, captures) if name else None
+    return DocumentedSymbol(tuple(identity.kind.defines), name, span, captures, files=files) if name else None
 
 
 def _candidates(

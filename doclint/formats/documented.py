@@ -11,7 +11,7 @@ from doclint.formats.contents import Defining
 from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.outline import Section
 from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Prose, SymbolExample
+from doclint.formats.shapes import Entries, Prose, SymbolExample
 from doclint.markdown.source import Span
 
 
@@ -35,7 +35,7 @@ class DocumentedSymbol:
     of the heading, the item or the row; `captures` are all of its holes, and those of the texts below the heading.
     `section` is the section that defines it; None for an item or a row. The `scope` is the symbol around it; None at
     the top of the page or of a module. `files` are the paths that the format promises for its source, or for that of
-    what is around it, in the order of preference; they may have `*`. If they are empty, those of the kind count.
+    what is around it, in the order of preference; they may have `*`.
     """
 
     kinds: tuple[str, ...]
@@ -48,6 +48,7 @@ class DocumentedSymbol:
     signatures: list[DocumentedSignature] = field(default_factory=list)
     members: list[Members] = field(default_factory=list)
     examples: list[SymbolExample] = field(default_factory=list)
+    entries: list[Entries] = field(default_factory=list)
     docstring: list[Prose] = field(default_factory=list)
 
     @property

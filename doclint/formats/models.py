@@ -36,6 +36,18 @@ class _OneOrMore:
         return {"anyOf": [items["items"], items]}
 
 
+class _OrName:
+    """A mark for tables in place of which a list may have the name of a shared one: see `doclint.formats.sharing`."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return handler(source)
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {"anyOf": [handler(schema), {"type": "string"}]}
+
+
 def _as_list(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 

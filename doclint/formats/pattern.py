@@ -237,13 +237,13 @@ def _first(nodes: Sequence[_Node]) -> _Node | None:
 
 def _match(nodes: Sequence[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
     index, count = 0, len(inlines)
-    for number, node in enumerate(nodes):
+    for node in nodes:
         if index < count and node.match(inlines[index], captures):
             index += 1
         elif not node.optional:
             return False
         elif node.hole:
-            return _match_hole(node, nodes[number + 1 :], inlines[index:], captures)
+            return _match_hole(node, nodes[nodes.index(node) + 1 :], inlines[index:], captures)
     return index == count
 
 
@@ -360,7 +360,7 @@ def _compile(inline: Inline, text: str) -> Iterator[_Node]:
 
 
 def _compile_text(piece: str, text: str) -> Iterator[_Node]:
-    *pairs, rest = _MARKUP_HOLE.split(piece)
+    *pairs, rest = _MARKUP_HOLE.split(piece) if MARKUP in piece else [piece]
     for before, hole in zip(pairs[::2], pairs[1::2], strict=True):
         lead = Template(before) if before else None
         if lead and not lead.ends_with_text:

@@ -31,7 +31,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from doclint.formats.contents import (
     AnyContent,
@@ -43,10 +43,11 @@ from doclint.formats.contents import (
     TableContent,
     flat,
 )
-from doclint.formats.models import Model, Patterns, PatternText, SourceTemplates, TemplateText
+from doclint.formats.models import Model, Patterns, PatternText, SourceTemplates, TemplateText, _OrName
 from doclint.formats.pattern import Pattern
 from doclint.formats.sections import SectionPlace, SectionSpec, places
-from doclint.formats.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec
+from doclint.formats.sharing import with_shared
+from doclint.formats.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
 from doclint.formats.template import Template
 
 _Content = TypeVar("_Content", bound=Content)
@@ -80,7 +81,9 @@ class Kind(Defining):
     footer: list[PatternText] | None = Field(
         default=None, description="What such pages end with, block by block; by default the footer of the format."
     )
-    section: list[SectionSpec] = Field(default=[], description="The sections, in the order of the page.")
+    section: list[Annotated[SectionSpec, _OrName()]] = Field(
+        default=[], description="The sections, in the order of the page."
+    )
     epilogue: list[AnyContent] = Field(default=[], description="The content behind the footer.")
 
     @cached_property
@@ -167,6 +170,21 @@ class LanguageSpec(Model):
     family: str = Field(default="", description="A name that conditions can ask for.")
 
 
+class Shared(Model):
+    """Parts that a format has in several places. A list has the name of such a part in place of its table.
+
+    Shared parts may have other ones. Reading a format puts them in their places, and leaves nothing here.
+    """
+
+    sections: dict[str, SectionSpec] = Field(default={}, description="Sections, for `section` and `child`.")
+    contents: dict[str, list[AnyContent]] = Field(
+        default={}, description="Elements that follow each other, for `content`, `epilogue`, `group` and `one-of`."
+    )
+    subjects: dict[str, Subjects] = Field(
+        default={}, description="Files and folders, for `true-of`, `false-of` and `groundless-of`."
+    )
+
+
 class Format(Model):
     """A format: the pages of one generator."""
 
@@ -211,7 +229,13 @@ class Format(Model):
     corrections: list[Correction] = Field(
         default=[], description="Words that the generator combines wrongly, and the right ones."
     )
+    shared: Shared | None = Field(default=None, description="What several sections or statements have, by name.")
     kind: list[Kind]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _share(cls, data: Any) -> Any:
+        return with_shared(data) if isinstance(data, dict) else data
 
     @property
     def docs_folder(self) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from doclint.formats.contents import AnyContent, Defining, ProseContent, When
-from doclint.formats.models import Patterns, PatternText, SourceTemplates, _OneOrMore
+from doclint.formats.models import Patterns, PatternText, SourceTemplates, _OneOrMore, _OrName
 from doclint.formats.pattern import Pattern
 
 _LOWEST = 6  # the lowest level of a heading
@@ -74,7 +74,7 @@ class SectionSpec(Defining):
         description="What stands in the section, in this order; without it, free text. Empty for a section that is "
         "only a heading.",
     )
-    child: list["SectionSpec"] = Field(default=[], description="The sections below it.")
+    child: list[Annotated["SectionSpec", _OrName()]] = Field(default=[], description="The sections below it.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

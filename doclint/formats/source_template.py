@@ -53,6 +53,16 @@ class SourceTemplate:
                 if normpath(path) == path and not path.startswith(("/", "../")):
                     yield path
 
+    @property
+    def anywhere(self) -> str:
+        """The pattern of all paths that the template can give.
+
+        >>> SourceTemplate("{package|path}/models/{symbol|snake}.py").anywhere
+        '**/*/models/*.py'
+        """
+        dotted = {name for name, (_, filters) in self._filtered.items() if "path" in filters}
+        return self._template.fill({name: "**/*" if name in dotted else "*" for name in self._template.names})
+
     def _values(self, values: Mapping[str, str]) -> Iterator[dict[str, str]]:
         usable = {name: value for name, value in values.items() if _is_usable(value)}
         results = {

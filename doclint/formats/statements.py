@@ -14,6 +14,7 @@ from doclint.formats.models import (
     TemplateText,
     Word,
     _OneOrMore,
+    _OrName,
 )
 
 
@@ -50,7 +51,7 @@ class Subjects(Model):
 
 
 # Alternatives, one of which must be met. A single one may be written without the list.
-AnySubjects = Annotated[list[Subjects], _OneOrMore()]
+AnySubjects = Annotated[list[Annotated[Subjects, _OrName()]], _OneOrMore()]
 
 
 class Statement(Model):

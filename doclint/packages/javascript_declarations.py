@@ -98,7 +98,7 @@ def _declared_by(repository: Repository, path: str, name: str) -> DeclarationAns
     return repository.remembered(("declaration of JavaScript", path, name), find)
 
 
-class _Place(NamedTuple):
+class _ExportedName(NamedTuple):
     """A dotted name in the module at a path: as the module itself has it, or only if the module exports it."""
 
     path: str
@@ -115,8 +115,8 @@ class _Search:
 
     def find(self, path: str, name: str) -> DeclarationAnswer:
         """Return what a name stands for in the module at a path, without inherited members."""
-        waiting = [_Place(path, tuple(name.split(".")), is_export=False)]
-        seen: set[_Place] = set()
+        waiting = [_ExportedName(path, tuple(name.split(".")), is_export=False)]
+        seen: set[_ExportedName] = set()
         while waiting:
             place = waiting.pop()
             if place in seen:
@@ -134,7 +134,7 @@ class _Search:
         """Record why the name may be there; the first reason is kept."""
         self._doubt = self._doubt or why
 
-    def _declared(self, place: _Place) -> tuple[Declaration, Sequence[str]] | None:
+    def _declared(self, place: _ExportedName) -> tuple[Declaration, Sequence[str]] | None:
         """Return what a module declares by a name, and what of the dotted name is left."""
         first, *rest = place.parts
         export = _exports(self._repository, place.path).get(first)
@@ -151,7 +151,7 @@ class _Search:
                     return found, rest[length:]
         return None
 
-    def _targets(self, place: _Place) -> Iterator[_Place]:
+    def _targets(self, place: _ExportedName) -> Iterator[_ExportedName]:
         """Yield where a module has a name from that it does not declare."""
         path, (name, *rest), _ = place
         sources = [*self._sources(place)]
@@ -164,7 +164,7 @@ class _Search:
         for star in found.stars if name != "default" else ():
             yield from self._places(path, star, place.parts)
 
-    def _sources(self, place: _Place) -> Iterator[tuple[str, str]]:
+    def _sources(self, place: _ExportedName) -> Iterator[tuple[str, str]]:
         """Yield the modules from which a module has a name, each with the name there."""
         name = place.parts[0]
         export = _exports(self._repository, place.path).get(name)
@@ -179,7 +179,7 @@ class _Search:
             elif export is not None:
                 self._doubts(f"`{place.path}` exports `{name}`, but nothing there declares it")
 
-    def _places(self, path: str, module: str, parts: tuple[str, ...]) -> Iterator[_Place]:
+    def _places(self, path: str, module: str, parts: tuple[str, ...]) -> Iterator[_ExportedName]:
         """Yield the places of a dotted name in the modules that a specifier means."""
         files = javascript_packages(self._repository).follow(path, module)
         if not files:
@@ -189,7 +189,7 @@ class _Search:
         if not parts:
             self._doubts(f"`{path}` has all of `{module}` by that name")
             return
-        yield from (_Place(file, parts, is_export=True) for file in files)
+        yield from (_ExportedName(file, parts, is_export=True) for file in files)
 
 
 def _member(found: DeclaredAt, names: Sequence[str]) -> DeclarationAnswer:

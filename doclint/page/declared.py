@@ -1,6 +1,7 @@
 """What the sources declare of the symbols that a page documents."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
@@ -8,7 +9,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of, linked_source, possible_source, promised_source, source_of
+from doclint.page.page_source import declarations_of, linked_source, possible_source, source_of
 from doclint.repository.in_memory import Memory
 
 _MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
@@ -29,8 +30,8 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "namespace": ("namespace",),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
+_MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _CONSTRUCTORS = ("__init__", "constructor")
-_UNNAMED = "the page names no source"
 
 
 class Declared(NamedTuple):
@@ -99,6 +100,8 @@ class _Declarations:
         self._page = page
         self._repository = page.repository or Memory({})
         self._known: dict[DocumentedSymbol, Lookup] = {}
+        # The declarations are kept beside the index of them: their id holds only as long as they do.
+        self._indices: dict[int, tuple[Sequence[Declaration], Mapping[str, Sequence[Declaration]]]] = {}
         self._paths: dict[tuple[str, ...], str | Undetermined] = {}
 
     def of(self, symbol: DocumentedSymbol) -> Lookup:
@@ -130,17 +133,26 @@ class _Declarations:
         linked = linked_source(self._page.path, symbol, self._repository)
         if linked is not None:
             return linked
-        paths = symbol.files or promised_source(self._page.parsed)
-        if paths not in self._paths:
-            self._paths[paths] = self._choice(paths, symbol)
-        return self._paths[paths]
+        if symbol.files not in self._paths:
+            self._paths[symbol.files] = self._choice(symbol)
+        return self._paths[symbol.files]
 
-    def _choice(self, paths: tuple[str, ...], symbol: DocumentedSymbol) -> str | Undetermined:
-        page = self._page
+    @cached_property
+    def _at_top(self) -> Mapping[tuple[str, ...], list[DocumentedSymbol]]:
+        """The symbols at the top of modules, by the paths of their source."""
+        found: dict[tuple[str, ...], list[DocumentedSymbol]] = {}
+        for symbol in (one for top in self._page.documented for one in top.walk()):
+            if symbol.scope is None and _MODULE not in symbol.kinds:
+                found.setdefault(symbol.files, []).append(symbol)
+        return found
+
+    def _choice(self, symbol: DocumentedSymbol) -> str | Undetermined:
+        page, paths = self._page, symbol.files
         if not paths:
-            return page.described_file or Undetermined(_UNNAMED)
-        same = [one for top in page.documented for one in top.walk() if one.scope is None and one.files == symbol.files]
-        path = source_of(paths, (one for one in same if _MODULE not in one.kinds), self._repository, page.limits)
+            return Undetermined("the page names no source")
+        if page.described_file and paths == (page.described_file,):
+            return page.described_file
+        path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
         if path is not None:
             return path
         several = len(possible_source(paths, self._repository).files) > 1
@@ -157,6 +169,8 @@ class _Declarations:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
             found = _moved(reexported(self._repository, path, names[0]), found)
+        if isinstance(found, Undeclared) and found.other is None:
+            found = _in_namespaces(path, source.found, names[0]) or found
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
 
     def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
@@ -195,15 +209,23 @@ class _Declarations:
 
     def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
-        named = [one for one in scope.found if one.name == name]
+        named = self._by_name(scope.found).get(name, ())
         fitting = [one for one in named if _fits(one, kinds)]
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
             *others, declaration = fitting[last:]
             return Declared(scope.path, declaration, scope.outer, tuple(others))
-        nearest = misspelled_word(name, list(dict.fromkeys(one.name for one in scope.found if _fits(one, kinds))))
         around = scope.outer[-1] if scope.outer else None
-        return Undeclared(scope.path, around, nearest or "", named[-1] if named else None)
+        return Undeclared(scope.path, around, _nearest(name, scope.found, kinds), named[-1] if named else None)
+
+    def _by_name(self, found: Sequence[Declaration]) -> Mapping[str, Sequence[Declaration]]:
+        known = self._indices.get(id(found))
+        if known is None:
+            index: dict[str, list[Declaration]] = {}
+            for one in found:
+                index.setdefault(one.name, []).append(one)
+            known = self._indices[id(found)] = found, index
+        return known[1]
 
     def signatures(self, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
         found = self.of(symbol)
@@ -220,11 +242,32 @@ class _Declarations:
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is no function")
 
 
+def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declared | Undetermined | None:
+    """Return what the namespaces of a source declare by a name, as pages do not always say which one they mean."""
+    waiting: list[tuple[Declaration, ...]] = [(one,) for one in found]
+    named: list[Declared] = []
+    while waiting:
+        scopes = waiting.pop()
+        if scopes[-1].kind == "namespace":
+            named += (Declared(path, one, scopes) for one in scopes[-1].members if one.name == name)
+            waiting += ((*scopes, one) for one in scopes[-1].members)
+    if len(named) > 1:
+        return Undetermined(f"several namespaces of `{path}` have `{name}`")
+    return named[0] if named else None
+
+
 def _moved(answer: Followed, otherwise: Undeclared, outer: tuple[Declaration, ...] = ()) -> Lookup:
     """Return a declaration that is in another source or class than was thought."""
     if answer.because:
         return Undetermined(answer.because)
     return Declared(answer.path, answer.declaration, outer) if answer.declaration else otherwise
+
+
+def _nearest(name: str, found: Sequence[Declaration], kinds: Sequence[str]) -> str:
+    """Return the nearest name of declarations that fit; empty if there is none, or if there are too many to compare."""
+    if len(found) > _MOST_COMPARED:
+        return ""
+    return misspelled_word(name, {one.name for one in found if _fits(one, kinds)}) or ""
 
 
 def _fits(declaration: Declaration, kinds: Sequence[str]) -> bool:

@@ -1,6 +1,7 @@
 """The source that a page is about by the templates of its kind: which files these lead to, and which of them it is."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from fnmatch import filter as filter_names
 from posixpath import dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
@@ -10,7 +11,7 @@ from doclint.formats.documented import DocumentedSymbol
 from doclint.page.limits import Limits
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.source_file import source_file_of
-from doclint.repository.globs import files_matching
+from doclint.repository.globs import MAGIC, files_matching
 from doclint.repository.hosting import host_link, project_of
 from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
@@ -66,6 +67,17 @@ def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:
         if any(not docs or not is_below(one, docs) for one in beside):
             return path
     return None
+
+
+def may_be_about(parsed: ParsedPage, paths: Collection[str], repository: Repository) -> bool:
+    """Whether one of some files may be a source of what a page documents, whether or not it still exists."""
+    every = [symbol for members in parsed.documentation for top in members.symbols for symbol in top.walk()]
+    promised = {*promised_source(parsed), *(path for symbol in every for path in symbol.files)}
+    for pattern in promised:
+        # `*` also matches a slash here, so that more files match than the pattern means.
+        if pattern in paths or (MAGIC.search(pattern) and filter_names(paths, pattern.replace("**/", "*"))):
+            return True
+    return any(linked_source(parsed.path, symbol, repository) in paths for symbol in every)
 
 
 def linked_source(page: str, symbol: DocumentedSymbol, repository: Repository) -> str | None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, SourceDeclarations
 from doclint.code.declarations.ecmascript_assignments import assigned, fields_of_this
 from doclint.code.declarations.ecmascript_members import EcmascriptBody, body_of, enum_members
-from doclint.code.declarations.ecmascript_repairs import repaired
+from doclint.code.declarations.ecmascript_repairs import repairs
 from doclint.code.declarations.ecmascript_signatures import FUNCTIONS, signature_of, type_parameters_of
 from doclint.code.declarations.ecmascript_text import EcmascriptText, line_of
 from doclint.code.declarations.ecmascript_values import is_function, with_function, with_value
@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 
 _DEEPEST = 20  # namespaces in each other
 _FUNCTIONS = {"function_declaration", "generator_function_declaration", "function_signature", *FUNCTIONS}
-_DECLARING = {
-    *("ambient_declaration", "interface_declaration", "type_alias_declaration", "enum_declaration"),
-    *("import_statement", "comment"),
+_AMBIENT = {"ambient_declaration", "function_signature"}
+_DECLARING = _AMBIENT | {
+    *("interface_declaration", "type_alias_declaration", "enum_declaration"),
+    *("import_statement", "export_statement", "comment"),
 }
 
 
@@ -62,7 +63,7 @@ def _tree(id_: str, data: bytes, work: int) -> "Node":
     if not root.has_error or id_ == "javascript":
         return root
     for language in filter(None, (grammars()[id_]["dialect"], id_)):
-        for text in dict.fromkeys((data, repaired(data))):
+        for text in repairs(data):
             root = tree_of(language, text, work).root_node
             if not root.has_error:
                 return root
@@ -70,17 +71,19 @@ def _tree(id_: str, data: bytes, work: int) -> "Node":
 
 
 def _only_declares(root: "Node") -> bool:
-    """Whether a source is like a file `a.d.ts`: it has declarations without anything that runs, and says so."""
-    says_so = False
+    """Whether a source is like a file `a.d.ts`: it has declarations, and nothing that runs.
+
+    Types alone show that only if nothing is imported or exported.
+    """
+    declared: set[str] = set()
     for node in root.named_children:
-        declared = node.child_by_field_name("declaration") if node.type == "export_statement" else node
-        if declared is not None and declared.type not in _DECLARING:
-            return False
-        says_so = says_so or (declared is not None and declared.type == "ambient_declaration")
-    return says_so
+        inner = node.child_by_field_name("declaration") if node.type == "export_statement" else None
+        declared |= {node.type, inner.type if inner is not None else node.type}
+    is_plain = declared.isdisjoint({"import_statement", "export_statement"})
+    return declared <= _DECLARING and (is_plain or not declared.isdisjoint(_AMBIENT))
 
 
-class _Statement(NamedTuple):
+class _EcmascriptStatement(NamedTuple):
     """What is around a declaration: the statement, its documentation, its decorators, and where it is.
 
     In an ambient scope (`declare namespace`), everything can be used from outside.
@@ -128,17 +131,17 @@ class _DeclaringScope:
 
     def read(self, block: "Node") -> tuple[Declaration, ...]:
         """Return what a block of statements declares."""
-        around = _Statement(block, "", is_exported=self._is_ambient, is_ambient=self._is_ambient)
+        around = _EcmascriptStatement(block, "", is_exported=self._is_ambient, is_ambient=self._is_ambient)
         for item in documented(self._text.data, block):
             self._read(item.node, around._replace(node=item.node, docstring=item.docstring))
         return tuple(map(self._with_assigned, self._found.finished()))
 
-    def _read(self, node: "Node", statement: _Statement) -> None:
+    def _read(self, node: "Node", statement: _EcmascriptStatement) -> None:
         read = self._readers.get(node.type)
         if read is not None:
             read(node, statement)
 
-    def _read_expression(self, node: "Node", statement: _Statement) -> None:
+    def _read_expression(self, node: "Node", statement: _EcmascriptStatement) -> None:
         """Read an assignment, or a namespace, which the grammar takes for an expression."""
         for child in node.named_children:
             if child.type == "assignment_expression":
@@ -146,11 +149,11 @@ class _DeclaringScope:
             elif child.type in NAMESPACES:
                 self._read_namespace(child, statement)
 
-    def _read_enum(self, node: "Node", statement: _Statement) -> None:
+    def _read_enum(self, node: "Node", statement: _EcmascriptStatement) -> None:
         members = enum_members(self._text, node.child_by_field_name("body"))
         self._found.add(self._declared("enum", node, statement)._replace(members=members))
 
-    def _read_export(self, node: "Node", statement: _Statement) -> None:
+    def _read_export(self, node: "Node", statement: _EcmascriptStatement) -> None:
         decorators = tuple(child for child in node.named_children if child.type == "decorator")
         statement = statement._replace(is_exported=True, decorators=decorators)
         declared = node.child_by_field_name("declaration")
@@ -163,7 +166,7 @@ class _DeclaringScope:
             found = self._declared("constant", value, statement)._replace(name="default", line=line_of(value))
             self._found.add(self._with_object(found, None, value))
 
-    def _read_ambient(self, node: "Node", statement: _Statement) -> None:
+    def _read_ambient(self, node: "Node", statement: _EcmascriptStatement) -> None:
         for child in node.named_children:
             if child.type == "statement_block":  # `declare global`
                 found = self._declared("namespace", node, statement._replace(is_exported=True))
@@ -171,7 +174,7 @@ class _DeclaringScope:
             elif child.type != "ambient_declaration":  # `declare declare`, which would be followed to any depth
                 self._read(child, statement._replace(is_ambient=True))
 
-    def _read_assignment(self, node: "Node", statement: _Statement) -> None:
+    def _read_assignment(self, node: "Node", statement: _EcmascriptStatement) -> None:
         for owner, found in assigned(self._text, node, statement.docstring):
             if owner:
                 self._assigned.setdefault(owner, []).append(found)
@@ -188,20 +191,20 @@ class _DeclaringScope:
         members = (*found.members, *(one for one in added if one.name not in known))
         return found._replace(members=members, is_open=is_open)
 
-    def _read_function(self, node: "Node", statement: _Statement) -> None:
+    def _read_function(self, node: "Node", statement: _EcmascriptStatement) -> None:
         is_implementation = node.type != "function_signature"
         found = with_function(self._text, self._declared("function", node, statement), node)
         self._found.add_overload(found, is_implementation=is_implementation)
 
-    def _read_class(self, node: "Node", statement: _Statement) -> None:
+    def _read_class(self, node: "Node", statement: _EcmascriptStatement) -> None:
         self._found.add(self._with_class(self._declared("class", node, statement), node))
 
-    def _read_interface(self, node: "Node", statement: _Statement) -> None:
+    def _read_interface(self, node: "Node", statement: _EcmascriptStatement) -> None:
         body = body_of(self._text, node.child_by_field_name("body"))
         found = self._generic(self._declared("interface", node, statement), node)
         self._found.add(_with_body(found, body)._replace(bases=self._bases(node)))
 
-    def _read_alias(self, node: "Node", statement: _Statement) -> None:
+    def _read_alias(self, node: "Node", statement: _EcmascriptStatement) -> None:
         found = self._generic(self._declared("type", node, statement), node)
         value = node.child_by_field_name("value")
         found = found._replace(value=self._text.written(value))
@@ -212,7 +215,7 @@ class _DeclaringScope:
         else:
             self._found.add(found._replace(is_open="its members are those of another type"))
 
-    def _read_namespace(self, node: "Node", statement: _Statement) -> None:
+    def _read_namespace(self, node: "Node", statement: _EcmascriptStatement) -> None:
         name = node.child_by_field_name("name")
         if name is not None and name.type == "string":  # a module, which has its name everywhere
             statement = statement._replace(is_exported=True)
@@ -223,7 +226,7 @@ class _DeclaringScope:
         else:
             self._found.add(self._with_scope(found, body, is_ambient=statement.is_ambient))
 
-    def _read_variables(self, node: "Node", statement: _Statement) -> None:
+    def _read_variables(self, node: "Node", statement: _EcmascriptStatement) -> None:
         items = [item for item in documented(self._text.data, node) if item.node.type == "variable_declarator"]
         kind: DeclarationKind = "constant" if _is_constant(node) else "variable"
         for declarator, docstring, _ in items:
@@ -274,7 +277,7 @@ class _DeclaringScope:
         scope = _DeclaringScope(self._text, is_ambient=is_ambient, depth=self._depth - 1)
         return found._replace(members=scope.read(block))
 
-    def _declared(self, kind: DeclarationKind, node: "Node", statement: _Statement) -> Declaration:
+    def _declared(self, kind: DeclarationKind, node: "Node", statement: _EcmascriptStatement) -> Declaration:
         """Return a declaration without what follows its name."""
         decorators = (*statement.decorators, *(child for child in node.named_children if child.type == "decorator"))
         found = Declaration(
@@ -291,7 +294,7 @@ class _DeclaringScope:
         name = node.child_by_field_name("name")
         return self._named(found, name, statement) if name is not None else found
 
-    def _named(self, found: Declaration, name: "Node", statement: _Statement) -> Declaration:
+    def _named(self, found: Declaration, name: "Node", statement: _EcmascriptStatement) -> Declaration:
         shown = self._text.name(name)
         return found._replace(
             name=shown, line=line_of(name), is_public=statement.is_exported or shown in self._exported

@@ -20,6 +20,7 @@ from doclint.code.python_members import DEEPEST
 from doclint.code.python_signatures import parameters_of
 from doclint.code.python_standard import HOOKS, PLAIN_DECORATORS, PLAIN_METACLASSES, PROPERTIES, STATIC
 from doclint.code.python_statements import (
+    BETWEEN,
     COMPOUND,
     chain,
     last_line,
@@ -96,6 +97,8 @@ class _Body:
         before: Node | None = None
         first = 0
         for node, is_conditional in statements(block):
+            if node.type in BETWEEN:
+                continue
             if node.type == "expression_statement" and before is not None and _is_string(node):
                 self._document(first, node, before)
             first, before = len(self._found), node
@@ -283,7 +286,7 @@ class _Body:
             text = written(self._data, value)
         has_value = one.assignment is None or value is not None
         own = self._declaration("field", one.name, _Statement(one.statement, is_conditional=True))
-        return own._replace(type=type_, value=text if has_value else None)
+        return own._replace(type=type_, value=text if has_value else None, is_assigned=True)
 
     def _class(self, own: Declaration, node: "Node") -> Declaration:
         """Return a class with its bases and members."""

@@ -1,0 +1,91 @@
+"""Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from doclint.errors.suggestions import did_you_mean
+
+# What the lists under these keys share, by the key.
+_WHAT = {
+    "section": "sections",
+    "child": "sections",
+    "content": "contents",
+    "epilogue": "contents",
+    "group": "contents",
+    "one-of": "contents",
+    "true-of": "subjects",
+    "false-of": "subjects",
+    "groundless-of": "subjects",
+}
+_MOST = 10_000  # uses of shared parts in a format, those within shared parts included
+
+
+def with_shared(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a format with shared parts in place of their names.
+
+    Raises ValueError if there is no part of a name, if a part is used nowhere, or if it contains itself.
+
+    >>> shared = {"sections": {"links": {"heading": "Links"}}}
+    >>> with_shared({"kind": [{"section": ["links"]}], "shared": shared})["kind"]
+    [{'section': [{'heading': 'Links'}]}]
+    """
+    shared = data.get("shared")
+    if not isinstance(shared, dict) or not all(isinstance(parts, dict) for parts in shared.values()):
+        return data
+    sharing = _Sharing(shared)
+    found = {key: value if key == "shared" else sharing.filled(key, value) for key, value in data.items()}
+    for what, parts in shared.items():
+        for name in parts:
+            if (what, name) not in sharing.used:
+                raise ValueError(f"`shared.{what}.{name}` is used nowhere")
+    del found["shared"]
+    return found
+
+
+class _Sharing:
+    """Puts shared parts in place of their names."""
+
+    def __init__(self, shared: dict[str, dict[str, Any]]) -> None:
+        self.shared = shared
+        self.used: set[tuple[str, str]] = set()
+        self._around: list[tuple[str, str]] = []
+        self._uses = 0
+
+    def filled(self, key: str, value: Any) -> Any:
+        """Return the value of a key with shared parts in place of their names."""
+        what = _WHAT.get(key)
+        match value:
+            case str() if what == "subjects":
+                return list(self._part(what, value))
+            case list() if what:
+                return list(self._items(key, what, value))
+            case list():
+                return [self.filled(key, one) for one in value]
+            case dict():
+                return {name: self.filled(name, one) for name, one in value.items()}
+        return value
+
+    def _items(self, key: str, what: str, items: list[Any]) -> Iterator[Any]:
+        for item in items:
+            if isinstance(item, str):
+                yield from self._part(what, item)
+            elif isinstance(item, list):
+                yield list(self._items(key, what, item))
+            else:
+                yield self.filled("", item)
+
+    def _part(self, what: str, name: str) -> Iterator[Any]:
+        """Yield the tables that a name stands for."""
+        use = what, name
+        parts = self.shared.get(what, {})
+        if name not in parts:
+            raise ValueError(f"there is no `shared.{what}.{name}`{did_you_mean(name, parts)}")
+        self._uses += 1
+        if use in self._around or self._uses > _MOST:
+            raise ValueError(f"`shared.{what}.{name}` contains itself, or parts that contain too many others")
+        self.used.add(use)
+        self._around.append(use)
+        part = parts[name]
+        key = next(key for key, shared in _WHAT.items() if shared == what)
+        yield from self._items(key, what, part if isinstance(part, list) else [part])
+        self._around.pop()

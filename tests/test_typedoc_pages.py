@@ -1,0 +1,53 @@
+"""The pages of typedoc-plugin-markdown in the corpus, described by a format of a user."""
+
+from collections import Counter
+
+import pytest
+from format_trees import WILD, FormatTree
+
+from doclint.formats.loading import parse
+from doclint.formats.shapes import SymbolSignature
+from doclint.markdown.source import Source
+from doclint.page.declared import declared
+from doclint.page.page import Page
+from doclint.repository.in_memory import Memory
+
+TREE = WILD / "typedoc-form"
+
+
+@pytest.fixture(scope="module")
+def tree() -> FormatTree:
+    if not TREE.is_dir():
+        pytest.skip("the corpus is not there")
+    return FormatTree.at(TREE, "typedoc")
+
+
+def reference(tree: FormatTree) -> list[str]:
+    return [path for path in tree.pages if "/reference/" in path]
+
+
+def test_every_page_is_described(tree: FormatTree) -> None:
+    format_, memory = parse(tree.format, "typedoc"), Memory(tree.files)
+    kinds: Counter[str] = Counter()
+    answers: Counter[str] = Counter()
+    unread = []
+    for path in reference(tree):
+        page = Page(path, Source.from_bytes(tree.files[path]), formats=[format_], repository=memory)
+        kinds[page.kind.name if page.kind else ""] += 1
+        for symbol in (one for top in page.documented for one in top.walk()):
+            if set(symbol.kinds).isdisjoint(("parameter", "type-parameter")):
+                answers[type(declared(page, symbol)).__name__] += 1
+            unread += [one for one in symbol.signatures if "parameters" in one.shape.spans and one.parameters is None]
+        for shape in page.all(SymbolSignature):
+            own = page.source.text[slice(*shape.captures["symbol"].span)] if "symbol" in shape.captures else ""
+            assert own == (shape.captures["symbol"].text if own else "")
+    assert kinds == {"symbol": 191, "index": 7}
+    assert answers["Declared"] > 600
+    assert answers["Undeclared"] == 0
+    assert unread == []
+
+
+def test_sound_pages_have_the_structure_of_the_format(tree: FormatTree) -> None:
+    found = Counter(finding.rule for finding in tree.sound(*reference(tree)).findings)
+    structure = {rule: number for rule, number in found.items() if "section" in rule or rule == "missing-content"}
+    assert structure == {}
