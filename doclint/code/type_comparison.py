@@ -7,6 +7,7 @@ where both types are known.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from doclint.code.type_expressions import OPAQUE, TypeExpression, parse
@@ -69,14 +70,29 @@ class SourceTypes(NamedTuple):
         """Whether a name in the source may stand for another type, as an alias or a type variable does."""
         if len(name) < 2 or not name.isidentifier():
             return True
-        marks = rf"(?m)\b(?:as|type|using|typedef)\s+{name}\b|^\s*(?:export\s+)?{name}\s*[:=]|\b{name}\s+(?:extends|=)"
-        if self.dialect == "typescript":
-            marks += rf"|[<,]\s*(?:const\s+|in\s+|out\s+)?{name}\s*[,>]"
-        return bool(re.search(marks, self.text)) and not self.declares(name)
+        return name in _other_meanings(self.text, self.dialect) and not self.declares(name)
 
     def declares(self, name: str) -> bool:
         """Whether the source declares a class of a name."""
-        return bool(re.search(rf"\b(?:class|interface|enum)\s+{re.escape(name)}\b", self.text))
+        return name in _declared_classes(self.text)
+
+
+@lru_cache(maxsize=4)
+def _other_meanings(text: str, dialect: str) -> frozenset[str]:
+    """Return the names in a source that may be aliases or type variables."""
+    marks = [
+        r"\b(?:as|type|using|typedef)\s++(?=(\w++))",
+        r"(?m)^[^\S\n]*+(?:export\s++)?(\w++)\s*+[:=]",
+        r"\b(\w++)\s++(?:extends|=)",
+    ]
+    if dialect == "typescript":
+        marks.append(r"[<,]\s*+(?:const\s++|in\s++|out\s++)?(\w++)(?=\s*+[,>])")
+    return frozenset(name for mark in marks for name in re.findall(mark, text))
+
+
+@lru_cache(maxsize=4)
+def _declared_classes(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\b(?:class|interface|enum)\s++([\w$]++)", text))
 
 
 def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: bool = False) -> bool:
