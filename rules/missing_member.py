@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +27,9 @@ _KINDS = {
 }
 """The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
 _MADE = ("constructor",)
+_COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
+# Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
+_HIDDEN = re.compile(r"(?m)^\s*(?:@(?:hidden|ignore|internal|private|protected)\b|:meta private:)")
 
 
 class MissingMember(MemberRule):
@@ -129,9 +133,11 @@ def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Decla
         if one.kind in kinds
         and not one.is_conditional
         and one.name not in _MADE
+        and not one.name.startswith(_COMPUTED)
         and not (one.name.startswith("__") and one.name.endswith("__"))
         and (one.is_public or spec.complete == "all")
         and (one.docstring or spec.complete != "documented")
+        and not (spec.complete != "all" and _HIDDEN.search(one.docstring))
         and not any(fnmatchcase(one.name, pattern) for pattern in spec.omits)
     }
     return list(found.values())

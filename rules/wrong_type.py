@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from ._documented import Compared
     from ._stated_types import Statement
 
+_FUNCTIONS = frozenset({"function", "method"})
+
 
 class WrongType(MemberRule):
     """The type of a parameter, a field or a result is not the one in the source.
@@ -94,7 +96,8 @@ def _results(function: "Compared") -> Iterator[Violation]:
     from doclint.code.type_comparison import contradicts
 
     rights = [signature.returns for signature in function.declaration.signatures]
-    if not all(rights) or function.declaration.kind not in ("function", "method"):
+    # A field of an interface may be a function: `run: (size: number) => void`.
+    if not all(rights) or _FUNCTIONS.isdisjoint((function.declaration.kind, *function.symbol.kinds)):
         return
     for stated in _stated_results(function):
         if rights and all(contradicts(_awaited(stated.text, function), right, function.types) for right in rights):

@@ -175,6 +175,39 @@ def test_names_are_followed_to_the_module_that_declares_them() -> None:
     assert found["PearBasket.size"] == "missing"
 
 
+LINKED = """
+name = "linked"
+docs-root = "docs"
+
+[[kind]]
+name = "function"
+page = "{page}.md"
+title = "Function: {symbol}()"
+defines = "function"
+content = [{ shape = "text", text = "Defined in: [{source.path}:{source.line:int}]({source.link})" }]
+"""
+SCALES = """\
+export function weigh(): number { return 1 }
+export namespace units { export function toGram(): number { return 1 } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("weighFruit", "src/scales.ts:1"),
+        ("toGram", "src/scales.ts:2"),
+        ("weighs", "missing, like weigh"),
+        ("price", "missing"),
+    ],
+)
+def test_names_that_a_module_has_elsewhere_are_not_missing(name: str, answer: str) -> None:
+    text = f"# Function: {name}()\n\nDefined in: [scales.ts:1](../src/scales.ts#L1)\n"
+    index = 'export { weigh as weighFruit } from "./scales"\nexport { price } from "./prices"\n'
+    files = {"src/scales.ts": SCALES, "src/index.ts": index, "src/prices.ts": "export const price = 1\n"}
+    assert answers(page_of(text, files, "docs/a.md", LINKED)) == {name: answer}
+
+
 def test_members_of_what_is_missing_are_not_missing_too() -> None:
     found = answers(page_of(PAGE, {**FILES, "shop/pear_basket.py": "class PearBaskets: ...\n"}))
     assert found.pop("PearBasket") == "missing, like PearBaskets"

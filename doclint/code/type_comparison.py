@@ -68,9 +68,16 @@ class SourceTypes(NamedTuple):
 
     def may_mean_another(self, name: str) -> bool:
         """Whether a name in the source may stand for another type, as an alias or a type variable does."""
+        if self.may_be_alias(name):
+            return True
+        is_argument = self.dialect == "typescript" and name in _type_arguments(self.text)
+        return is_argument and not self.declares(name)
+
+    def may_be_alias(self, name: str) -> bool:
+        """Whether the source may give a name to a type that has another one."""
         if len(name) < 2 or not name.isidentifier():
             return True
-        return name in _other_meanings(self.text, self.dialect) and not self.declares(name)
+        return name in _aliases(self.text) and not self.declares(name)
 
     def declares(self, name: str) -> bool:
         """Whether the source declares a class of a name."""
@@ -78,16 +85,20 @@ class SourceTypes(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _other_meanings(text: str, dialect: str) -> frozenset[str]:
-    """Return the names in a source that may be aliases or type variables."""
-    marks = [
+def _aliases(text: str) -> frozenset[str]:
+    """Return the names that a source may give to types that have other ones."""
+    marks = (
         r"\b(?:as|type|using|typedef)\s++(?=(\w++))",
         r"(?m)^[^\S\n]*+(?:export\s++)?(\w++)\s*+[:=]",
         r"\b(\w++)\s++(?:extends|=)",
-    ]
-    if dialect == "typescript":
-        marks.append(r"[<,]\s*+(?:const\s++|in\s++|out\s++)?(\w++)(?=\s*+[,>])")
+    )
     return frozenset(name for mark in marks for name in re.findall(mark, text))
+
+
+@lru_cache(maxsize=4)
+def _type_arguments(text: str) -> frozenset[str]:
+    """Return the names in the lists of a source between angle brackets, as far as commas and brackets show it."""
+    return frozenset(re.findall(r"[<,]\s*+(?:const\s++|in\s++|out\s++)?(\w++)(?=\s*+[,>])", text))
 
 
 @lru_cache(maxsize=4)

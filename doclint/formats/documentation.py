@@ -9,7 +9,7 @@ from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.kinds import Identity
 from doclint.formats.outline import Outline, Section
 from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
+from doclint.formats.shapes import Entries, Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
 from doclint.formats.source_template import SourceTemplate
 from doclint.markdown.source import Span
 
@@ -120,6 +120,8 @@ class _DocumentationReader:
                     owner.signatures.append(DocumentedSignature(shape, place.files))
                 case SymbolExample() if owner is not None:
                     owner.examples.append(shape)
+                case Entries() if owner is not None:
+                    owner.entries.append(shape)
                 case Prose(of="docstring") if owner is not None:
                     owner.docstring.append(shape)
                 case Stated() if owner is not None:

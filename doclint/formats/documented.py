@@ -11,7 +11,7 @@ from doclint.formats.contents import Defining
 from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.outline import Section
 from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Prose, SymbolExample
+from doclint.formats.shapes import Entries, Prose, SymbolExample
 from doclint.markdown.source import Span
 
 
@@ -48,6 +48,7 @@ class DocumentedSymbol:
     signatures: list[DocumentedSignature] = field(default_factory=list)
     members: list[Members] = field(default_factory=list)
     examples: list[SymbolExample] = field(default_factory=list)
+    entries: list[Entries] = field(default_factory=list)
     docstring: list[Prose] = field(default_factory=list)
 
     @property

@@ -1,7 +1,7 @@
 """Where a name comes from that a source or a class does not declare itself: re-exports and inherited members."""
 
 from collections.abc import Iterator, Sequence
-from posixpath import basename, splitext
+from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration
@@ -14,6 +14,8 @@ from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.repository import Repository
 
 _ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
+_ENTRIES = ("index", "main", "mod", "src/index", "src/main")
+_EXTENSIONS = (".ts", ".tsx", ".mts", ".js", ".mjs")
 _FIELDS = frozenset({"constant", "field", "property", "variable"})
 _COMPLETE = frozenset({"go", "java"})  # languages in which nothing but a declaration gives a source a name
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
@@ -38,7 +40,8 @@ def reexported(repository: Repository, path: str, name: str) -> Followed:
         case "python":
             return _reexported(repository, path, name)
         case id_ if id_ in _ECMASCRIPT:
-            return _declared_in(repository, path, name)
+            found = _declared_in(repository, path, name)
+            return _renamed(repository, path, name) or found if found == Followed() else found
         case id_:
             return Followed() if id_ in _COMPLETE else Followed(because=f"`{path}` may have `{name}` from elsewhere")
 
@@ -58,6 +61,17 @@ def inherited(
             return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
     bases = scopes[-1].bases
     return Followed(because=f"doclint does not follow the base `{bases[0]}`") if bases else Followed()
+
+
+def _renamed(repository: Repository, path: str, name: str) -> Followed | None:
+    """Return what an entry point around a module of JavaScript or TypeScript exports from it by a name."""
+    folder = path
+    while folder:
+        folder = dirname(folder)
+        for entry in (join(folder, f"{stem}{ext}") for stem in _ENTRIES for ext in _EXTENSIONS):
+            if repository.is_file(entry) and (found := _declared_in(repository, entry, name)).path == path:
+                return found
+    return None
 
 
 def _declared_in(repository: Repository, path: str, dotted: str) -> Followed:

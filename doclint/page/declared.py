@@ -169,6 +169,8 @@ class _Declarations:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
             found = _moved(reexported(self._repository, path, names[0]), found)
+        if isinstance(found, Undeclared) and found.other is None:
+            found = _in_namespaces(path, source.found, names[0]) or found
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
 
     def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
@@ -238,6 +240,20 @@ class _Declarations:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is no function")
+
+
+def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declared | Undetermined | None:
+    """Return what the namespaces of a source declare by a name, as pages do not always say which one they mean."""
+    waiting: list[tuple[Declaration, ...]] = [(one,) for one in found]
+    named: list[Declared] = []
+    while waiting:
+        scopes = waiting.pop()
+        if scopes[-1].kind == "namespace":
+            named += (Declared(path, one, scopes) for one in scopes[-1].members if one.name == name)
+            waiting += ((*scopes, one) for one in scopes[-1].members)
+    if len(named) > 1:
+        return Undetermined(f"several namespaces of `{path}` have `{name}`")
+    return named[0] if named else None
 
 
 def _moved(answer: Followed, otherwise: Undeclared, outer: tuple[Declaration, ...] = ()) -> Lookup:
