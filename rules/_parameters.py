@@ -76,9 +76,14 @@ class Signatures(NamedTuple):
         names = (one.partition("(")[0].rpartition(".")[2] for one in self.function.decorators)
         return all(name in _PLAIN for name in names)
 
-    def named(self, name: str) -> list[DeclaredParameter]:
-        """Return the parameters of a name in all signatures."""
-        return [one for signature in self.declared for one in signature.parameters if one.name == name]
+    @property
+    def by_name(self) -> dict[str, list[DeclaredParameter]]:
+        """The parameters of all signatures by their names."""
+        found: dict[str, list[DeclaredParameter]] = {}
+        for signature in self.declared:
+            for one in signature.parameters:
+                found.setdefault(one.name, []).append(one)
+        return found
 
     @property
     def takes_any(self) -> bool:

@@ -49,9 +49,10 @@ def statements(page: Page) -> Iterator[Statement]:
 
 def _parameters(page: Page) -> Iterator[Statement]:
     for function in signatures(page):
+        known = function.by_name
         for stated in function.lists:
             for one in stated.stated:
-                declared = function.named(one.name)
+                declared = known.get(one.name)
                 if not declared:
                     continue
                 needs = {parameter.is_required for parameter in declared}

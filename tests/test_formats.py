@@ -135,6 +135,9 @@ def test_pattern_that_is_a_block_of_html_matches_in_a_heading() -> None:
         ("{a:markup}{b}", "does not say where the hole `a` ends"),
         ("{a}{b:markup}", "does not say where the hole `b` begins"),
         ("`{a:markup}`", "not in the text"),
+        (", ".join(f"{{a{number}:markup}}" for number in range(21)), "more than 20 holes for any markup"),
+        ("`{a}{b}`", "does not say where the hole `a` ends"),
+        ("{a}[{b:int}]", "does not say where the hole `a` ends"),
     ],
 )
 def test_broken_pattern_says_what_is_wrong(pattern: str, complaint: str) -> None:

@@ -7,6 +7,7 @@ where both types are known.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from doclint.code.type_expressions import OPAQUE, TypeExpression, parse
@@ -69,19 +70,40 @@ class SourceTypes(NamedTuple):
         """Whether a name in the source may stand for another type, as an alias or a type variable does."""
         if self.may_be_alias(name):
             return True
-        variable = rf"[<,]\s*(?:const\s+|in\s+|out\s+)?{name}\s*[,>]"
-        return self.dialect == "typescript" and bool(re.search(variable, self.text)) and not self.declares(name)
+        is_argument = self.dialect == "typescript" and name in _type_arguments(self.text)
+        return is_argument and not self.declares(name)
 
     def may_be_alias(self, name: str) -> bool:
         """Whether the source may give a name to a type that has another one."""
         if len(name) < 2 or not name.isidentifier():
             return True
-        marks = rf"(?m)\b(?:as|type|using|typedef)\s+{name}\b|^\s*(?:export\s+)?{name}\s*[:=]|\b{name}\s+(?:extends|=)"
-        return bool(re.search(marks, self.text)) and not self.declares(name)
+        return name in _aliases(self.text) and not self.declares(name)
 
     def declares(self, name: str) -> bool:
         """Whether the source declares a class of a name."""
-        return bool(re.search(rf"\b(?:class|interface|enum)\s+{re.escape(name)}\b", self.text))
+        return name in _declared_classes(self.text)
+
+
+@lru_cache(maxsize=4)
+def _aliases(text: str) -> frozenset[str]:
+    """Return the names that a source may give to types that have other ones."""
+    marks = (
+        r"\b(?:as|type|using|typedef)\s++(?=(\w++))",
+        r"(?m)^[^\S\n]*+(?:export\s++)?(\w++)\s*+[:=]",
+        r"\b(\w++)\s++(?:extends|=)",
+    )
+    return frozenset(name for mark in marks for name in re.findall(mark, text))
+
+
+@lru_cache(maxsize=4)
+def _type_arguments(text: str) -> frozenset[str]:
+    """Return the names in the lists of a source between angle brackets, as far as commas and brackets show it."""
+    return frozenset(re.findall(r"[<,]\s*+(?:const\s++|in\s++|out\s++)?(\w++)(?=\s*+[,>])", text))
+
+
+@lru_cache(maxsize=4)
+def _declared_classes(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\b(?:class|interface|enum)\s++([\w$]++)", text))
 
 
 def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: bool = False) -> bool:
