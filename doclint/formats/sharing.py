@@ -23,7 +23,8 @@ _MOST = 10_000  # uses of shared parts in a format, those within shared parts in
 def with_shared(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a format with shared parts in place of their names.
 
-    Raises ValueError if there is no part of a name, if a part is used nowhere, or if it contains itself.
+    Raises ValueError if there is no part of a name, if a part is used nowhere, if it contains itself, or if its name is
+    not in a list.
 
     >>> shared = {"sections": {"links": {"heading": "Links"}}}
     >>> with_shared({"kind": [{"section": ["links"]}], "shared": shared})["kind"]
@@ -57,6 +58,8 @@ class _Sharing:
         match value:
             case str() if what == "subjects":
                 return list(self._part(what, value))
+            case str() if what and value in self.shared.get(what, {}):
+                raise ValueError(f'`{key}` is a list: write `{key} = ["{value}"]` for `shared.{what}.{value}`')
             case list() if what:
                 return list(self._items(key, what, value))
             case list():
