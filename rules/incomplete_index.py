@@ -58,6 +58,8 @@ class IncompleteIndex(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented:
             return
+        from doclint.page.declared import Undeclared, declared
+
         from ._documented import every_symbol
 
         indexes = [one for one in page.contents if isinstance(one, Listing) and one.lists == "sections" and one.items]
@@ -66,8 +68,10 @@ class IncompleteIndex(Rule):
         sections = [symbol for symbol in every_symbol(page) if symbol.section]
         known = {name for symbol in sections for name in _names(symbol)}
         entries = {_name(item): item for index in indexes for item in index.items}
+        # An index that defines symbols names them itself: `unknown-member` reports those that are gone.
+        gone = {symbol.span for symbol in every_symbol(page) if isinstance(declared(page, symbol), Undeclared)}
         for name, item in entries.items():
-            if name and name not in known:
+            if name and name not in known and item.span not in gone:
                 yield Violation(item.span, "unknown", name=name)
         listed = {id(symbol.section and symbol.section.place) for symbol in sections if entries.keys() & _names(symbol)}
         missing = [

@@ -56,14 +56,16 @@ class WrongAsync(MemberRule):
         for one in compared(page):
             is_function = one.declaration.kind in ("function", "method") and one.types.dialect == "python"
             if is_function and _may_say(page, one):
-                yield from _check(one)
+                yield from _check(page, one)
 
 
-def _check(one: "Compared") -> Iterator[Violation]:
+def _check(page: Page, one: "Compared") -> Iterator[Violation]:
+    from ._documented import other_name
+
     is_async = one.declaration.is_async
     for signature in one.symbol.signatures:
         shape = signature.shape
-        if ("async" in shape.captures) == is_async:
+        if ("async" in shape.captures) == is_async or other_name(page, one, signature):
             continue
         name = shape.captures.get("symbol")
         yield Violation(
