@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from doclint import Page
 from doclint.formats.holes import COUNTED
-from doclint.formats.pattern import Capture
-from doclint.formats.shapes import Claim
+from doclint.formats.pattern import Capture, Captures
+from doclint.formats.shapes import Claim, Stated
 
 
 class Count(NamedTuple):
@@ -19,11 +19,16 @@ class Count(NamedTuple):
 
 
 def stated_counts(page: Page) -> Iterator[Count]:
-    """Yield the numbers that count symbols, in the order of the page."""
+    """Yield the numbers that count symbols: those of the front matter first, then in the order of the page."""
     claims = page.format.claims if page.format else {}
-    for claim in page.all(Claim):
-        spec = claims.get(claim.of, {}).get(claim.key)
-        for hole, capture in claim.captures.items():
-            number = capture.number
-            if hole in COUNTED and number is not None:
-                yield Count(capture, COUNTED[hole], number, spec is not None and spec.approximate)
+    yield from _counts(page.outline.front_matter_captures if page.outline else {}, approximate=False)
+    for stated in page.all(Stated):
+        spec = claims.get(stated.of, {}).get(stated.key) if isinstance(stated, Claim) else None
+        yield from _counts(stated.captures, approximate=spec is not None and spec.approximate)
+
+
+def _counts(captures: Captures, *, approximate: bool) -> Iterator[Count]:
+    for hole, capture in captures.items():
+        number = capture.number
+        if hole in COUNTED and number is not None:
+            yield Count(capture, COUNTED[hole], number, approximate)

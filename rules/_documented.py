@@ -10,6 +10,7 @@ from doclint.code.languages import language_of
 from doclint.code.type_comparison import SourceTypes
 from doclint.formats.contents import Defining
 from doclint.formats.documented import DocumentedSymbol, Members
+from doclint.formats.documented_signature import DocumentedSignature
 from doclint.formats.pattern import Capture, Pattern
 from doclint.formats.sections import SectionSpec
 from doclint.formats.shapes import Prose
@@ -17,11 +18,13 @@ from doclint.formats.template import Template
 from doclint.packages.following import reexported
 from doclint.page.declared import Declared, declared
 
+CONSTRUCTORS = ("__init__", "constructor")
 PARAMETERS = ("parameter", "type-parameter")
 FIELDS = ("field", "property", "variable", "constant", "enum-member")
 """What has a type and a value."""
 
 _CLASSES = ("class", "struct", "enum", "interface", "trait")
+_NAME = re.compile(r"[^\W\d][\w$]*")
 _WORD = re.compile(r"[^\W\d]\w*+")
 
 
@@ -110,11 +113,39 @@ def unread(page: Page, members: Members) -> frozenset[str]:
     Any of them may be the name of a member that seems to be missing.
     """
     if isinstance(members.spec, SectionSpec):
-        headings = (section.heading for section in page.sections if section.place is None or not section.captures)
+        # Below a heading that the format does not have, there may be others that are no sections.
+        read = {section.heading.start for section in page.sections if section.place and section.captures}
+        headings = (heading for heading in page.document.headings if heading.start not in read)
         return frozenset(word for heading in headings for word in _WORD.findall(heading.text))
     start, end = members.span
     rows = (prose for prose in page.all(Prose) if start <= prose.start < end)
     return frozenset(word for row in rows for word in _WORD.findall(page.text(row.span)))
+
+
+def other_name(one: Compared, signature: DocumentedSignature) -> str:
+    """Return the name of the signature below a symbol if it is not that of the symbol, else nothing."""
+    name = signature.shape.captures.get("symbol")
+    last = _last(name.text) if name else ""
+    own = {_last(one.symbol.name.text), one.declaration.name, *(outer.name for outer in one.outer), *CONSTRUCTORS}
+    return "" if last in own else last
+
+
+def is_name_of_symbol(page: Page, name: str) -> bool:
+    """Whether a symbol of the page has a name, whatever its scope."""
+    return name in page.derived(_SymbolNames).known
+
+
+class _SymbolNames:
+    """The names of the symbols of a page, without their scopes."""
+
+    def __init__(self, page: Page) -> None:
+        self.known = {_last(symbol.name.text) for symbol in every_symbol(page)}
+
+
+def _last(name: str) -> str:
+    """Return the last part of a qualified name."""
+    parts = _NAME.findall(name)
+    return parts[-1] if parts else name
 
 
 def said(symbol: DocumentedSymbol, hole: str) -> Capture | None:

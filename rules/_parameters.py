@@ -11,12 +11,11 @@ from doclint.formats.documented import DocumentedSymbol
 from doclint.formats.pattern import Capture
 from doclint.page.declared import Undetermined, signatures_of
 
-from ._documented import Compared, bare, can_say, compared, said, unread
+from ._documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, said, unread
 
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
 _UNNAMED = ("__namedParameters",)  # what TypeDoc calls a destructured parameter
-CONSTRUCTORS = ("__init__", "constructor")
 
 
 class StatedParameter(NamedTuple):
@@ -99,7 +98,7 @@ class Signatures(NamedTuple):
 def signatures(page: Page) -> Iterator[Signatures]:
     """Yield the functions and classes whose parameters a page lists, if it is certain how to call them."""
     for one in compared(page):
-        lists = tuple(_lists(page, one.symbol))
+        lists = tuple(_lists(page, one))
         found = signatures_of(page, one.symbol) if lists else ()
         if found and not isinstance(found, Undetermined) and _have_plain_names(found):
             yield Signatures(one, _called(one.declaration), found, lists)
@@ -125,10 +124,10 @@ def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
     return parameter.name.startswith("_") or any(fnmatchcase(parameter.name, pattern) for pattern in stated.omits)
 
 
-def _lists(page: Page, symbol: DocumentedSymbol) -> Iterator[StatedParameters]:
-    for members in symbol.members:
+def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
+    for members in one.symbol.members:
         if "parameter" in members.spec.defines:
-            listed = tuple(_listed(page, one, members.spec) for one in members.symbols)
+            listed = tuple(_listed(page, each, members.spec) for each in members.symbols)
             yield StatedParameters(
                 members.span,
                 listed,
@@ -137,20 +136,20 @@ def _lists(page: Page, symbol: DocumentedSymbol) -> Iterator[StatedParameters]:
                 omits=tuple(members.spec.omits),
                 unread=unread(page, members),
             )
-    for signature in symbol.signatures:
-        if signature.parameters is not None:
+    for signature in one.symbol.signatures:
+        if signature.parameters is not None and not other_name(one, signature):
             is_clear = not {"defaults", "optional"} & {*signature.shape.hides}
             own = tuple(
                 StatedParameter(
-                    bare(one.name),
-                    one.name.span,
-                    one.name,
-                    one.type,
-                    one.default,
-                    (not one.is_optional and one.default is None) if is_clear else None,
+                    bare(each.name),
+                    each.name.span,
+                    each.name,
+                    each.type,
+                    each.default,
+                    (not each.is_optional and each.default is None) if is_clear else None,
                 )
-                for one in signature.parameters
-                if bare(one.name) not in ("", "/")
+                for each in signature.parameters
+                if bare(each.name) not in ("", "/")
             )
             place = signature.shape.captures.get("symbol") or signature.shape
             yield StatedParameters(

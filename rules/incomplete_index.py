@@ -67,6 +67,7 @@ class IncompleteIndex(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented:
             return
+
         from ._documented import every_symbol
 
         indexes = [one for one in page.contents if isinstance(one, Listing) and one.lists == "sections" and one.items]

@@ -1,4 +1,3 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Valid, Violation
@@ -6,8 +5,6 @@ from doclint import Invalid, Message, Page, Valid, Violation
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
-
-_NAME = re.compile(r"[^\W\d][\w$]*")
 
 
 class MisplacedSignature(MemberRule):
@@ -42,27 +39,15 @@ class MisplacedSignature(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._documented import compared, every_symbol
-        from ._parameters import CONSTRUCTORS
+        from ._documented import compared, is_name_of_symbol, other_name
 
-        found = compared(page)
-        names = {_last(symbol.name.text) for symbol in every_symbol(page)} if found else set()
-        for one in found:
-            own = {_last(one.symbol.name.text), one.declaration.name, *(outer.name for outer in one.outer)}
+        for one in compared(page):
             for signature in one.symbol.signatures:
-                name = signature.shape.captures.get("symbol")
-                other = _last(name.text) if name else ""
-                if name and other not in own and other not in CONSTRUCTORS:
+                if other := other_name(one, signature):
                     yield Violation(
-                        name.span,
-                        "other" if other in names else "name",
+                        signature.shape.captures["symbol"].span,
+                        "other" if is_name_of_symbol(page, other) else "name",
                         related=[one.lines],
                         name=one.symbol.qualified,
                         other=other,
                     )
-
-
-def _last(name: str) -> str:
-    """Return the last part of a qualified name."""
-    parts = _NAME.findall(name)
-    return parts[-1] if parts else name

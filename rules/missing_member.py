@@ -30,6 +30,7 @@ _MADE = ("constructor",)
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 # Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
 _HIDDEN = re.compile(r"(?m)^\s*(?:@(?:hidden|ignore|internal|private|protected)\b|:meta private:)")
+_ELSEWHERE = re.compile(r"::|<")  # in the name of a specialization, or of what a class declares itself
 
 
 class MissingMember(MemberRule):
@@ -38,9 +39,9 @@ class MissingMember(MemberRule):
     Readers take the list for complete.
 
     Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring) or
-    `all`. Inherited members may be absent, and so may constructors, names with two underscores at each end, and what
-    the format `omits`. A member counts wherever the page documents it. What is declared only under a condition may be
-    absent, too.
+    `all`. Inherited members may be absent, and so may constructors, names with two underscores at each end,
+    specializations of templates, and what the format `omits`. A member counts wherever the page documents it. What is
+    declared only under a condition may be absent, too.
     """
 
     id = "missing-member"
@@ -65,14 +66,18 @@ class MissingMember(MemberRule):
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from ._documented import every_list, unread
 
+        seen: set[tuple[str, int]] = set()
         for owner, members in every_list(page):
             if members.spec.complete and (around := _around(page, owner, members)):
                 present = unread(page, members) | {
-                    _last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols
+                    symbol.names[-1] for each in _lists_beside(page, owner, members) for symbol in each.symbols
                 }
                 missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
+                # A table and the sections below it may both be complete.
+                new = any((around.path, one.line) not in seen for one in missing)
+                seen.update((around.path, one.line) for one in missing)
                 # As many members as the page has and the source lacks were renamed.
-                if len(missing) > _count_unknown(page, members):
+                if new and len(missing) > _count_unknown(page, members):
                     yield Violation(
                         members.span,
                         "missing",
@@ -116,12 +121,12 @@ def _count_unknown(page: Page, members: "Members") -> int:
     return sum(isinstance(declared(page, symbol), Undeclared) for symbol in members.symbols)
 
 
-def _lists_beside(page: Page, owner: "DocumentedSymbol | None") -> "list[Members]":
-    return page.documentation if owner is None else owner.members
-
-
-def _last(symbol: "DocumentedSymbol") -> str:
-    return symbol.name.text.rpartition(".")[2]
+def _lists_beside(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> "list[Members]":
+    """Return the lists of what a list belongs to, and those of its kind that have lost their scope."""
+    if owner is None:
+        return page.documentation
+    # A heading on the wrong level ends the scope of those behind it.
+    return [*owner.members, *(each for each in page.documentation if each.spec is members.spec)]
 
 
 def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Declaration]":
@@ -134,6 +139,7 @@ def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Decla
         and not one.is_conditional
         and one.name not in _MADE
         and not one.name.startswith(_COMPUTED)
+        and not _ELSEWHERE.search(one.name)
         and not (one.name.startswith("__") and one.name.endswith("__"))
         and (one.is_public or spec.complete == "all")
         and (one.docstring or spec.complete != "documented")

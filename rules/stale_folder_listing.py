@@ -1,9 +1,9 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.contents import CHILD, Children, ListingContent, TableContent, flat
-from doclint.formats.outline import Section
+from doclint.formats.contents import CHILD, Children, Content, ListingContent, TableContent, flat
 from doclint.formats.shapes import FixedText, Listing, Prose, Shape
+from doclint.markdown.nodes import Heading
 from doclint.page.folder import folder_contents
 
 from ._pages import index_page
@@ -63,22 +63,33 @@ class StaleFolderListing(Rule):
         for shape in page.contents:
             shapes.setdefault(shape.section, []).append(shape)
         seen = set()
-        for section, what in _wanted(page):
+        for key, heading, what in _wanted(page):
             # The lists of sections that the page has twice count for the first of them.
-            if (section.key, what) not in seen:
-                seen.add((section.key, what))
-                yield from _check_section(page, section, shapes.get(section.key, ()), what)
+            if (key, what) not in seen:
+                seen.add((key, what))
+                yield from _check_section(page, heading, shapes.get(key, ()), what)
 
 
-def _wanted(page: Page) -> Iterator[tuple[Section, Children]]:
-    """Yield the sections in which the format lists files or subfolders, and which of the two."""
+def _wanted(page: Page) -> Iterator[tuple[str, Heading, Children]]:
+    """Yield the keys and headings of the sections in which the format lists files or subfolders, and which of the two.
+
+    What is before the first section has the heading of the page, and no key.
+    """
+    title = page.outline.title if page.outline else None
+    if page.kind and title:
+        yield from (("", title, what) for what in _lists(page.kind.content))
     for section in page.sections:
-        for content in flat(section.place.spec.content) if section.place else ():
-            if isinstance(content, ListingContent | TableContent) and content.lists in ("files", "folders"):
-                yield section, content.lists
+        if section.place:
+            yield from ((section.key, section.heading, what) for what in _lists(section.place.spec.content))
 
 
-def _check_section(page: Page, section: Section, shapes: Sequence[Shape], what: Children) -> Iterator[Violation]:
+def _lists(contents: Sequence[Content]) -> Iterator[Children]:
+    for content in flat(contents):
+        if isinstance(content, ListingContent | TableContent) and content.lists in ("files", "folders"):
+            yield content.lists
+
+
+def _check_section(page: Page, heading: Heading, shapes: Sequence[Shape], what: Children) -> Iterator[Violation]:
     contents = folder_contents(page, what)
     if contents is None:
         return
@@ -90,7 +101,6 @@ def _check_section(page: Page, section: Section, shapes: Sequence[Shape], what: 
     if not is_cut and (listings or any(isinstance(shape, FixedText) for shape in shapes)):
         missing = contents.documented.difference(names, _mentioned(page, shapes, contents.documented))
         if missing:
-            heading = section.heading
             yield Violation(heading.span, "not-listed", section=heading.markdown, names=tuple(sorted(missing)))
     known = contents.possible | contents.described
     for item, name in zip(items, names, strict=True):

@@ -60,10 +60,12 @@ class WrongAsync(MemberRule):
 
 
 def _check(one: "Compared") -> Iterator[Violation]:
+    from ._documented import other_name
+
     is_async = one.declaration.is_async
     for signature in one.symbol.signatures:
         shape = signature.shape
-        if ("async" in shape.captures) == is_async:
+        if ("async" in shape.captures) == is_async or other_name(one, signature):
             continue
         name = shape.captures.get("symbol")
         yield Violation(

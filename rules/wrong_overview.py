@@ -100,7 +100,7 @@ class WrongOverview(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        blocks = [prose for prose in page.all(Prose) if prose.of == "docstring"]
+        blocks = _overview(page)
         if not blocks or source.docstrings is None:
             return
         span = Span(blocks[0].start, blocks[-1].end)
@@ -115,6 +115,13 @@ class WrongOverview(SourceRule):
             violation = _with_docstring(span, overview, source, module, is_quoted=is_quoted)
         if violation is not None:
             yield violation
+
+
+def _overview(page: Page) -> list[Prose]:
+    """Return the docstrings on a page that are not those of the symbols that it documents."""
+    symbols = (symbol for one in page.documented for symbol in one.walk() if "module" not in symbol.kinds)
+    others = {prose.start for symbol in symbols for prose in symbol.docstring}
+    return [prose for prose in page.all(Prose) if prose.of == "docstring" and prose.start not in others]
 
 
 def _unquoted(text: str) -> tuple[bytes, bool]:

@@ -1,9 +1,10 @@
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from doclint import Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
+from doclint import Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.holes import BYTES, KB, LINES
-from doclint.formats.pattern import Capture
-from doclint.formats.shapes import Field
+from doclint.formats.pattern import Capture, Captures
+from doclint.formats.shapes import Stated
 
 from ._figures import correct_count, correct_figure, in_kb, is_same_figure
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
@@ -12,6 +13,15 @@ from ._sizes import is_measurable, possible_line_counts, possible_sizes
 _DOCS = "docs/a.py_docs.md"
 _FACTS = "docs/a.py.page.md"
 _TWO_LINES = "a = 1\nb = 2\n"
+_LABELS = {BYTES: "size", LINES: "number of lines"}
+
+
+class _Figures(NamedTuple):
+    """What a page says of the size of its file in one place, and how a message calls that."""
+
+    label: str
+    captures: Captures
+    span: Span
 
 
 def _page(*fields: str, copy: str = "") -> str:
@@ -27,11 +37,11 @@ class WrongSize(SourceRule):
     has changed since, if the generator measured something else than the content of the file, or if it counted the end
     of the last line as a line: `"a\n".split("\n")` has two parts, but the file has one line.
 
-    doclint checks what the holes `bytes` and `lines` of the format hold in fields. It compares them with the file. It
-    also accepts the size with other line endings, because a checkout may have changed all of them. A last line without
-    a line ending may count or not. If the file is not in the repository, doclint measures the copy on the page, if
-    that is complete and undamaged or can be repaired. It then ignores what the copy cannot show: a line ending at the
-    end and a byte order mark.
+    doclint checks what the holes `size.bytes` and `count.lines` of the format hold in fields, texts and the front
+    matter. It compares them with the file. It also accepts the size with other line endings, because a checkout may
+    have changed all of them. A last line without a line ending may count or not. If the file is not in the repository,
+    doclint measures the copy on the page, if that is complete and undamaged or can be repaired. It then ignores what
+    the copy cannot show: a line ending at the end and a byte order mark.
     """
 
     id = "wrong-size"
@@ -105,33 +115,44 @@ class WrongSize(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        for field in page.fields if is_measurable(source) else ():
-            yield from _check_bytes(page, source, field)
-            yield from _check_lines(page, source, field)
+        for figures in _stated(page) if is_measurable(source) else ():
+            yield from _check_bytes(page, source, figures)
+            yield from _check_lines(page, source, figures)
 
 
-def _check_bytes(page: Page, source: SourceFile, field: Field) -> Iterator[Violation]:
-    stated = field.captures.get(BYTES)
+def _stated(page: Page) -> Iterator[_Figures]:
+    """Yield the fields, and what the front matter and the texts of the page say besides."""
+    for field in page.fields:
+        yield _Figures(field.key, field.captures, field.value.span)
+    front_matter = page.outline.front_matter_captures if page.outline else {}
+    for captures in (front_matter, *(stated.captures for stated in page.all(Stated))):
+        for hole, label in _LABELS.items():
+            if hole in captures:
+                yield _Figures(label, {hole: captures[hole]}, captures[hole].span)
+
+
+def _check_bytes(page: Page, source: SourceFile, figures: _Figures) -> Iterator[Violation]:
+    stated = figures.captures.get(BYTES)
     if stated is None or stated.number is None or stated.number in source.derived(possible_sizes):
         return
     if source.copy is None and stated.number in _sizes_of_old_copy(page, source):
         return  # the whole page is out of date, and `stale-copy` reports that
     right = len(source.data)
     # The size in bytes follows from the file only: a copy may be what is wrong.
-    fix = _correct_size(page, stated, field.captures.get(KB), right) if source.copy is None else None
+    fix = _correct_size(page, stated, figures.captures.get(KB), right) if source.copy is None else None
     yield Violation(
-        field.value.span,
+        figures.span,
         "bytes",
         fix=fix,
-        field=field.key,
+        field=figures.label,
         stated=stated.text,
         right=f"{right:,}",
         path=source.path,
     )
 
 
-def _check_lines(page: Page, source: SourceFile, field: Field) -> Iterator[Violation]:
-    stated = field.captures.get(LINES)
+def _check_lines(page: Page, source: SourceFile, figures: _Figures) -> Iterator[Violation]:
+    stated = figures.captures.get(LINES)
     if stated is None or stated.number is None or source.is_binary:
         return
     counts = source.derived(possible_line_counts)
@@ -140,11 +161,11 @@ def _check_lines(page: Page, source: SourceFile, field: Field) -> Iterator[Viola
     right = counts[0]
     is_one_more = stated.number == right + 1 and source.text.endswith(("\n", "\r"))
     yield Violation(
-        field.value.span,
+        figures.span,
         "lines",
         reason="last line ending" if is_one_more else "",
         fix=correct_count(page, stated, right, safe=source.copy is None),
-        field=field.key,
+        field=figures.label,
         stated=stated.text,
         right=f"{right:,}",
         path=source.path,

@@ -57,7 +57,8 @@ def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") ->
     message = first["msg"].removeprefix("Value error, ")
     if first["type"] in _TABLES:
         message = "it should be a table"
-    return f"`{key}` is {_short(first['input'])}: {message[:1].lower()}{message[1:]}"
+    about = f"`{key}` is {_short(first['input'])}: " if key else ""
+    return f"{about}{message[:1].lower()}{message[1:]}"
 
 
 def _short(value: object) -> str:

@@ -166,7 +166,8 @@ def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern | Template
     try:
         names = pattern.names
     except TemplateError as error:
-        yield f"{where}: {error}"
+        quoted = "" if f"`{pattern.text}`" in str(error) else f", in `{pattern.text}`"
+        yield f"{where}: {error}{quoted}"
         return
     for name in names:
         whose, dot, kind = name.partition(".")

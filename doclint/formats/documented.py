@@ -4,6 +4,7 @@ The title, headings, items and rows define symbols (`doclint.formats.contents.De
 sources: `doclint.page.declared` compares.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -13,6 +14,9 @@ from doclint.formats.outline import Section
 from doclint.formats.pattern import Capture, Captures
 from doclint.formats.shapes import Entries, Prose, SymbolExample
 from doclint.markdown.source import Span
+
+# The dots of `Holder<Items...>` separate no names.
+_NAME = re.compile(r"(?:<(?:[^<>]|<[^<>]*+>)*+>|[^.])+")
 
 
 @dataclass(slots=True, eq=False)
@@ -50,6 +54,13 @@ class DocumentedSymbol:
     examples: list[SymbolExample] = field(default_factory=list)
     entries: list[Entries] = field(default_factory=list)
     docstring: list[Prose] = field(default_factory=list)
+
+    @property
+    def names(self) -> list[str]:
+        """The name, behind the names of scopes if the page has it qualified."""
+        if "<" not in self.name.text:
+            return self.name.text.split(".")
+        return _NAME.findall(self.name.text) or [self.name.text]
 
     @property
     def qualified(self) -> str:

@@ -1,11 +1,13 @@
 """The base of all parts of a format, and the types of their texts."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, GetPydanticSchema
 from pydantic_core import core_schema
 
 from doclint.errors.validation import kebab
+from doclint.formats.optional_markup import choices
 from doclint.formats.pattern import Pattern
 from doclint.formats.source_template import SourceTemplate
 from doclint.formats.template import Template
@@ -26,8 +28,11 @@ class _OneOrMore:
     `BeforeValidator(json_schema_input_type=...)` does this too, but builds a schema for the alternative at every start.
     """
 
+    def __init__(self, read: Callable[[Any], Any] | None = None) -> None:
+        self._read = read or _as_list
+
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_before_validator_function(_as_list, handler(source))
+        return core_schema.no_info_before_validator_function(self._read, handler(source))
 
     def __get_pydantic_json_schema__(
         self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
@@ -52,6 +57,10 @@ def _as_list(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
 
+def _as_patterns(value: Any) -> Any:
+    return [each for one in _as_list(value) for each in (choices(one) if isinstance(one, str) else [one])]
+
+
 PatternText = Annotated[Pattern, _compiled(Pattern)]
 
 
@@ -59,7 +68,7 @@ TemplateText = Annotated[Template, _compiled(Template)]
 
 
 # Alternatives: the first one that matches counts. A single one may be written without the list.
-Patterns = Annotated[list[PatternText], _OneOrMore()]
+Patterns = Annotated[list[PatternText], _OneOrMore(_as_patterns)]
 
 
 SourceTemplates = Annotated[list[Annotated[SourceTemplate, _compiled(SourceTemplate)]], _OneOrMore()]

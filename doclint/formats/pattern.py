@@ -3,7 +3,8 @@
 A pattern is written as the Markdown it matches, such as ``**Path**: `{path}` ``. It is parsed like a page, and the
 texts of its nodes, and its HTML, are templates; `doclint.formats.template` explains the grammar of holes. The text of a
 pattern can also have holes for any text with any markup, or none: `{name:markup}`, which captures the text that readers
-see. It ends at the next text or node of the pattern.
+see. It ends at the next text or node of the pattern. Where a format takes alternatives, an optional part may have
+markup: ``[, default `{default}`]``.
 """
 
 import re

@@ -24,7 +24,8 @@ _DEEPEST = 20  # shared parts inside of each other
 def with_shared(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a format with shared parts in place of their names.
 
-    Raises ValueError if there is no part of a name, if a part is used nowhere, or if it contains itself or too much.
+    Raises ValueError if there is no part of a name, if a part is used nowhere, if it contains itself or too much, or if
+    its name is not in a list.
 
     >>> shared = {"sections": {"links": {"heading": "Links"}}}
     >>> with_shared({"kind": [{"section": ["links"]}], "shared": shared})["kind"]
@@ -58,6 +59,8 @@ class _Sharing:
         match value:
             case str() if what == "subjects":
                 return list(self._part(what, value))
+            case str() if what and value in self.shared.get(what, {}):
+                raise ValueError(f'`{key}` is a list: write `{key} = ["{value}"]` for `shared.{what}.{value}`')
             case list() if what:
                 return list(self._items(key, what, value))
             case list():

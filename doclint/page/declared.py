@@ -114,7 +114,7 @@ class _Declarations:
             return Undetermined("a module is not a declaration")
         if not set(symbol.kinds).isdisjoint(_PARAMETERS):
             return Undetermined("a parameter is not a declaration")
-        names = symbol.name.text.split(".")
+        names = symbol.names
         if symbol.scope is None:
             path = self._path(symbol)
             return path if isinstance(path, Undetermined) else self._in_source(path, names, symbol)

@@ -1,0 +1,42 @@
+"""Optional parts of a pattern that have markup: each choice of them is a pattern of its own."""
+
+import re
+from itertools import product
+
+from doclint.formats.template import TemplateError
+
+# Neither a link nor doubled brackets.
+_PART = re.compile(r"(?<!\[)\[(?!\[)([^\[\]]*)\](?![\](])")
+_HOLE = re.compile(r"\{[^{}]*\}")
+_MARKUP = re.compile(r"[`*_~<]")
+_MOST_PARTS = 4  # which double the patterns
+
+
+def choices(text: str) -> list[str]:
+    """Return the patterns that a pattern stands for if optional parts of it have markup, the one with all parts first.
+
+    Other optional parts stay: they are those of templates. Raises TemplateError if there are too many parts.
+
+    >>> choices("`{symbol}`[ = `{default}`][ ({kind})]")
+    ['`{symbol}` = `{default}`[ ({kind})]', '`{symbol}`[ ({kind})]']
+    """
+    if "[" not in text:
+        return [text]
+    parts = [part for part in _PART.finditer(text) if _has_markup(text, part)]
+    if len(parts) > _MOST_PARTS:
+        raise TemplateError(f"`{text}` has more than {_MOST_PARTS} optional parts with markup")
+    return ["".join(_pieces(text, parts, kept)) for kept in product((True, False), repeat=len(parts))]
+
+
+def _has_markup(text: str, part: re.Match[str]) -> bool:
+    # Within a code span, an optional part is text, and so is what looks like markup in it.
+    in_code = text.count("`", 0, part.start()) % 2 == 1
+    return not in_code and _MARKUP.search(_HOLE.sub("", part[1])) is not None
+
+
+def _pieces(text: str, parts: list[re.Match[str]], kept: tuple[bool, ...]) -> list[str]:
+    pieces, end = [], 0
+    for part, is_kept in zip(parts, kept, strict=True):
+        pieces += [text[end : part.start()], part[1] if is_kept else ""]
+        end = part.end()
+    return [*pieces, text[end:]]
