@@ -57,6 +57,8 @@ def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") ->
     message = first["msg"].removeprefix("Value error, ")
     if first["type"] in _TABLES:
         message = "it should be a table"
+    elif not key:
+        return message
     return f"`{key}` is {_short(first['input'])}: {message[:1].lower()}{message[1:]}"
 
 

@@ -19,6 +19,7 @@ _TYPESCRIPT = (
     b"export type Pet2 = { a: { b: 1 } } | Pet\n"
     b"export interface I extends Pet { (x: number): string; [key: string]: any }\nexport * from './index'\n"
 )
+_HAYSTACK = "docs-website/reference_versioned_docs/version-2.18"
 _SOURCES: dict[str, tuple[str, bytes]] = {
     "lazydocs": ("shop/pet.py", _PYTHON),
     "openapi-python": ("shop/models/pet.py", _PYTHON),
@@ -38,9 +39,10 @@ _PAGES: dict[str, Files] = {
         b"```python\nPet.from_json(1)\n```\n[[Back to README]](../README.md)\n"
     },
     "pydoc-markdown": {
-        "docs-website/reference_versioned_docs/version-2.18/haystack-api/pet.md": b'---\ntitle: "Pet"\nid: pet\n---\n\n<a id="shop.pet"></a>\n\n## Module shop.pet\n\n'
+        f"{_HAYSTACK}/haystack-api/pet.md": b'---\ntitle: "Pet"\nid: pet\n---\n\n<a id="shop.pet"></a>\n\n## Module shop.pet\n\n'
         b'<a id="shop.pet.Pet"></a>\n\n### Pet\n\nA pet.\n\n<a id="shop.pet.Pet.feed"></a>\n\n#### Pet.feed\n\n'
-        b"```python\nasync def feed(food: list[str], times: int = 3) -> str\n```\n\n**Arguments**:\n\n- `food`: x\n"
+        b"```python\nasync def feed(food: list[str], times: int = 3) -> str\n```\n\n"
+        b"**Arguments**:\n\n- `food`: x\n"
     },
     "typedoc": {
         "docs/reference/classes/Pet.md": b"---\nid: Pet\ntitle: Pet\n---\n\n# Class: Pet\\<T\\>\n\n"
