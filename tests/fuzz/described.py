@@ -39,7 +39,8 @@ _PAGES: dict[str, Files] = {
         b"```python\nPet.from_json(1)\n```\n[[Back to README]](../README.md)\n"
     },
     "pydoc-markdown": {
-        f"{_HAYSTACK}/haystack-api/pet.md": b'---\ntitle: "Pet"\nid: pet\n---\n\n<a id="shop.pet"></a>\n\n## Module shop.pet\n\n'
+        f"{_HAYSTACK}/haystack-api/pet.md": b'---\ntitle: "Pet"\nid: pet\n---\n\n'
+        b'<a id="shop.pet"></a>\n\n## Module shop.pet\n\n'
         b'<a id="shop.pet.Pet"></a>\n\n### Pet\n\nA pet.\n\n<a id="shop.pet.Pet.feed"></a>\n\n#### Pet.feed\n\n'
         b"```python\nasync def feed(food: list[str], times: int = 3) -> str\n```\n\n"
         b"**Arguments**:\n\n- `food`: x\n"
