@@ -16,7 +16,7 @@ from ._documented import Compared, bare, can_say, compared, said, unread
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
 _UNNAMED = ("__namedParameters",)  # what TypeDoc calls a destructured parameter
-_CONSTRUCTORS = ("__init__", "constructor")
+CONSTRUCTORS = ("__init__", "constructor")
 
 
 class StatedParameter(NamedTuple):
@@ -107,7 +107,7 @@ def signatures(page: Page) -> Iterator[Signatures]:
 
 def _called(declaration: Declaration) -> Declaration:
     """Return what has the parameters of a symbol: the constructor of a class if that is its own, else the symbol."""
-    made = [one for one in declaration.members if one.name in _CONSTRUCTORS and one.kind == "method"]
+    made = [one for one in declaration.members if one.name in CONSTRUCTORS and one.kind == "method"]
     return made[0] if made and declaration.kind == "class" else declaration
 
 

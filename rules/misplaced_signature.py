@@ -11,12 +11,12 @@ _NAME = re.compile(r"[^\W\d][\w$]*")
 
 
 class MisplacedSignature(MemberRule):
-    """The signature below a heading is that of another symbol of the page.
+    """The signature below a heading is that of another symbol.
 
     Readers take the parameters of one function for those of another.
 
-    The rule reports a signature whose name is another symbol's on this page, unless it is that of the class around it,
-    as constructors have it.
+    The rule reports a signature whose name is not that of the heading. The name of the class around it is right, as
+    constructors have it, and so is the name of the constructor of a class.
     """
 
     id = "misplaced-signature"
@@ -26,14 +26,24 @@ class MisplacedSignature(MemberRule):
     remedy = INSPECT
     messages = {
         "other": Message("The signature of `{name}` is that of `{other}`", key=("name", "other")),
+        "name": Message("The signature of `{name}` has the name `{other}`", key=("name", "other")),
     }
     examples = (
         Invalid(shop_page(empty="async def fill(fruit, count)"), PATH, files=SHOP, format=MEMBERS, lines=(25,)),
+        Invalid(
+            shop_page(empty="async def clear(basket, at_once=False)"),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(25,),
+            messages=("name",),
+        ),
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from ._documented import compared, every_symbol
+        from ._parameters import CONSTRUCTORS
 
         found = compared(page)
         names = {_last(symbol.name.text) for symbol in every_symbol(page)} if found else set()
@@ -41,9 +51,14 @@ class MisplacedSignature(MemberRule):
             own = {_last(one.symbol.name.text), one.declaration.name, *(outer.name for outer in one.outer)}
             for signature in one.symbol.signatures:
                 name = signature.shape.captures.get("symbol")
-                if name and _last(name.text) in names - own:
+                other = _last(name.text) if name else ""
+                if name and other not in own and other not in CONSTRUCTORS:
                     yield Violation(
-                        name.span, "other", related=[one.lines], name=one.symbol.qualified, other=_last(name.text)
+                        name.span,
+                        "other" if other in names else "name",
+                        related=[one.lines],
+                        name=one.symbol.qualified,
+                        other=other,
                     )
 
 

@@ -17,7 +17,7 @@ _MOST = 0.5  # the share of the pages of a kind that indexes must lead to; other
 class _LinkedPage(NamedTuple):
     """A page: digests of its path and of the paths that it links to, and its kind (empty if that is not known).
 
-    `lists` is what the format has it list of its folder: `files`, `folders` or both.
+    `lists` is what the format has it list: `files` and `folders` of its folder, `pages` of other kinds.
     """
 
     path: str
@@ -37,7 +37,7 @@ class UnlinkedPage(CorpusRule):
     """No index leads to a page, so only search finds it.
 
     The generator wrote the pages about the files of a folder, but no page about the folder itself, or it left the
-    folder out of the index above.
+    folder out of the index above, or a page out of the index of all pages of its kind.
 
     The rule follows links from the pages at the top of the docs folder and from handwritten pages, through all pages
     that are not about a single file. It ignores kinds of page that indexes do not lead to in general, and pages about
@@ -119,7 +119,11 @@ def _lists(page: Page) -> set[str]:
 def _unreached(corpus: Corpus, generated: Iterable[Note]) -> dict[str, list[Note]]:
     """Return by folder the checked pages that no index leads to, of kinds that indexes do lead to."""
     tops = {format_.docs_folder for format_ in corpus.formats}
-    starts = [note.data.path for note in corpus.notes if not note.data.kind or _folder(note) in tops]
+    starts = [
+        note.data.path
+        for note in corpus.notes
+        if not note.data.kind or _folder(note) in tops or "pages" in note.data.lists
+    ]
     linked = reached(starts, {note.data.path: note.data.links for note in corpus.notes})
     pages = Counter(note.data.kind for note in generated)
     pages_linked = Counter(note.data.kind for note in generated if note.data.path in linked)

@@ -1,0 +1,2 @@
+export * from './basket'
+export { Unit, weigh as weighFruit } from './scales'
