@@ -145,6 +145,13 @@ def test_broken_pattern_says_what_is_wrong(pattern: str, complaint: str) -> None
         _ = Pattern(pattern).names
 
 
+@pytest.mark.parametrize(("type_", "text"), [("int", "1" * 5_000), ("float", "1,111" * 1_000), ("name", "a" * 5_000)])
+def test_numbers_and_names_are_taken_whole(type_: str, text: str) -> None:
+    several = "".join(f"{{h{number}:{type_}}}" for number in range(8))
+    assert Template(several).match(f"{text}-") is None
+    assert Template(f"{{a:{type_}}}{{b:{type_}}}").match("12") is None
+
+
 @given(st.text(alphabet="ab `*[](){}:,.", max_size=30), st.sampled_from(["{a}", "x{a}y", "{a}: {b}", "[{a}]"]))
 def test_captures_are_parts_of_the_text(text: str, template: str) -> None:
     spans = Template(template).match(text) or {}

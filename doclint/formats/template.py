@@ -89,9 +89,10 @@ class Template:
         self.hole = self.around.name if self.around and not self.around.before and not self.around.after else ""
         if len(set(self.names)) < len(self.names):
             raise TemplateError(f"`{text}` has two holes of one name")
-        endless = next((hole for variant in self._variants for hole in variant.endless()), None)
-        if endless and not only_filled:
-            raise TemplateError(f"`{text}` does not say where the hole `{endless}` ends")
+        if len(self.names) > 1 and not only_filled:
+            endless = next((hole for variant in self._variants for hole in variant.endless()), None)
+            if endless:
+                raise TemplateError(f"`{text}` does not say where the hole `{endless}` ends")
 
     def match(self, value: str) -> dict[str, Span] | None:
         """Return the span of each hole in a value if all of the value matches, else None."""

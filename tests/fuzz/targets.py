@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from fuzz import generate, oracles, packages, sites
+from fuzz import described, generate, oracles, packages, sites
 from fuzz.case import Case, Outcome
 from fuzz.generate import CODE, MARKDOWN, PAGE, TOML, Files, hostile, mutated
 
@@ -222,6 +222,11 @@ def make_format(random: Random, earlier: Case | None) -> Case:
     return Case("formats", {**TREE, "doclint.toml": b'formats = ["format.toml"]\n', "format.toml": text})
 
 
+def make_described(random: Random, earlier: Case | None) -> Case:
+    """Make a repository with a format, pages that document symbols, and the sources of these."""
+    return Case("described", described.repository(random, dict(earlier.files) if earlier else None))
+
+
 def make_shards(random: Random, earlier: Case | None) -> Case:
     """Make reports of two shards, from those that doclint writes."""
     files = dict(earlier.files if earlier else _shards())
@@ -391,6 +396,7 @@ TARGETS = {
     "packages": Target(make_packages, oracles.check_sites),
     "configuration": Target(make_configuration, oracles.check_tree),
     "formats": Target(make_format, oracles.check_tree),
+    "described": Target(make_described, oracles.check_tree),
     "shards": Target(make_shards, check_shards),
     "trends": Target(make_trend, check_trend),
     "outlines": Target(make_outline, oracles.check_outline),
