@@ -67,7 +67,8 @@ class MisorderedParameters(MemberRule):
 def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters") -> tuple[list[str], list[str]]:
     """Return the names that a list and a signature share, in the order of each, without those that have no order."""
     positional = [one.name for one in parameters if one.kind.startswith("positional")]
-    shared = [name for name in stated.names if name in positional]
+    # The sections of several overloads may be one list.
+    shared = [name for name in dict.fromkeys(stated.names) if name in positional]
     return shared, [name for name in positional if name in shared]
 
 

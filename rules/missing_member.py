@@ -68,7 +68,10 @@ class MissingMember(MemberRule):
         for owner, members in every_list(page):
             if members.spec.complete and (around := _around(page, owner, members)):
                 present = unread(page, members) | {
-                    _last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols
+                    _last(symbol)
+                    for each in _lists_beside(page, owner)
+                    if "parameter" not in each.spec.defines
+                    for symbol in each.symbols
                 }
                 missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
                 # As many members as the page has and the source lacks were renamed.
