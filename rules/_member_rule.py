@@ -12,9 +12,12 @@ class MemberRule(RepositoryRule):
     It does not run on pages that document none, and loads what it needs only on others.
     """
 
+    def check(self, page: Page) -> Iterator[Violation]:
+        """Yield what is wrong with a page; without documented symbols nothing."""
+        return super().check(page) if page.documented else iter(())
+
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
-        if page.documented:
-            yield from self.check_symbols(page)
+        return self.check_symbols(page)
 
     @abstractmethod
     def check_symbols(self, page: Page) -> Iterator[Violation]:

@@ -33,13 +33,15 @@ class StatedParameter(NamedTuple):
 class StatedParameters(NamedTuple):
     """The parameters of a function in one place of a page: a signature, a table, a list or sections.
 
-    If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones.
+    If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones. Unless it
+    `has_variadic` ones, such as `**options`, it lacks them or has what they take.
     """
 
     span: Span
     stated: tuple[StatedParameter, ...]
     is_complete: bool
     is_signature: bool
+    has_variadic: bool = False
     omits: tuple[str, ...] = ()
     unread: frozenset[str] = frozenset()
 
@@ -74,9 +76,14 @@ class Signatures(NamedTuple):
         names = (one.partition("(")[0].rpartition(".")[2] for one in self.function.decorators)
         return all(name in _PLAIN for name in names)
 
-    def named(self, name: str) -> list[DeclaredParameter]:
-        """Return the parameters of a name in all signatures."""
-        return [one for signature in self.declared for one in signature.parameters if one.name == name]
+    @property
+    def by_name(self) -> dict[str, list[DeclaredParameter]]:
+        """The parameters of all signatures by their names."""
+        found: dict[str, list[DeclaredParameter]] = {}
+        for signature in self.declared:
+            for one in signature.parameters:
+                found.setdefault(one.name, []).append(one)
+        return found
 
     @property
     def takes_any(self) -> bool:
@@ -111,7 +118,7 @@ def _have_plain_names(found: Collection[DeclaredSignature]) -> bool:
 
 def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
     """Whether a list need not have a parameter: a private one, or one that the format leaves out."""
-    if not stated.is_signature and parameter.kind.startswith("var-"):
+    if not stated.has_variadic and parameter.kind.startswith("var-"):
         return True
     if parameter.name in stated.unread:
         return True
@@ -146,7 +153,13 @@ def _lists(page: Page, symbol: DocumentedSymbol) -> Iterator[StatedParameters]:
                 if bare(one.name) not in ("", "/")
             )
             place = signature.shape.captures.get("symbol") or signature.shape
-            yield StatedParameters(place.span, own, is_complete=True, is_signature=True)
+            yield StatedParameters(
+                place.span,
+                own,
+                is_complete=True,
+                is_signature=True,
+                has_variadic="variadic" not in signature.shape.hides,
+            )
 
 
 def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParameter:
@@ -191,7 +204,7 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
     old, new = {one.name for one, _ in renamed}, {one.name for _, one in renamed}
     unknown = [one for one in unknown if one.name not in old]
     missing = [one for one in missing if one.name not in new]
-    if function.takes_any and not stated.is_signature:
+    if function.takes_any and not stated.has_variadic:
         unknown = []
     # Whatever a decorator does, a signature with some of the parameters is that of the source, not of a wrapper.
     is_certain = stated.is_complete and (function.is_plain or stated.is_signature)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from doclint import Page, RelatedLines
+from doclint import Page, RelatedLines, Span
+from doclint.code.brackets import CodeText
 from doclint.code.declarations.declaration import OMITTED, Declaration
 from doclint.code.type_comparison import SourceTypes
 from doclint.formats.documented import DocumentedSymbol
@@ -48,9 +49,10 @@ def statements(page: Page) -> Iterator[Statement]:
 
 def _parameters(page: Page) -> Iterator[Statement]:
     for function in signatures(page):
+        known = function.by_name
         for stated in function.lists:
             for one in stated.stated:
-                declared = function.named(one.name)
+                declared = known.get(one.name)
                 if not declared:
                     continue
                 needs = {parameter.is_required for parameter in declared}
@@ -81,7 +83,7 @@ def _field(page: Page, one: Compared) -> Statement:
         stated,
         default,
         (declaration.type or result,),
-        (declaration.value,),
+        (_value(declaration, one.types),),
         _says_required(page, symbol),
         field_is_required(declaration, one.types),
         symbol.name,
@@ -91,6 +93,22 @@ def _field(page: Page, one: Compared) -> Statement:
         symbol.says("default") is None,
         (symbol.qualified,),
     )
+
+
+def _value(declaration: Declaration, types: SourceTypes) -> str | None:
+    """Return the value of a field. That of `Field(default=3)` in Python is what the call says; None if it has none."""
+    value = declaration.value
+    if value is None or types.dialect != "python" or not value.startswith(_CALLS_OF_FIELDS) or value[-1] != ")":
+        return value
+    code = CodeText(value)
+    pieces = (value[slice(*one)] for one in code.split(",", Span(value.index("(") + 1, len(value) - 1)))
+    for number, piece in enumerate(pieces):
+        if not _begins_with_keyword(piece):
+            return piece if number == 0 else None
+        name, _, default = piece.partition("=")
+        if name.strip() == "default":
+            return default.strip()
+    return None
 
 
 def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
@@ -109,6 +127,8 @@ def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | No
         return None
     if types.dialect == "typescript":
         return not declaration.is_optional
+    if declaration.kind == "property" or declaration.is_assigned:
+        return None  # what the constructor takes decides
     if declaration.value is None:
         return None if "None" in declaration.type or "Optional" in declaration.type else True
     return _needs_value(declaration.value)

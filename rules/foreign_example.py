@@ -10,9 +10,10 @@ from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
 if TYPE_CHECKING:
     from doclint.formats.documented import DocumentedSymbol
 
-_WORD = re.compile(r"[^\W\d]\w*+")
-_CALL = re.compile(r"([^\W\d]\w*+)\s*+\(")
-_IMPORT = re.compile(r"^\s*(?:from\s+\S+\s+import\s+(.+)|import\s+\{([^}]*)\})", re.MULTILINE)
+# Few pages have such examples, so that the patterns are compiled when they are first used.
+_WORD = r"[^\W\d]\w*+"
+_CALL = r"([^\W\d]\w*+)\s*+\("
+_IMPORT = r"(?m)^\s*(?:from\s+\S+\s+import\s+(.+)|import\s+\{([^}]*)\})"
 
 
 class ForeignExample(Rule):
@@ -62,13 +63,17 @@ class ForeignExample(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented or not page.all(SymbolExample):
             return
+        from doclint.page.declared import Undeclared, declared
+
         from ._documented import PARAMETERS, every_symbol
 
         symbols = [symbol for symbol in every_symbol(page) if symbol.kinds[0] not in PARAMETERS]
         functions = {_last(symbol) for symbol in symbols if symbol.kinds[0] in ("function", "method")}
         for symbol in symbols:
             for example in symbol.examples:
-                if violation := _check(symbol, example, page.text(example.block.content), functions):
+                violation = _check(symbol, example, page.text(example.block.content), functions)
+                # A name that the source lacks is what is wrong, not the example.
+                if violation and not isinstance(declared(page, symbol), Undeclared):
                     yield violation
 
 
@@ -77,9 +82,9 @@ def _check(symbol: "DocumentedSymbol", example: SymbolExample, text: str, functi
     if not name.isidentifier() or name.startswith("__") or name == "constructor" or _folded(name) in _folded(text):
         return None
     if symbol.kinds[0] in ("function", "method"):
-        other = next((call for call in _CALL.findall(text) if call in functions), None)
+        other = next((call for call in re.findall(_CALL, text) if call in functions), None)
         return Violation(example.span, "function", name=symbol.qualified, other=other) if other else None
-    imported = [word for match in _IMPORT.finditer(text) for word in _WORD.findall(match[1] or match[2])]
+    imported = [word for match in re.finditer(_IMPORT, text) for word in re.findall(_WORD, match[1] or match[2])]
     others = tuple(dict.fromkeys(word for word in imported if word != "as"))
     return Violation(example.span, "class", name=symbol.qualified, others=others) if others else None
 

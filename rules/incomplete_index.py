@@ -30,6 +30,7 @@ class IncompleteIndex(Rule):
     messages = {
         "missing": Message("The index leaves out {names}, which the page documents below", key=("names",)),
         "unknown": Message("The index has `{name}`, but the page has no section about it", key=("name",)),
+        "renamed": Message("The index has `{name}`, but the section in its place is about `{right}`", key=("name",)),
     }
     examples = (
         Invalid(
@@ -46,6 +47,14 @@ class IncompleteIndex(Rule):
             format=MEMBERS,
             lines=(7,),
             messages=("unknown",),
+        ),
+        Invalid(
+            shop_page(index=("Basket", "fill", "Color", "empty", "closes"), behind=("", _FURTHER)),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(7,),
+            messages=("renamed",),
         ),
         Valid(
             shop_page(index=("Basket", "fill", "Color", "empty")),
@@ -66,17 +75,28 @@ class IncompleteIndex(Rule):
         sections = [symbol for symbol in every_symbol(page) if symbol.section]
         known = {name for symbol in sections for name in _names(symbol)}
         entries = {_name(item): item for index in indexes for item in index.items}
-        for name, item in entries.items():
-            if name and name not in known:
-                yield Violation(item.span, "unknown", name=name)
+        unknown = [(name, item) for name, item in entries.items() if name and name not in known]
         listed = {id(symbol.section and symbol.section.place) for symbol in sections if entries.keys() & _names(symbol)}
-        missing = [
+        missing = dict.fromkeys(
             symbol.name.text
             for symbol in sections
             if id(symbol.section and symbol.section.place) in listed and not entries.keys() & _names(symbol)
-        ]
-        if missing:
-            yield Violation(indexes[0].span, "missing", names=tuple(dict.fromkeys(missing)))
+        )
+        rights = list(missing) if len(missing) == len(unknown) else [None] * len(unknown)
+        for (name, item), right in zip(unknown, rights, strict=True):
+            if not _is_absent(page, name):
+                yield Violation(item.span, "renamed" if right else "unknown", name=name, right=right)
+        if missing and not any(rights):
+            yield Violation(indexes[0].span, "missing", names=tuple(missing))
+
+
+def _is_absent(page: Page, name: str) -> bool:
+    """Whether a source lacks what an index has, which is a finding of its own."""
+    from doclint.page.declared import Undeclared, declared
+
+    from ._documented import every_symbol
+
+    return any(one.name.text == name and isinstance(declared(page, one), Undeclared) for one in every_symbol(page))
 
 
 def _name(item: Item) -> str:

@@ -67,14 +67,18 @@ class MisorderedParameters(MemberRule):
 def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters") -> tuple[list[str], list[str]]:
     """Return the names that a list and a signature share, in the order of each, without those that have no order."""
     positional = [one.name for one in parameters if one.kind.startswith("positional")]
+    known = set(positional)
     # The sections of several overloads may be one list.
-    shared = [name for name in dict.fromkeys(stated.names) if name in positional]
-    return shared, [name for name in positional if name in shared]
+    shared = [name for name in dict.fromkeys(stated.names) if name in known]
+    listed = set(shared)
+    return shared, [name for name in positional if name in listed]
 
 
 def _is_sorted(parameters: "tuple[DeclaredParameter, ...]", stated: "StatedParameters") -> bool:
     """Whether a list has an order of its own: that of the names, or what is required first."""
     if stated.is_signature:
         return False
-    by_need = [one.name for one in sorted(parameters, key=lambda one: not one.is_required) if one.name in stated.names]
-    return stated.names in (sorted(stated.names), sorted(stated.names, key=str.casefold), by_need)
+    names = stated.names
+    listed = set(names)
+    by_need = [one.name for one in sorted(parameters, key=lambda one: not one.is_required) if one.name in listed]
+    return names in (sorted(names), sorted(names, key=str.casefold), by_need)

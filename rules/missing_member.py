@@ -40,7 +40,7 @@ class MissingMember(MemberRule):
     Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring) or
     `all`. Inherited members may be absent, and so may constructors, names with two underscores at each end, and what
     the format `omits`. A member counts wherever the page documents it. What is declared only under a condition may be
-    absent, too.
+    absent, too, and unless the list should have `all`, what its comment calls private, protected, internal or hidden.
     """
 
     id = "missing-member"

@@ -13,8 +13,9 @@ from ._remedies import INSPECT
 if TYPE_CHECKING:
     from ._documented import Compared
 
-_ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
-_BASE = re.compile(r"[^\W\d][\w.$]*")
+# Few pages name bases, so that the patterns are compiled when they are first used.
+_ARGUMENTS = r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)"
+_BASE = r"[^\W\d][\w.$]*"
 
 
 class WrongBase(MemberRule):
@@ -85,7 +86,7 @@ def _names(bases: tuple[str, ...]) -> list[str] | None:
         if "=" in base and "<" not in base:
             continue  # `metaclass=ABCMeta`
         name = _without_arguments(base)
-        if not _BASE.fullmatch(name):
+        if not re.fullmatch(_BASE, name):
             return None
         found.append(name.rpartition(".")[2])
     return found
@@ -96,7 +97,7 @@ def _stated(one: "Compared") -> Iterator[tuple[str, Span]]:
     for capture in _captures(one):
         for part in _without_arguments(capture.text).split(","):
             name = part.strip().strip("`")
-            if "=" not in name and _BASE.fullmatch(name):
+            if "=" not in name and re.fullmatch(_BASE, name):
                 yield name.rpartition(".")[2], _place(capture, name)
 
 
@@ -122,7 +123,7 @@ def _place(capture: Capture, name: str) -> Span:
 def _without_arguments(text: str) -> str:
     """Return a text without what is in brackets, up to a few levels."""
     for _ in range(10):
-        shorter = _ARGUMENTS.sub("", text)
+        shorter = re.sub(_ARGUMENTS, "", text)
         if shorter == text:
             break
         text = shorter

@@ -12,7 +12,7 @@ from ._member_rule import MemberRule
 if TYPE_CHECKING:
     from ._documented import Compared
 
-_LINE = re.compile(r"#(?:L|lines-)(\d{1,9})(?!\d)")
+_LINE = r"#(?:L|lines-)(\d{1,9})(?!\d)"  # compiled when it is first used: few pages say lines
 
 
 class WrongLine(MemberRule):
@@ -106,7 +106,7 @@ def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:
     found = []
     if stated and stated.number is not None:
         found.append((stated.number, stated.span))
-    if link and (line := _LINE.search(link.text)):
+    if link and (line := re.search(_LINE, link.text)):
         at = page.source.text.find(line[0], link.start, max(link.end, link.start + len(link.text)))
         span = Span(at + line.start(1) - line.start(), at + line.end(1) - line.start()) if at >= 0 else link.span
         found.append((int(line[1]), span))

@@ -1,5 +1,6 @@
 """Trees of pages of a format, checked with that format, and the findings that a change of a file adds."""
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -97,4 +98,5 @@ class FormatTree:
 
 
 def _identity(finding: Finding) -> tuple[str, str, str]:
-    return finding.path, finding.rule, finding.message
+    """Return what tells a finding from all others, wherever it is: lines move."""
+    return finding.path, finding.rule, re.sub(r"\d+", "", finding.message)

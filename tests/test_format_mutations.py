@@ -135,7 +135,7 @@ LAZYDOCS = [
         "`to_md_file`\n\n```",
         "`to_md_files`\n\n```",
         "unknown-member",
-        beside=("broken-anchor",),
+        beside=("broken-anchor", "missing-member"),
     ),
     Mutation(
         "rename a method",
@@ -192,7 +192,7 @@ LAZYDOCS = [
         _DOCS,
         beside=("wrong-line", "missing-member"),
     ),
-    Mutation("change a line", _DOCS, "generation.py#L795", "generation.py#L700", "wrong-line"),
+    Mutation("change a line", _DOCS, "generation.py#L223", "generation.py#L230", "wrong-line"),
     Mutation("delete the source", _SOURCE, "", None, "orphan-page", _DOCS, beside=("broken-link",)),
     Mutation(
         "rename the module", _DOCS, "`lazydocs.generation`\nMain", "`lazydocs.generations`\nMain", "wrong-subject"

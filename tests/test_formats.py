@@ -135,6 +135,9 @@ def test_pattern_that_is_a_block_of_html_matches_in_a_heading() -> None:
         ("{a:markup}{b}", "does not say where the hole `a` ends"),
         ("{a}{b:markup}", "does not say where the hole `b` begins"),
         ("`{a:markup}`", "not in the text"),
+        (", ".join(f"{{a{number}:markup}}" for number in range(21)), "more than 20 holes for any markup"),
+        ("`{a}{b}`", "does not say where the hole `a` ends"),
+        ("{a}[{b:int}]", "does not say where the hole `a` ends"),
     ],
 )
 def test_broken_pattern_says_what_is_wrong(pattern: str, complaint: str) -> None:
@@ -257,13 +260,14 @@ docs-root = "docs"
 [[kind]]
 name = "index"
 page = "{name}.md"
-title = "Names"
+title = "Module {symbol}"
+defines = "module"
 content = [
     { shape = "symbols", defines = "class", item = "[`{symbol}`](#{anchor})[: {text}]", nested = NESTED },
 ]
 """
 NAMES = """\
-# Names
+# Module orchard
 
 - [`Basket`](#basket): first
 
@@ -286,6 +290,6 @@ NAMES = """\
 )
 def test_items_of_inner_lists(nested: str, expected: list[tuple[str, str | None]]) -> None:
     format_ = Format.model_validate(tomllib.loads(LISTING.replace("NESTED", nested)))
-    [listing] = Page("docs/a.md", Source(NAMES), formats=(format_,)).all(Symbols)
-    found = [(item["symbol"].text, item.outer["symbol"].text if item.outer else None) for item in listing.items]
-    assert found == expected
+    page = Page("docs/a.md", Source(NAMES), formats=(format_,))
+    [_, *symbols] = [symbol for module in page.documented for symbol in module.walk()]
+    assert [(symbol.name.text, symbol.scope.name.text if symbol.scope else None) for symbol in symbols] == expected

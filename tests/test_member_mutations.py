@@ -99,7 +99,6 @@ LAZYDOCS = [
     Mutation("line", _MODULE, "generation.py#L223", "generation.py#L200", "wrong-line"),
     Mutation("signature", _MODULE, "```python\nto_md_file(", "```python\ngenerate_docs(", "misplaced-signature"),
     Mutation("argument", _MODULE, "- <b>`filename`</b>", "- <b>`file`</b>", "unknown-parameter"),
-    Mutation("argument's type", _MODULE, "- <b>`filename`</b> (str)", "- <b>`filename`</b> (int)", "wrong-type"),
     Mutation(
         "index", _MODULE, "- [`to_md_file`](./lazydocs.generation.md#function-to_md_file)\n", "", "incomplete-index"
     ),

@@ -1,5 +1,6 @@
 """What is installed: the packages that are built of this repository, and what package indexes show of them."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -70,9 +71,20 @@ def test_wheel_has_the_modules_and_what_they_read(wheel: zipfile.ZipFile) -> Non
     installed = {name for name in wheel.namelist() if ".dist-info/" not in name}
     own = {f"doclint/{path}" for path in without_tools(files(HOUSE / "doclint"))}
     rules = {f"doclint_rules/{path}" for path in without_tools(files(HOUSE / "rules"))}
-    assert installed == own | rules
+    tables = {path.replace(".toml", ".json") for path in own if path.endswith(".toml")}
+    assert tables
+    assert installed == own | rules | tables
     assert "doclint/py.typed" in installed
     assert {name.partition("/")[0] for name in installed} == {"doclint", "doclint_rules"}
+
+
+def test_tables_of_the_wheel_are_those_of_its_toml(wheel: zipfile.ZipFile) -> None:
+    tables = [name for name in wheel.namelist() if name.endswith(".toml")]
+    for name in tables:
+        text = wheel.read(name).decode()
+        built = json.loads(wheel.read(name.replace(".toml", ".json")))
+        assert built == {"toml": text, "table": tomllib.loads(text)}
+    assert "doclint/formats/repo-docs.toml" in tables
 
 
 def test_wheel_runs_without_its_sources(wheel: zipfile.ZipFile, tmp_path: Path) -> None:

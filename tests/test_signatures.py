@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from doclint.formats.checks import mistakes
+from doclint.errors.exceptions import FormatError
 from doclint.formats.documented_signature import DocumentedSignature
+from doclint.formats.loading import parse
 from doclint.formats.schema import Format
 from doclint.formats.shapes import SymbolExample, SymbolSignature
 from doclint.markdown.source import Source
@@ -157,7 +158,5 @@ def test_example_is_a_fence_of_its_language() -> None:
 def test_two_holes_side_by_side_are_a_mistake() -> None:
     content = {"shape": "signature", "text": "{returns}{symbol}()"}
     kind = {"name": "symbol", "page": "{name}.md", "content": [content]}
-    format_ = Format.model_validate({"name": "api", "docs-root": "docs", "kind": [kind]})
-    assert list(mistakes(format_)) == [
-        "the signature `{returns}{symbol}()` of the kind `symbol` does not say where the hole `returns` ends"
-    ]
+    with pytest.raises(FormatError, match=r"`\{returns\}\{symbol\}\(\)` does not say where the hole `returns` ends"):
+        parse({"name": "api", "docs-root": "docs", "kind": [kind]}, "format.toml")

@@ -396,8 +396,12 @@ def test_mistake_in_what_is_shared(old: str, new: str, complaint: str) -> None:
     assert complaint in str(error.value)
 
 
-def test_shared_parts_that_multiply_are_refused() -> None:
-    levels = "".join(f'p{number} = ["p{number + 1}", "p{number + 1}"]\n' for number in range(40))
-    text = SHARED.replace("[shared.contents]", f"[shared.contents]\n{levels}p40 = []\n")
-    with pytest.raises(FormatError, match="contain too many others"):
+@pytest.mark.parametrize(
+    ("levels", "complaint"),
+    [(15, "more than 10,000 elements in all places together"), (2_000, "inside of more than 20 other shared parts")],
+)
+def test_shared_parts_that_multiply_are_refused(levels: int, complaint: str) -> None:
+    parts = "".join(f'p{number} = ["p{number + 1}", "p{number + 1}"]\n' for number in range(levels))
+    text = SHARED.replace("[shared.contents]", f"[shared.contents]\n{parts}p{levels} = []\n")
+    with pytest.raises(FormatError, match=complaint):
         parsed(text.replace('content = ["values"], child', 'content = ["p0", "values"], child'), "site/a.md", "")

@@ -19,6 +19,8 @@ SAME_IN_PYTHON = [
     ("Annotated[str, Field(min_length=1)]", "str"),
     ("Union[int, str]", "str | int"),
     ("Union[int, Optional[str]]", "int | str | None"),
+    ("float", "Union[float, int]"),
+    ("list[complex | int]", "list[complex | float]"),
     ("Literal['a', 'b']", 'Literal["b", "a"]'),
     ("Callable", "Callable[[int], str]"),
     ("Callable[[int], str]", "collections.abc.Callable[[int], str]"),
@@ -42,6 +44,7 @@ OTHER_IN_PYTHON = [
     ("str", "str | int"),
     ("Optional[str]", "str"),
     ("Dict[str, int]", "Dict[str, float]"),
+    ("int", "float | int"),
     ("Literal['a']", "Literal['b']"),
 ]
 SAME_IN_TYPESCRIPT = [

@@ -21,7 +21,6 @@ py-tree-sitter 0.26.
 """
 
 import re
-import tomllib
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
@@ -30,6 +29,8 @@ from importlib.util import find_spec
 from itertools import accumulate
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from doclint.errors.tables import table
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Query
@@ -48,7 +49,7 @@ def grammars() -> dict[str, dict[str, Any]]:
     The comment at the head of that file explains the keys; keys taken over with `like` are filled in.
     """
     specs: dict[str, dict[str, Any]] = {}
-    for id_, spec in tomllib.loads(_data("grammars.toml").decode()).items():
+    for id_, spec in table("doclint.code", "grammars").items():
         specs[id_] = specs[spec["like"]] | spec if "like" in spec else spec
     return specs
 

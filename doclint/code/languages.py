@@ -1,10 +1,10 @@
 """Programming languages and other types of file, recognized by the name of a file."""
 
-import tomllib
 from functools import cache, lru_cache
-from pkgutil import get_data
 from posixpath import basename, splitext
 from typing import Any, NamedTuple
+
+from doclint.errors import tables
 
 
 class Language(NamedTuple):
@@ -91,9 +91,7 @@ def languages_of_fence(info: str) -> frozenset[str]:
 @cache
 def _languages() -> tuple[dict[str, Language], dict[str, Language], dict[str, Language]]:
     """Return all languages by id, by the extension of files, and by the name of files."""
-    data = get_data(__name__, "languages.toml")
-    assert data is not None, "the file is part of the package"
-    table = tomllib.loads(data.decode())
+    table = tables.table("doclint.code", "languages")
     by_id = {id_: _language(id_, entry, table) for id_, entry in table.items()}
     by_extension = {extension: by_id[id_] for id_, entry in table.items() for extension in entry.get("extensions", ())}
     by_name = {name: by_id[id_] for id_, entry in table.items() for name in entry.get("names", ())}

@@ -7,6 +7,7 @@ where both types are known.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from doclint.code.type_expressions import OPAQUE, TypeExpression, parse
@@ -21,6 +22,8 @@ _ALIASES = {
     "NoneType": "None",
     "Text": "str",
 }
+# https://typing.python.org/en/latest/spec/special-types.html#special-cases-for-float-and-complex
+_INCLUDES = {"complex": ("float", "int"), "float": ("int",)}
 _TRANSPARENT = ("Annotated", "ClassVar", "Final", "NotRequired", "ReadOnly", "Required")
 _BUILTIN = {
     "python": frozenset(
@@ -67,19 +70,40 @@ class SourceTypes(NamedTuple):
         """Whether a name in the source may stand for another type, as an alias or a type variable does."""
         if self.may_be_alias(name):
             return True
-        variable = rf"[<,]\s*(?:const\s+|in\s+|out\s+)?{name}\s*[,>]"
-        return self.dialect == "typescript" and bool(re.search(variable, self.text)) and not self.declares(name)
+        is_argument = self.dialect == "typescript" and name in _type_arguments(self.text)
+        return is_argument and not self.declares(name)
 
     def may_be_alias(self, name: str) -> bool:
         """Whether the source may give a name to a type that has another one."""
         if len(name) < 2 or not name.isidentifier():
             return True
-        marks = rf"(?m)\b(?:as|type|using|typedef)\s+{name}\b|^\s*(?:export\s+)?{name}\s*[:=]|\b{name}\s+(?:extends|=)"
-        return bool(re.search(marks, self.text)) and not self.declares(name)
+        return name in _aliases(self.text) and not self.declares(name)
 
     def declares(self, name: str) -> bool:
         """Whether the source declares a class of a name."""
-        return bool(re.search(rf"\b(?:class|interface|enum)\s+{re.escape(name)}\b", self.text))
+        return name in _declared_classes(self.text)
+
+
+@lru_cache(maxsize=4)
+def _aliases(text: str) -> frozenset[str]:
+    """Return the names that a source may give to types that have other ones."""
+    marks = (
+        r"\b(?:as|type|using|typedef)\s++(?=(\w++))",
+        r"(?m)^[^\S\n]*+(?:export\s++)?(\w++)\s*+[:=]",
+        r"\b(\w++)\s++(?:extends|=)",
+    )
+    return frozenset(name for mark in marks for name in re.findall(mark, text))
+
+
+@lru_cache(maxsize=4)
+def _type_arguments(text: str) -> frozenset[str]:
+    """Return the names in the lists of a source between angle brackets, as far as commas and brackets show it."""
+    return frozenset(re.findall(r"[<,]\s*+(?:const\s++|in\s++|out\s++)?(\w++)(?=\s*+[,>])", text))
+
+
+@lru_cache(maxsize=4)
+def _declared_classes(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\b(?:class|interface|enum)\s++([\w$]++)", text))
 
 
 def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: bool = False) -> bool:
@@ -125,26 +149,29 @@ def _normal(found: TypeExpression, types: SourceTypes, depth: int) -> TypeExpres
         if name[:1] in "'\"":
             return _normal(parse(name[1:-1]), types, depth + 1)
         if name == "Literal":
-            return _union([TypeExpression(_literal(one.name)) for one in arguments])
+            return _union([TypeExpression(_literal(one.name)) for one in arguments], types)
         name = _ALIASES.get(name, name)
         if name in _TRANSPARENT and arguments:
             return _normal(arguments[0], types, depth + 1)
         if name in ("Optional", "Union") and arguments:
             none = [TypeExpression("None")] if name == "Optional" else []
-            return _union([*(_normal(one, types, depth + 1) for one in arguments), *none])
+            return _union([*(_normal(one, types, depth + 1) for one in arguments), *none], types)
     else:
         name = {"[]": "Array", "ReadonlyArray": "Array"}.get(name, _literal(name))
     inner = [_normal(one, types, depth + 1) for one in arguments]
-    return _union(inner) if name == "|" else TypeExpression(name, tuple(inner))
+    return _union(inner, types) if name == "|" else TypeExpression(name, tuple(inner))
 
 
 def _literal(name: str) -> str:
     return f'"{name[1:-1]}"' if name[:1] in "'\"" else name
 
 
-def _union(parts: Iterable[TypeExpression]) -> TypeExpression:
+def _union(parts: Iterable[TypeExpression], types: SourceTypes) -> TypeExpression:
     every = [inner for part in parts for inner in (part.arguments if part.name == "|" else (part,))]
     distinct = {_text(one): one for one in every}
+    if types.dialect == "python":
+        for name in _INCLUDES.keys() & distinct.keys():
+            distinct = {key: one for key, one in distinct.items() if key not in _INCLUDES[name]}
     if {"true", "false"} <= distinct.keys():
         distinct = {key: one for key, one in distinct.items() if key not in ("true", "false")}
         distinct["boolean"] = TypeExpression("boolean")
@@ -166,11 +193,10 @@ def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], type
     if found.name == "|":
         # What is returned in place of nothing (`void`) is not what may be left out.
         some = [one for one in found.arguments if one.name.casefold() not in _NOTHING]
-        if len(some) < len(found.arguments) and (other := written.get(_text(_union(some)))) is not None:
-            return _union([_normal(other, types, 0), TypeExpression("None")])
-        return _union(
-            one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments
-        )
+        if len(some) < len(found.arguments) and (other := written.get(_text(_union(some, types)))) is not None:
+            return _union([_normal(other, types, 0), TypeExpression("None")], types)
+        every = (one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments)
+        return _union(every, types)
     return TypeExpression(found.name, tuple(_replaced(one, written, types) for one in found.arguments))
 
 

@@ -5,6 +5,7 @@ type (functions, objects, conditions) is opaque: nothing is known of it.
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _LONGEST = 4_000  # characters of a type
@@ -39,6 +40,7 @@ class TypeExpression(NamedTuple):
 OPAQUE = TypeExpression(_UNREADABLE)
 
 
+@lru_cache(maxsize=256)  # a page compares each of its types with all that its format writes in another way
 def parse(text: str) -> TypeExpression:
     """Return a type, which is opaque if it is long, or if the grammar does not have it.
 

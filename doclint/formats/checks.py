@@ -1,7 +1,7 @@
 """Checks of a format beyond its schema, made when a format file is loaded."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from doclint.code.languages import is_language
 from doclint.errors.suggestions import did_you_mean
@@ -14,7 +14,6 @@ from doclint.formats.contents import (
     FieldsContent,
     ImportsContent,
     ListingContent,
-    SignatureContent,
     SourceContent,
     SymbolsContent,
     TableContent,
@@ -30,8 +29,7 @@ from doclint.formats.template import Template, TemplateError
 
 def mistakes(format_: schema.Format) -> Iterator[str]:
     """Yield each mistake in a format as a sentence that names its place."""
-    names = [kind.name for kind in format_.kind]
-    for name in {name for name in names if names.count(name) > 1}:
+    for name in _repeated(kind.name for kind in format_.kind):
         yield f"two kinds have the name `{name}`"
     for pattern in format_.footer:
         yield from _wrong_holes(format_, "the footer", pattern)
@@ -44,6 +42,10 @@ def mistakes(format_: schema.Format) -> Iterator[str]:
                 yield f"the description `{spec.text}` names the unknown language `{id_}`"
     for kind in format_.kind:
         yield from _mistakes_in_kind(format_, kind)
+
+
+def _repeated(names: Iterable[str]) -> list[str]:
+    return sorted(name for name, count in Counter(names).items() if count > 1)
 
 
 def _mistakes_in_claim(format_: schema.Format, where: str, claim: ClaimSpec) -> Iterator[str]:
@@ -87,8 +89,7 @@ def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str
         yield from _wrong_holes(format_, f"the footer of {where}", pattern)
     for key, template in kind.front_matter.items():
         yield from _wrong_holes(format_, f"the front matter `{key}` of {where}", template)
-    keys = [place.key for place in kind.all_sections]
-    for key in sorted({key for key in keys if keys.count(key) > 1}):
+    for key in _repeated(place.key for place in kind.all_sections):
         yield f"two sections of {where} have the key `{key}`; give one of them a `key` of its own"
     sources = 0
     for place in kind.all_sections:
@@ -130,8 +131,6 @@ def _mistakes_in_content(format_: schema.Format, home: str, content: Content) ->
             yield from (f"an item of {home} has no hole `symbol`" for item in items if "symbol" not in _names(item))
         case ImportsContent(item=items):
             yield from (f"an item of {home} has no hole `module`" for item in items if "module" not in _names(item))
-        case SignatureContent(text=templates):
-            yield from (mistake for template in templates for mistake in _mistakes_in_signature(home, template))
     if isinstance(content, ListingContent | TableContent) and content.lists:
         yield from _mistakes_in_listing(home, content)
 
@@ -141,12 +140,6 @@ def _mistakes_in_listing(home: str, content: ListingContent | TableContent) -> I
     names = {name for item in _patterns(content) for name in _names(item)}
     if hole not in names:
         yield f"{home} lists {content.lists}, but no item has the hole `{hole}`"
-
-
-def _mistakes_in_signature(home: str, template: Template) -> Iterator[str]:
-    pairs = (pair for tokens in template.alternatives for pair in pairwise(tokens))
-    for hole in dict.fromkeys(hole.text for hole, behind in pairs if not (hole.literal or behind.literal)):
-        yield f"the signature `{template.text}` of {home} does not say where the hole `{hole}` ends"
 
 
 def _patterns(content: Content) -> Iterator[Pattern]:
@@ -175,8 +168,8 @@ def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern | Template
     except TemplateError as error:
         yield f"{where}: {error}"
         return
-    known = holes.KNOWN | {f"{whose}.{kind.name}" for whose in WHOSE for kind in format_.kind}
     for name in names:
-        if "." in name and name not in known:
-            hint = did_you_mean(name, known)
+        whose, dot, kind = name.partition(".")
+        if dot and name not in holes.KNOWN and not (whose in WHOSE and kind in format_.kinds):
+            hint = did_you_mean(name, holes.KNOWN | {f"{whose}.{kind}" for whose in WHOSE for kind in format_.kinds})
             yield f"{where}: `{pattern.text}` has the hole `{name}`, which no page can fill{hint}"

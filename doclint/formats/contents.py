@@ -1,7 +1,7 @@
 """The elements of a section's content, as pydantic models."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, Union
 
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
@@ -202,8 +202,10 @@ class SignatureContent(Content):
     )
     layout: Literal["fence", "quote", "paragraph"] = Field(default="fence", description="What the signature stands in.")
     fence: Names = Field(default=[], description="The language in the info string of the fence.")
-    hides: list[Literal["types", "defaults", "optional"]] = Field(
-        default=[], description="What of the parameters the signature leaves out, as far as it does for all of them."
+    hides: list[Literal["types", "defaults", "optional", "variadic"]] = Field(
+        default=[],
+        description="What of the parameters the signature leaves out, as far as it does for all of them. `variadic` "
+        "are those such as `*args` and `**options`, in whose place it may have what they take.",
     )
 
 
@@ -277,22 +279,25 @@ def _content_tag(value: Any) -> str:
 AnyContent = TypeAliasType(
     "AnyContent",
     Annotated[
-        Annotated[TextContent, Tag("text")]
-        | Annotated[ClaimContent, Tag("claim")]
-        | Annotated[ClaimsContent, Tag("claims")]
-        | Annotated[FieldsContent, Tag("fields")]
-        | Annotated[SymbolsContent, Tag("symbols")]
-        | Annotated[ImportsContent, Tag("imports")]
-        | Annotated[LinksContent, Tag("links")]
-        | Annotated[EntriesContent, Tag("entries")]
-        | Annotated[TableContent, Tag("table")]
-        | Annotated[SignatureContent, Tag("signature")]
-        | Annotated[ExampleContent, Tag("example")]
-        | Annotated[SourceContent, Tag("source")]
-        | Annotated[CommandContent, Tag("command")]
-        | Annotated[ProseContent, Tag("prose")]
-        | Annotated[Group, Tag("group")]
-        | Annotated[OneOf, Tag("one-of")],
+        # One union, because `|` builds another one for each alternative, and this takes time at every start.
+        Union[  # noqa: UP007
+            Annotated[TextContent, Tag("text")],
+            Annotated[ClaimContent, Tag("claim")],
+            Annotated[ClaimsContent, Tag("claims")],
+            Annotated[FieldsContent, Tag("fields")],
+            Annotated[SymbolsContent, Tag("symbols")],
+            Annotated[ImportsContent, Tag("imports")],
+            Annotated[LinksContent, Tag("links")],
+            Annotated[EntriesContent, Tag("entries")],
+            Annotated[TableContent, Tag("table")],
+            Annotated[SignatureContent, Tag("signature")],
+            Annotated[ExampleContent, Tag("example")],
+            Annotated[SourceContent, Tag("source")],
+            Annotated[CommandContent, Tag("command")],
+            Annotated[ProseContent, Tag("prose")],
+            Annotated[Group, Tag("group")],
+            Annotated[OneOf, Tag("one-of")],
+        ],
         Discriminator(_content_tag),
         _OrName(),
     ],

@@ -1,7 +1,7 @@
 """Reading documented symbols: from the outline and the shapes of a page to what it says of each symbol."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from doclint.formats.contents import SYMBOL, Defining
 from doclint.formats.documented import DocumentedSymbol, Members
@@ -115,8 +115,7 @@ class _DocumentationReader:
         for shape in shapes:
             match shape:
                 case Listing(spec=Defining() as spec) if spec.defines:
-                    members = place.list_of(spec, shape.span, is_further=False)
-                    members.symbols += _items(shape, spec, place)
+                    _add_items(shape, spec, place)
                 case SymbolSignature() if owner is not None:
                     owner.signatures.append(DocumentedSignature(shape, place.files))
                 case SymbolExample() if owner is not None:
@@ -129,11 +128,19 @@ class _DocumentationReader:
                     owner.captures = {**shape.captures, **owner.captures}
 
 
-def _items(listing: Listing, spec: Defining, place: _SymbolPlace) -> Iterator[DocumentedSymbol]:
+def _add_items(listing: Listing, spec: Defining, place: _SymbolPlace) -> None:
+    """Add the symbols of a listing. One in an inner list is a member of the one around it."""
+    own = place.list_of(spec, listing.span, is_further=False)
+    within: dict[int, _SymbolPlace] = {}
     for item in listing.items:
         name = item.captures.get(SYMBOL)
-        if name is not None:
-            yield _symbol(spec, name, item.span, item.captures, place)
+        if name is None:
+            continue
+        around = within.get(id(item.outer))
+        symbol = _symbol(spec, name, item.span, item.captures, around or place)
+        members = around.list_of(spec, item.span, is_further=True) if around else own
+        members.symbols.append(symbol)
+        within[id(item)] = _SymbolPlace(symbol, symbol.members, place.files)
 
 
 def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place: _SymbolPlace) -> DocumentedSymbol:

@@ -42,7 +42,7 @@ class Level:
     def mark_repeated(self) -> None:
         """Mark sections that occur a second time: with the same place, and if that repeats, with the same name.
 
-        Sections that repeat without a name cannot be told apart.
+        Sections that repeat without a name may all be different.
         """
         seen: set[tuple[SectionPlace, tuple[str, ...]]] = set()
         for section in self.sections:

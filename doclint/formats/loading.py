@@ -1,14 +1,12 @@
 """Loading formats: those that come with doclint, and those of users."""
 
-import tomllib
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
-from pkgutil import get_data
 
 from pydantic import ValidationError
 
-from doclint.errors import toml
+from doclint.errors import tables, toml
 from doclint.errors.exceptions import FormatError
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.schema import Format
@@ -21,9 +19,7 @@ BUILTIN = ("repo-docs",)
 @cache
 def builtin(name: str) -> Format:
     """Return a format that comes with doclint. Its patterns are tested, so they are not checked here."""
-    data = get_data(__name__, f"{name}.toml")
-    assert data is not None, "the file is part of the package"
-    return Format.model_validate(tomllib.loads(data.decode()))
+    return Format.model_validate(tables.table("doclint.formats", name))
 
 
 def builtins(ignored: Collection[str] = ()) -> tuple[Format, ...]:

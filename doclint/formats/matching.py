@@ -34,7 +34,19 @@ from doclint.formats.inlines import joined, split
 from doclint.formats.pattern import Capture, Captures, first_match, first_match_of_block
 from doclint.formats.subject import Subject
 from doclint.formats.template import Template
-from doclint.markdown.nodes import Block, CodeBlock, Inline, List, ListItem, Paragraph, Strong, Table, Text, plain_text
+from doclint.markdown.nodes import (
+    Block,
+    CodeBlock,
+    Inline,
+    List,
+    ListItem,
+    Paragraph,
+    Strong,
+    Table,
+    TableRow,
+    Text,
+    plain_text,
+)
 
 _SENTENCE_END = re.compile(r"(?<=[.!?:]) (?=[A-Z])")
 _COMMA = re.compile(r", ")
@@ -214,7 +226,7 @@ class Matcher:
         for row in block.rows[1:]:
             pairs = zip(element.row, row.cells, strict=False)
             cells = [first_match(patterns, cell.children) for patterns, cell in pairs]
-            if None in cells or len(cells) != len(element.row):
+            if None in cells or len(cells) != len(element.row) or _is_cut(row):
                 prose.append(shapes.Prose(start=row.start, end=row.end))
             else:
                 captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
@@ -302,6 +314,11 @@ def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
     rest = colon.text[1:].lstrip(" ")
     value = [Text(colon.end - len(rest), colon.end, rest)] if rest else []
     return plain_text(inlines[0].children), [*value, *joined(inlines[2:])]
+
+
+def _is_cut(row: TableRow) -> bool:
+    """Whether a row has more cells than the header. A bar in one of them ended it, so all may be in the wrong place."""
+    return row.end > row.cells[-1].end + 1
 
 
 def _captures(template: Template, text: str, start: int) -> Captures | None:

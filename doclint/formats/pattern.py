@@ -65,6 +65,7 @@ class Capture:
 Captures = dict[str, Capture]
 
 _LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
+_MOST_MARKUP_HOLES = 20  # of a text: matching takes a step inside of another one for each
 _MOST_FIGURES = 1_000  # digits of a number; Python refuses to read very long ones
 _MARKUP_HOLE = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*):" + MARKUP + r"\}")
 
@@ -361,6 +362,8 @@ def _compile(inline: Inline, text: str) -> Iterator[_Node]:
 
 def _compile_text(piece: str, text: str) -> Iterator[_Node]:
     *pairs, rest = _MARKUP_HOLE.split(piece) if MARKUP in piece else [piece]
+    if len(pairs) > 2 * _MOST_MARKUP_HOLES:
+        raise TemplateError(f"`{text}` has more than {_MOST_MARKUP_HOLES} holes for any markup")
     for before, hole in zip(pairs[::2], pairs[1::2], strict=True):
         lead = Template(before) if before else None
         if lead and not lead.ends_with_text:

@@ -86,7 +86,7 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subj
             if named:
                 named = {place: captures for place, captures in named.items() if subject.meets(place.spec.when)}
             pieces.append(_HeadedPart(block, named))
-            if any(place.spec.before for place in named):
+            if named and any(place.spec.before for place in named):
                 _take_before(pieces[-1], above)
         else:
             above.append(block)

@@ -27,7 +27,7 @@ All other names have no meaning of their own.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, TypeVar
 
@@ -270,10 +270,10 @@ class Format(Model):
         """The words of all texts that pages share, such as headings, labels and sentences, in lower case."""
         texts = [*_texts(self.kind), *_texts(self.claims), *_texts(self.footer), *_texts(self.language)]
         texts += [spec.text for spec in self.description]
-        return frozenset(word for text in texts for word in _WORD.findall(_HOLE.sub(" ", text).casefold()))
+        return frozenset(_WORD.findall(_HOLE.sub(" ", "\n".join(texts)).casefold()))
 
 
-_HOLE = re.compile(r"\{[^{}]*\}")
+_HOLE = re.compile(r"\{[^{}\n]*\}")
 
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -281,15 +281,17 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 def _texts(value: Any) -> Iterator[str]:
     """Yield the texts of a part of a format that pages have: patterns, and the keys, labels and headers of lists."""
+    parts: Iterable[Any] = ()
     match value:
         case Pattern() | Template():
             yield value.text
         case dict() | list():
-            for one in value.values() if isinstance(value, dict) else value:
-                yield from _texts(one)
+            parts = value.values() if isinstance(value, dict) else value
         case BaseModel():
             for name in ("key", "label"):
                 yield str(getattr(value, name, "")) if isinstance(value, FieldSpec | ListingContent) else ""
             yield from getattr(value, "header", ())
-            for name in type(value).model_fields:
-                yield from _texts(getattr(value, name))
+            parts = (getattr(value, name) for name in type(value).model_fields)
+    for part in parts:
+        if part and not isinstance(part, str | int):  # most parts
+            yield from _texts(part)

@@ -1,4 +1,4 @@
-"""Parts that a format shares: what stands under `shared` is used wherever a list has its name in place of a table."""
+"""Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,13 +17,14 @@ _WHAT = {
     "false-of": "subjects",
     "groundless-of": "subjects",
 }
-_MOST = 10_000  # uses of shared parts in a format, those within shared parts included
+_MOST = 10_000  # elements of shared parts in all places of a format together
+_DEEPEST = 20  # shared parts inside of each other
 
 
 def with_shared(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a format with shared parts in place of their names.
 
-    Raises ValueError if there is no part of a name, if a part is used nowhere, or if it contains itself.
+    Raises ValueError if there is no part of a name, if a part is used nowhere, or if it contains itself or too much.
 
     >>> shared = {"sections": {"links": {"heading": "Links"}}}
     >>> with_shared({"kind": [{"section": ["links"]}], "shared": shared})["kind"]
@@ -49,7 +50,7 @@ class _Sharing:
         self.shared = shared
         self.used: set[tuple[str, str]] = set()
         self._around: list[tuple[str, str]] = []
-        self._uses = 0
+        self._elements = 0
 
     def filled(self, key: str, value: Any) -> Any:
         """Return the value of a key with shared parts in place of their names."""
@@ -80,12 +81,16 @@ class _Sharing:
         parts = self.shared.get(what, {})
         if name not in parts:
             raise ValueError(f"there is no `shared.{what}.{name}`{did_you_mean(name, parts)}")
-        self._uses += 1
-        if use in self._around or self._uses > _MOST:
-            raise ValueError(f"`shared.{what}.{name}` contains itself, or parts that contain too many others")
+        if use in self._around:
+            raise ValueError(f"`shared.{what}.{name}` contains itself")
+        if len(self._around) == _DEEPEST:
+            raise ValueError(f"`shared.{what}.{name}` is inside of more than {_DEEPEST} other shared parts")
+        items = parts[name] if isinstance(parts[name], list) else [parts[name]]
+        self._elements += len(items)
+        if self._elements > _MOST:
+            raise ValueError(f"shared parts have more than {_MOST:,} elements in all places together")
         self.used.add(use)
         self._around.append(use)
-        part = parts[name]
         key = next(key for key, shared in _WHAT.items() if shared == what)
-        yield from self._items(key, what, part if isinstance(part, list) else [part])
+        yield from self._items(key, what, items)
         self._around.pop()

@@ -1,4 +1,4 @@
-"""Signatures on a page: the blocks that they stand in, and what the templates of a format capture."""
+"""Signatures on a page: the blocks that have them, and what the templates of a format capture."""
 
 import re
 

@@ -26,7 +26,7 @@ class SourceTemplate:
     def __init__(self, text: str) -> None:
         self.text = text
         self._filtered: dict[str, tuple[str, tuple[str, ...]]] = {}
-        self._template = Template(re.sub(_HOLE, self._plain, text))
+        self._template = Template(re.sub(_HOLE, self._plain, text), only_filled=True)
         self.names = tuple(self._filtered.get(name, (name,))[0] for name in self._template.names)
         """The names of the holes."""
         if text.endswith("**"):

@@ -6,25 +6,29 @@ dots, `{name:any}` any text or none.
 `{name='text'}` matches exactly that text, for a hole that only says whether it is there; a quote in it is doubled.
 `[text]` is optional. Write doubled brackets and braces for literal ones, except in the text of such a hole.
 
-A hole ends at the first occurrence of the literal behind it; the last hole reaches as far as it can.
+A hole ends at the first occurrence of the literal behind it; the last hole reaches as far as it can. Numbers and names
+are taken whole. So nothing says where a hole for any text ends that has another hole right behind it.
 """
 
 import re
 from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from posixpath import commonprefix
 from typing import NamedTuple
 
 from doclint.markdown.source import Span
 
+# Whole numbers and names are atomic, because several holes that share a run of digits would take exponential time.
 TYPES = {
     "str": r".+",
     "any": r".*",
     "char": r"\S",
-    "name": r"(?!\d)[\w$]+",
-    "int": r"\d{1,3}(?:,\d{3})+|\d+",
-    "float": r"(?:\d{1,3}(?:,\d{3})+|\d+)\.\d+",
+    "name": r"(?!\d)[\w$]++",
+    "int": r"(?>\d{1,3}(?:,\d{3})++|\d++)",
+    "float": r"(?>\d{1,3}(?:,\d{3})++|\d++)\.\d++",
 }
+_FREE = "str", "any"
 MARKUP = "markup"
 """The type of a hole for any inlines, which only patterns have (`doclint.formats.pattern`)."""
 
@@ -72,7 +76,11 @@ class Template:
     {'name': Span(start=0, end=4), 'optional': Span(start=5, end=15)}
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, only_filled: bool = False) -> None:
+        """Compile a template. What is `only_filled`, and matches nothing, may have holes for any text side by side.
+
+        Raises TemplateError if the text is not a template.
+        """
         self.text = text
         self._variants = [_Variant(tokens) for tokens in _variants(text)]
         self.names = self._variants[0].names
@@ -81,6 +89,9 @@ class Template:
         self.hole = self.around.name if self.around and not self.around.before and not self.around.after else ""
         if len(set(self.names)) < len(self.names):
             raise TemplateError(f"`{text}` has two holes of one name")
+        endless = next((hole for variant in self._variants for hole in variant.endless()), None)
+        if endless and not only_filled:
+            raise TemplateError(f"`{text}` does not say where the hole `{endless}` ends")
 
     def match(self, value: str) -> dict[str, Span] | None:
         """Return the span of each hole in a value if all of the value matches, else None."""
@@ -208,6 +219,12 @@ class _Variant:
         """The literal that the variant begins with; empty if it begins with a hole."""
         return self.tokens[0].literal if self.tokens else ""
 
+    def endless(self) -> Iterator[str]:
+        """Yield the holes for any text that have another hole right behind them, instead of a literal."""
+        for hole, behind in pairwise(self.tokens):
+            if hole.type in _FREE and behind.type and not behind.literal:
+                yield hole.text
+
     def match(self, value: str) -> dict[str, Span] | None:
         if self.around is not None:
             span = self.around.find(value)
@@ -247,10 +264,8 @@ def _regex(tokens: list[Token], *, is_whole: bool = True) -> Iterator[str]:
             yield re.escape(token.text)
         elif token.fixed:
             yield f"({re.escape(token.fixed)})"
-        elif token.type not in ("str", "any") or following is None or (not following.type and is_last):
+        elif token.type not in _FREE or following is None or (not following.type and is_last):
             yield f"({TYPES[token.type]})"
-        elif not following.literal:
-            yield f"({TYPES[token.type]}?)"
         else:
             yield f"((?:(?!{re.escape(following.literal)}).){TYPES[token.type][1]}+)"
 

@@ -1,4 +1,4 @@
-"""Code as a page has it, in a fence, a quote or a paragraph: its text, and where each part of it stands."""
+"""Code as a page has it, in a fence, a quote or a paragraph: its text, and the place of each part."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from doclint.markdown.source import Span
 
 
 class _PieceOfCode(NamedTuple):
-    """A piece of a text and where it stands on the page; only if both are as long, so do its characters."""
+    """A piece of a text and its place on the page. Only if both are as long, each character has its own place."""
 
     text: str
     place: Span

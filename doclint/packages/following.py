@@ -104,7 +104,7 @@ def _inherited(repository: Repository, path: str, scopes: Sequence[str], name: s
         return Followed(because=found.because)
     answer = packages.instance_attribute(found, name)
     is_field = bool(kinds) and _FIELDS.issuperset(kinds)
-    if isinstance(answer, Unknown) and is_field and _is_no_field(packages, found, name):
+    if is_field and _is_uncertain(answer) and _is_no_field(packages, found, name):
         return Followed()
     return _place(packages, answer)
 
@@ -137,6 +137,12 @@ def _class_at(repository: Repository, path: str, scopes: Sequence[str]) -> Found
     return answer
 
 
+def _is_uncertain(answer: Answer) -> bool:
+    """Whether something may not be there: it is unknown, or what looks as if a method assigned it."""
+    is_assigned = isinstance(answer, Found) and answer.member is not None and answer.member.kind == "attribute"
+    return isinstance(answer, Unknown) or is_assigned
+
+
 def _is_no_field(packages: PythonPackages, found: Found, name: str) -> bool:
     """Whether a model of pydantic certainly has no field of a name, although all else about it is not known."""
     from pydantic import BaseModel
@@ -146,7 +152,9 @@ def _is_no_field(packages: PythonPackages, found: Found, name: str) -> bool:
     classes = [one for one in lineage if isinstance(one, Found)]
     if not outside or not outside <= _MODELS or name.startswith(_RESERVED) or name in dir(BaseModel):
         return False
-    members = {member.name for one in classes if one.member for member in one.member.members}
+    every = (member for one in classes if one.member for member in one.member.members)
+    # What methods assign is no field.
+    members = {member.name for member in every if member.kind != "attribute"}
     return name not in members and _ADDING.isdisjoint(members) and not any(map(packages.changes, classes))
 
 

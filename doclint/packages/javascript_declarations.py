@@ -50,10 +50,9 @@ def declaration_of(repository: Repository, path: str, name: str) -> DeclarationA
     scope = _declared_by(repository, path, owner)
     if not isinstance(scope, DeclaredAt) or scope.declaration.kind not in _INHERITING:
         return None
-    members = members_of(repository, scope)
-    if isinstance(members, Unknown):
-        return members
-    return next((one for one in members if one.declaration.name == member), None)
+    find = partial(_members_by_name, repository, scope)
+    members = repository.remembered(("members in JavaScript", scope.path, owner), find)
+    return members if isinstance(members, Unknown) else members.get(member)
 
 
 def members_of(repository: Repository, found: DeclaredAt) -> tuple[DeclaredAt, ...] | Unknown:
@@ -79,6 +78,14 @@ def members_of(repository: Repository, found: DeclaredAt) -> tuple[DeclaredAt, .
         if len(seen) > _MOST_BASES:
             return Unknown(f"`{found.declaration.name}` has too many bases")
     return tuple(members.values())
+
+
+def _members_by_name(repository: Repository, found: DeclaredAt) -> dict[str, DeclaredAt] | Unknown:
+    """Return the members of a declaration, inherited ones included; of several with one name, the first."""
+    members = members_of(repository, found)
+    if isinstance(members, Unknown):
+        return members
+    return {one.declaration.name: one for one in reversed(members)}
 
 
 def _inherited(repository: Repository, path: str, declaration: Declaration) -> Iterator[DeclaredAt | Unknown]:

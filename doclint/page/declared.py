@@ -1,6 +1,7 @@
 """What the sources declare of the symbols that a page documents."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
@@ -29,6 +30,7 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "namespace": ("namespace",),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
+_MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _CONSTRUCTORS = ("__init__", "constructor")
 
 
@@ -98,6 +100,8 @@ class _Declarations:
         self._page = page
         self._repository = page.repository or Memory({})
         self._known: dict[DocumentedSymbol, Lookup] = {}
+        # The declarations are kept beside the index of them: their id holds only as long as they do.
+        self._indices: dict[int, tuple[Sequence[Declaration], Mapping[str, Sequence[Declaration]]]] = {}
         self._paths: dict[tuple[str, ...], str | Undetermined] = {}
 
     def of(self, symbol: DocumentedSymbol) -> Lookup:
@@ -135,14 +139,22 @@ class _Declarations:
             self._paths[symbol.files] = self._choice(symbol)
         return self._paths[symbol.files]
 
+    @cached_property
+    def _at_top(self) -> Mapping[tuple[str, ...], list[DocumentedSymbol]]:
+        """The symbols at the top of modules, by the paths of their source."""
+        found: dict[tuple[str, ...], list[DocumentedSymbol]] = {}
+        for symbol in (one for top in self._page.documented for one in top.walk()):
+            if symbol.scope is None and _MODULE not in symbol.kinds:
+                found.setdefault(symbol.files, []).append(symbol)
+        return found
+
     def _choice(self, symbol: DocumentedSymbol) -> str | Undetermined:
         page, paths = self._page, symbol.files
         if not paths:
             return Undetermined("the page names no source")
         if page.described_file and paths == (page.described_file,):
             return page.described_file
-        same = [one for top in page.documented for one in top.walk() if one.scope is None and one.files == paths]
-        path = source_of(paths, (one for one in same if _MODULE not in one.kinds), self._repository, page.limits)
+        path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
         if path is not None:
             return path
         several = len(possible_source(paths, self._repository).files) > 1
@@ -199,15 +211,23 @@ class _Declarations:
 
     def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
-        named = [one for one in scope.found if one.name == name]
+        named = self._by_name(scope.found).get(name, ())
         fitting = [one for one in named if _fits(one, kinds)]
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
             *others, declaration = fitting[last:]
             return Declared(scope.path, declaration, scope.outer, tuple(others))
-        nearest = misspelled_word(name, list(dict.fromkeys(one.name for one in scope.found if _fits(one, kinds))))
         around = scope.outer[-1] if scope.outer else None
-        return Undeclared(scope.path, around, nearest or "", named[-1] if named else None)
+        return Undeclared(scope.path, around, _nearest(name, scope.found, kinds), named[-1] if named else None)
+
+    def _by_name(self, found: Sequence[Declaration]) -> Mapping[str, Sequence[Declaration]]:
+        known = self._indices.get(id(found))
+        if known is None:
+            index: dict[str, list[Declaration]] = {}
+            for one in found:
+                index.setdefault(one.name, []).append(one)
+            known = self._indices[id(found)] = found, index
+        return known[1]
 
     def signatures(self, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
         found = self.of(symbol)
@@ -243,6 +263,13 @@ def _moved(answer: Followed, otherwise: Undeclared, outer: tuple[Declaration, ..
     if answer.because:
         return Undetermined(answer.because)
     return Declared(answer.path, answer.declaration, outer) if answer.declaration else otherwise
+
+
+def _nearest(name: str, found: Sequence[Declaration], kinds: Sequence[str]) -> str:
+    """Return the nearest name of declarations that fit; empty if there is none, or if there are too many to compare."""
+    if len(found) > _MOST_COMPARED:
+        return ""
+    return misspelled_word(name, {one.name for one in found if _fits(one, kinds)}) or ""
 
 
 def _fits(declaration: Declaration, kinds: Sequence[str]) -> bool:

@@ -273,7 +273,7 @@ class Page:
         """The symbols at the top of the page, list by list, with all that the page says of them."""
         return self.parsed.documentation
 
-    @property
+    @cached_property  # many rules ask every page
     def documented(self) -> "tuple[DocumentedSymbol, ...]":
         """The symbols at the top of the page."""
         return tuple(symbol for members in self.documentation for symbol in members.symbols)

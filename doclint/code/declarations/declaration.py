@@ -68,7 +68,8 @@ class Declaration(NamedTuple):
     is true if it can be used from outside its source or class, by the rules of the language. `is_conditional` is true
     below `if`, `try` and the like: another declaration may hold in its place. If it may have members that the source
     does not show, `is_open` says why ("it has the decorator `dataclass`"); it `has_all_fields` if those can only be
-    methods, as other files may add some to a type of Go or Rust.
+    methods, as other files may add some to a type of Go or Rust. A field `is_assigned` if methods give it its value, as
+    `self.size = size` does.
     """
 
     kind: DeclarationKind
@@ -91,6 +92,7 @@ class Declaration(NamedTuple):
     is_open: str = ""
     type_parameters: tuple[str, ...] = ()
     has_all_fields: bool = False
+    is_assigned: bool = False
 
 
 class SourceDeclarations(NamedTuple):

@@ -286,7 +286,7 @@ class _Body:
             text = written(self._data, value)
         has_value = one.assignment is None or value is not None
         own = self._declaration("field", one.name, _Statement(one.statement, is_conditional=True))
-        return own._replace(type=type_, value=text if has_value else None)
+        return own._replace(type=type_, value=text if has_value else None, is_assigned=True)
 
     def _class(self, own: Declaration, node: "Node") -> Declaration:
         """Return a class with its bases and members."""
