@@ -68,7 +68,8 @@ def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters"
     """Return the names that a list and a signature share, in the order of each, without those that have no order."""
     positional = [one.name for one in parameters if one.kind.startswith("positional")]
     known = set(positional)
-    shared = [name for name in stated.names if name in known]
+    # The sections of several overloads may be one list.
+    shared = [name for name in dict.fromkeys(stated.names) if name in known]
     listed = set(shared)
     return shared, [name for name in positional if name in listed]
 

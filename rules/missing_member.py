@@ -41,7 +41,8 @@ class MissingMember(MemberRule):
     Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring) or
     `all`. Inherited members may be absent, and so may constructors, names with two underscores at each end,
     specializations of templates, and what the format `omits`. A member counts wherever the page documents it. What is
-    declared only under a condition may be absent, too.
+    declared only under a condition may be absent, too, and unless the list should have `all`, what its comment calls
+    private, protected, internal or hidden.
     """
 
     id = "missing-member"
@@ -70,7 +71,10 @@ class MissingMember(MemberRule):
         for owner, members in every_list(page):
             if members.spec.complete and (around := _around(page, owner, members)):
                 present = unread(page, members) | {
-                    symbol.names[-1] for each in _lists_beside(page, owner, members) for symbol in each.symbols
+                    symbol.names[-1]
+                    for each in _lists_beside(page, owner, members)
+                    if "parameter" not in each.spec.defines
+                    for symbol in each.symbols
                 }
                 missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
                 # A table and the sections below it may both be complete.

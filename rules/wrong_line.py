@@ -55,7 +55,7 @@ class WrongLine(MemberRule):
             declaration = one.declaration
             last = _last_line(one)
             wrong = [(line, span) for line, span in _stated(page, one) if not declaration.start <= line <= last]
-            if wrong:
+            if wrong and not all(_has_namesake(page, one, line) for line, _ in wrong):
                 right = str(declaration.line)
                 is_safe = declaration.start == declaration.line
                 edits = tuple(Edit(span, right) for line, span in wrong if page.text(span) == str(line))
@@ -69,6 +69,22 @@ class WrongLine(MemberRule):
                     stated=wrong[0][0],
                     right=right,
                 )
+
+
+def _has_namesake(page: Page, one: "Compared", line: int) -> bool:
+    """Whether a source declares something of the same name on a line: TypeScript has interfaces and constants of one
+    name, and static and other methods.
+    """
+    from doclint.page.page_source import declarations_of
+
+    source = declarations_of(one.path, page.repository, page.limits) if page.repository else None
+    waiting = list(source.found) if source else []
+    while waiting:
+        declaration = waiting.pop()
+        if declaration.name == one.declaration.name and declaration.start <= line <= declaration.line:
+            return True
+        waiting += declaration.members
+    return False
 
 
 def _last_line(one: "Compared") -> int:

@@ -23,8 +23,8 @@ _METHOD = r"(?m)^### (?P<name>[a-z]\w+)\(\)\n\n```ts\n[^`]*```\n\n" + _DEFINED
 _PARAMETER = r"(?m)^(###|#####) ([a-z]\w+)"
 _CALL = r"(?m)^((?:function )?\w+(?:<[^>(]*>)?\()"
 _MEMBER = r"(?:(?!^\*\*\*|^#).*\n)+?\*\*\*\n\n"
-# The bases of these are types that the repository does not have, or that TypeScript computes.
-_UNKNOWN = ("FormGroupMeta.md", "FormState.md")
+# The bases of these are types that TypeScript computes, or they are objects with sections of their own.
+_UNKNOWN = ("FormGroupMeta.md", "FormState.md", "variables/Label.md")
 
 
 class PageChange(NamedTuple):
@@ -179,8 +179,13 @@ def tree(name: str) -> FormatTree:
 def reference(name: str) -> dict[str, str]:
     """The pages of TypeDoc in a tree, with their texts."""
     found = tree(name)
-    pages = (path for path in found.pages if path.startswith("docs/reference/") and not path.endswith(_UNKNOWN))
+    pages = (path for path in found.pages if path.startswith("docs/reference/"))
     return {path: found.files[path].decode() for path in pages}
+
+
+def known(name: str) -> Iterator[tuple[str, str]]:
+    """Yield the pages about all of whose members something is certain, with their texts."""
+    return ((path, text) for path, text in reference(name).items() if not path.endswith(_UNKNOWN))
 
 
 def drawn(name: str, change: PageChange | SourceChange) -> list[_Place]:
@@ -190,13 +195,13 @@ def drawn(name: str, change: PageChange | SourceChange) -> list[_Place]:
 
 
 def _on_pages(name: str, change: PageChange) -> Iterator[_Place]:
-    for path, text in reference(name).items():
+    for path, text in known(name):
         for match in re.finditer(change.pattern, text):
             yield _Place(path, path, text[: match.start()] + match.expand(change.new) + text[match.end() :])
 
 
 def _in_sources(name: str, change: SourceChange) -> Iterator[_Place]:
-    for path, text in reference(name).items():
+    for path, text in known(name):
         for match in re.finditer(change.pattern, text):
             source = tree(name).files[match["path"]].decode()
             start = sum(map(len, source.splitlines(keepends=True)[: int(match["line"]) - 1]))

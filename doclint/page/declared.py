@@ -114,6 +114,8 @@ class _Declarations:
             return Undetermined("a module is not a declaration")
         if not set(symbol.kinds).isdisjoint(_PARAMETERS):
             return Undetermined("a parameter is not a declaration")
+        if symbol.name.text.startswith("["):
+            return Undetermined("its name is computed")
         names = symbol.names
         if symbol.scope is None:
             path = self._path(symbol)

@@ -55,3 +55,26 @@ export namespace cents {
     return up ? Math.ceil(price) : Math.floor(price)
   }
 }
+
+/** What is written on a basket. */
+export interface Label {
+  text: string
+}
+
+export const Label = {
+  of: (text: string): Label => ({ text }),
+}
+
+/** A bag, which has no fixed size. */
+export class Bag {
+  constructor(owner: string)
+  constructor(owner: string, count: number)
+  constructor(
+    public owner: string,
+    public count?: number,
+  ) {}
+
+  *[Symbol.iterator](): Iterator<string> {
+    yield this.owner
+  }
+}
