@@ -61,14 +61,17 @@ class MissingMember(MemberRule):
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from ._documented import every_list, unread
 
+        reported = set[tuple[str, tuple[str, ...]]]()
         for owner, members in every_list(page):
             if members.spec.complete and (around := _around(page, owner, members)):
                 present = unread(page, members) | {
                     _last(symbol) for each in _lists_beside(page, owner) for symbol in each.symbols
                 }
                 missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
+                key = around.name, tuple(one.name for one in missing)
                 # As many members as the page has and the source lacks were renamed.
-                if len(missing) > _count_unknown(page, members):
+                if key not in reported and len(missing) > _count_unknown(page, members):
+                    reported.add(key)
                     yield Violation(
                         members.span,
                         "missing",

@@ -100,7 +100,7 @@ class WrongOverview(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        blocks = [prose for prose in page.all(Prose) if prose.of == "docstring"]
+        blocks = list(_docstring_blocks(page))
         if not blocks or source.docstrings is None:
             return
         span = Span(blocks[0].start, blocks[-1].end)
@@ -115,6 +115,21 @@ class WrongOverview(SourceRule):
             violation = _with_docstring(span, overview, source, module, is_quoted=is_quoted)
         if violation is not None:
             yield violation
+
+
+def _docstring_blocks(page: Page) -> Iterator[Prose]:
+    """Yield what a page shows as the docstring of its module: no docstring of a member, and nothing above the title."""
+    members = {
+        prose.span
+        for one in (one for top in page.documented for one in top.walk())
+        if "module" not in one.kinds
+        for prose in one.docstring
+    }
+    title = page.outline.title if page.outline else None
+    for prose in page.all(Prose):
+        is_above = title is not None and prose.start < title.span.start
+        if prose.of == "docstring" and prose.span not in members and not is_above:
+            yield prose
 
 
 def _unquoted(text: str) -> tuple[bytes, bool]:

@@ -25,8 +25,8 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "field": _STORED,
     "property": _STORED,
     "enum-member": _STORED,
-    "variable": _STORED,
-    "constant": _STORED,
+    "variable": (*_STORED, "type"),
+    "constant": (*_STORED, "type"),
     "namespace": ("namespace",),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
