@@ -166,20 +166,12 @@ PYDOC = [
     Mutation("signature", _BUILDERS, "def run(query: str,", "def to_dict(query: str,", "misplaced-signature"),
     Mutation("argument", _BUILDERS, "- `reference_pattern`:", "- `reference_patterns`:", "unknown-parameter"),
     Mutation(
-        "method",
-        _BUILDERS,
-        '<a id="answer_builder.AnswerBuilder.run"></a>\n\n#### AnswerBuilder.run\n',
-        '<a id="answer_builder.AnswerBuilder.ran"></a>\n\n#### AnswerBuilder.ran\n',
-        "unknown-member",
-    ),
-    Mutation(
         "class",
         _BUILDERS,
         '<a id="answer_builder.AnswerBuilder"></a>\n\n## AnswerBuilder\n',
         '<a id="answer_builder.AnswersBuilder"></a>\n\n## AnswersBuilder\n',
         "unknown-member",
     ),
-    Mutation("source's method", _BUILDER, "    def run(", "    def ran(", "unknown-member", _BUILDERS),
     Mutation(
         "source's parameter", _BUILDER, "        query: str,", "        question: str,", "unknown-parameter", _BUILDERS
     ),

@@ -142,7 +142,6 @@ LAZYDOCS = [
     Mutation("source's function", _SOURCE, "def weigh(", "def weight(", "unknown-member", _PAGE),
     Mutation("source's parameter", _SOURCE, "scale: int", "scales: int", "unknown-parameter", _PAGE),
     Mutation("source's default", _SOURCE, "scale: int = 1", "scale: int = 2", "wrong-default", _PAGE),
-    Mutation("source gone", _SOURCE, "", None, "orphan-page", _PAGE, beside=("broken-link",)),
 ]
 PYDOC_SOURCE = '''\
 """Fruit."""
