@@ -85,6 +85,12 @@ class Signatures(NamedTuple):
         return found
 
     @property
+    def bound(self) -> frozenset[str]:
+        """The names that the parameter which binding fills may have on a page."""
+        parameters = (one for signature in self.function.signatures for one in signature.parameters)
+        return frozenset(_BOUND) | {one.name for one in parameters if one.is_bound}
+
+    @property
     def takes_any(self) -> bool:
         """Whether it takes keywords or arguments that its signature does not name."""
         return any(one.kind.startswith("var-") for signature in self.declared for one in signature.parameters)
@@ -196,7 +202,7 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
         for number, one in enumerate(stated.stated)
         if one.name.partition(".")[0] not in known
         and one.name not in _UNNAMED
-        and not (number == 0 and one.name in _BOUND)
+        and not (number == 0 and one.name in function.bound)
     ]
     missing = [one for one in own if one.name not in names and not is_omitted(one, stated)]
     renamed = _renamed(unknown, missing, stated.names, [one.name for one in own])

@@ -100,7 +100,7 @@ class WrongOverview(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        blocks = _overview(page)
+        blocks = list(_docstring_blocks(page))
         if not blocks or source.docstrings is None:
             return
         span = Span(blocks[0].start, blocks[-1].end)
@@ -117,11 +117,19 @@ class WrongOverview(SourceRule):
             yield violation
 
 
-def _overview(page: Page) -> list[Prose]:
-    """Return the docstrings on a page that are not those of the symbols that it documents."""
-    symbols = (symbol for one in page.documented for symbol in one.walk() if "module" not in symbol.kinds)
-    others = {prose.start for symbol in symbols for prose in symbol.docstring}
-    return [prose for prose in page.all(Prose) if prose.of == "docstring" and prose.start not in others]
+def _docstring_blocks(page: Page) -> Iterator[Prose]:
+    """Yield what a page shows as the docstring of its module: no docstring of a member, and nothing above the title."""
+    members = {
+        prose.span
+        for one in (one for top in page.documented for one in top.walk())
+        if "module" not in one.kinds
+        for prose in one.docstring
+    }
+    title = page.outline.title if page.outline else None
+    for prose in page.all(Prose):
+        is_above = title is not None and prose.start < title.span.start
+        if prose.of == "docstring" and prose.span not in members and not is_above:
+            yield prose
 
 
 def _unquoted(text: str) -> tuple[bytes, bool]:

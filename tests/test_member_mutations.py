@@ -165,6 +165,17 @@ PYDOC = [
     Mutation("async", _BUILDERS, "def run(query: str,", "async def run(query: str,", "wrong-async"),
     Mutation("signature", _BUILDERS, "def run(query: str,", "def to_dict(query: str,", "misplaced-signature"),
     Mutation("argument", _BUILDERS, "- `reference_pattern`:", "- `reference_patterns`:", "unknown-parameter"),
+    Mutation(
+        "class",
+        _BUILDERS,
+        '<a id="answer_builder.AnswerBuilder"></a>\n\n## AnswerBuilder\n',
+        '<a id="answer_builder.AnswersBuilder"></a>\n\n## AnswersBuilder\n',
+        "unknown-member",
+    ),
+    Mutation(
+        "source's parameter", _BUILDER, "        query: str,", "        question: str,", "unknown-parameter", _BUILDERS
+    ),
+    Mutation("source's type", _BUILDER, "        query: str,", "        query: int,", "wrong-type", _BUILDERS),
     Mutation("source's class", _BUILDER, "class AnswerBuilder", "class AnswersBuilder", "unknown-member", _BUILDERS),
     Mutation(
         "source's default",

@@ -55,8 +55,14 @@ def inherited(
     be according to the page.
     """
     match _language(path):
-        case "python" if scopes[-1].bases:
-            return _inherited(repository, path, [one.name for one in scopes], name, kinds)
+        case "python":
+            found = Followed()
+            if scopes[-1].bases:
+                found = _inherited(repository, path, [one.name for one in scopes], name, kinds)
+            if found == Followed() and name.startswith("__") and name.endswith("__"):
+                # All classes have `__init__` from `object`, and `dataclass` writes such methods.
+                return Followed(because=f"Python may provide `{name}`")
+            return found
         case id_ if id_ in _ECMASCRIPT:
             return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
     bases = scopes[-1].bases

@@ -25,8 +25,8 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "field": _STORED,
     "property": _STORED,
     "enum-member": _STORED,
-    "variable": _STORED,
-    "constant": _STORED,
+    "variable": (*_STORED, "type"),
+    "constant": (*_STORED, "type"),
     "namespace": ("namespace",),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
@@ -216,6 +216,8 @@ class _Declarations:
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
             *others, declaration = fitting[last:]
+            # With `if TYPE_CHECKING` and `else`, a page may show either.
+            others = [*(one for one in fitting[:last] if one.is_conditional), *others]
             return Declared(scope.path, declaration, scope.outer, tuple(others))
         around = scope.outer[-1] if scope.outer else None
         return Undeclared(scope.path, around, _nearest(name, scope.found, kinds), named[-1] if named else None)

@@ -1,0 +1,260 @@
+"""Pages of lazydocs 0.4.8 and pydoc-markdown: a sound one has no finding, and one with a change has one."""
+
+import pytest
+from format_trees import FormatTree, Mutation, table_of
+
+_BADGE = '<img align="right" style="float:right;" src="https://badges.example/source.svg">'
+LAZYDOCS_SOURCE = '''\
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+
+def weigh(fruit: str, scale: int = 1) -> float:
+    """Weigh a fruit."""
+
+
+@dataclass
+class Basket:
+    """A basket."""
+
+    size: int = 3
+
+    @classmethod
+    def of(cls, fruit: str) -> "Basket":
+        """Make a basket."""
+
+    def call(__self, fruit: str) -> None:
+        """Call."""
+
+
+if TYPE_CHECKING:
+
+    class Label(dict):
+        """A label."""
+else:
+
+    class Label(dict):
+        """A label."""
+'''
+LAZYDOCS_PAGE = f"""\
+<!-- markdownlint-disable -->
+
+<a href="../shop.py#L0">{_BADGE}</a>
+
+# <kbd>module</kbd> `shop`
+
+
+
+
+**Global Variables**
+---------------
+- **TYPE_CHECKING**
+
+---
+
+<a href="../shop.py#L5">{_BADGE}</a>
+
+## <kbd>function</kbd> `weigh`
+
+```python
+weigh(fruit: str, scale: int = 1) → float
+```
+
+Weigh a fruit.
+
+
+
+**Args:**
+ - <b>`fruit (str)`</b>:  The fruit.
+ - <b>`scale`</b> (int):  The scale.
+
+
+---
+
+<a href="../shop.py#L9">{_BADGE}</a>
+
+## <kbd>class</kbd> `Basket`
+A basket.
+
+### <kbd>method</kbd> `__init__`
+
+```python
+__init__(size: int = 3) → None
+```
+
+Make one.
+
+
+
+---
+
+<a href="../shop.py#L19">{_BADGE}</a>
+
+### <kbd>method</kbd> `call`
+
+```python
+call(__self, fruit: str) → None
+```
+
+Call.
+
+---
+
+<a href="../shop.py#L15">{_BADGE}</a>
+
+### <kbd>classmethod</kbd> `of`
+
+```python
+of(fruit: str) → Basket
+```
+
+Make a basket.
+
+
+---
+
+<a href="../shop.py#L25">{_BADGE}</a>
+
+## <kbd>class</kbd> `Label`
+A label.
+
+
+
+
+---
+
+_This file was automatically generated via [lazydocs](https://github.com/ml-tooling/lazydocs)._
+"""
+_PAGE, _SOURCE = "docs/shop.md", "shop.py"
+LAZYDOCS = [
+    Mutation("function", _PAGE, "`weigh`\n", "`weight`\n", "unknown-member"),
+    Mutation("class", _PAGE, "</kbd> `Basket`", "</kbd> `Bag`", "unknown-member"),
+    Mutation("class method", _PAGE, "</kbd> `of`", "</kbd> `off`", "unknown-member"),
+    Mutation("parameter", _PAGE, "weigh(fruit:", "weigh(pear:", "unknown-parameter"),
+    Mutation("parameter gone", _PAGE, ", scale: int = 1)", ")", "missing-parameter"),
+    Mutation("type", _PAGE, "scale: int", "scale: str", "wrong-type"),
+    Mutation("default", _PAGE, "scale: int = 1", "scale: int = 2", "wrong-default"),
+    Mutation("required", _PAGE, "scale: int = 1", "scale: int", "wrong-optionality"),
+    Mutation("order", _PAGE, "fruit: str, scale: int = 1", "scale: int = 1, fruit: str", "misordered-parameters"),
+    Mutation("result", _PAGE, "→ float", "→ str", "wrong-type"),
+    Mutation("argument", _PAGE, "`fruit (str)`", "`fruits (str)`", "unknown-parameter"),
+    Mutation("line", _PAGE, "shop.py#L5", "shop.py#L4", "wrong-line"),
+    Mutation("source's function", _SOURCE, "def weigh(", "def weight(", "unknown-member", _PAGE),
+    Mutation("source's parameter", _SOURCE, "scale: int", "scales: int", "unknown-parameter", _PAGE),
+    Mutation("source's default", _SOURCE, "scale: int = 1", "scale: int = 2", "wrong-default", _PAGE),
+]
+PYDOC_SOURCE = '''\
+"""Fruit."""
+
+from typing import TypeAlias
+
+FRUIT: TypeAlias = str
+"""A fruit."""
+
+
+class Basket:
+    """A basket."""
+
+    def fill(__self, fruit: str, count: int = 1) -> None:
+        """Fill it."""
+
+
+async def sell(fruit: str, price: float = 1.5) -> bool:
+    """Sell it."""
+'''
+PYDOC_PAGE = """\
+---
+title: Fruit
+---
+
+<a id="fruit"></a>
+
+# Module fruit
+
+Fruit.
+
+<a id="fruit.FRUIT"></a>
+
+#### FRUIT
+
+A fruit.
+
+<a id="fruit.Basket"></a>
+
+## Basket
+
+A basket.
+
+<a id="fruit.Basket.fill"></a>
+
+#### Basket.fill
+
+```python
+def fill(__self, fruit: str, count: int = 1) -> None
+```
+
+Fill it.
+
+**Arguments**:
+
+- `fruit`: The fruit.
+- `count`: How many.
+
+<a id="fruit.sell"></a>
+
+#### sell
+
+```python
+async def sell(fruit: str, price: float = 1.5) -> bool
+```
+
+Sell it.
+"""
+_FRUIT, _FRUIT_SOURCE = "docs/fruit_api.md", "haystack/fruit.py"
+PYDOC = [
+    Mutation("class", _FRUIT, 'Basket"></a>\n\n## Basket\n', 'Bag"></a>\n\n## Bag\n', "unknown-member"),
+    Mutation("method", _FRUIT, "#### Basket.fill", "#### Basket.fills", "unknown-member"),
+    Mutation("function", _FRUIT, 'sell"></a>\n\n#### sell', 'sells"></a>\n\n#### sells', "unknown-member"),
+    Mutation("parameter", _FRUIT, "sell(fruit:", "sell(pear:", "unknown-parameter"),
+    Mutation("parameter gone", _FRUIT, ", price: float = 1.5", "", "missing-parameter"),
+    Mutation("type", _FRUIT, "price: float", "price: str", "wrong-type"),
+    Mutation("default", _FRUIT, "1.5", "2.5", "wrong-default"),
+    Mutation("required", _FRUIT, " = 1.5", "", "wrong-optionality"),
+    Mutation(
+        "order", _FRUIT, "fruit: str, price: float = 1.5", "price: float = 1.5, fruit: str", "misordered-parameters"
+    ),
+    Mutation("result", _FRUIT, "-> bool", "-> str", "wrong-type"),
+    Mutation("async", _FRUIT, "async def", "def", "wrong-async"),
+    Mutation("argument", _FRUIT, "- `count`", "- `counts`", "unknown-parameter"),
+    Mutation("source's class", _FRUIT_SOURCE, "class Basket", "class Bag", "unknown-member", _FRUIT),
+    Mutation("source's function", _FRUIT_SOURCE, "def sell(", "def sells(", "unknown-member", _FRUIT),
+    Mutation("source's default", _FRUIT_SOURCE, "1.5", "2.5", "wrong-default", _FRUIT),
+]
+
+
+def lazydocs() -> FormatTree:
+    return FormatTree({_PAGE: LAZYDOCS_PAGE.encode(), _SOURCE: LAZYDOCS_SOURCE.encode()}, table_of("lazydocs"))
+
+
+def pydoc_markdown() -> FormatTree:
+    format_ = {**table_of("pydoc-markdown"), "docs-root": "docs"}
+    format_["kind"] = [{**format_["kind"][0], "page": "{page}.md"}]
+    return FormatTree({_FRUIT: PYDOC_PAGE.encode(), _FRUIT_SOURCE: PYDOC_SOURCE.encode()}, format_)
+
+
+@pytest.mark.parametrize(("tree", "page"), [(lazydocs(), _PAGE), (pydoc_markdown(), _FRUIT)], ids=["lazydocs", "pydoc"])
+def test_a_sound_page_has_no_finding(tree: FormatTree, page: str) -> None:
+    assert [f"{one.rule}: {one.message}" for one in tree.sound(page).findings] == []
+
+
+@pytest.mark.parametrize(
+    ("tree", "mutation"),
+    [
+        *(pytest.param(lazydocs(), one, id=f"lazydocs-{one.name}") for one in LAZYDOCS),
+        *(pytest.param(pydoc_markdown(), one, id=f"pydoc-{one.name}") for one in PYDOC),
+    ],
+)
+def test_a_change_is_one_finding(tree: FormatTree, mutation: Mutation) -> None:
+    found = tree.after(mutation)
+    reported = [one.rule for one in found if one.rule not in mutation.beside]
+    assert reported == [mutation.rule], [one.message for one in found]
