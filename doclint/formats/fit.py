@@ -146,7 +146,9 @@ def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, 
     title, captures = find_title(blocks, candidate.kind)
     if title is None or captures is None:
         return TitleFit.NONE, title
-    has_words = all(map(_has_words, candidate.kind.title))
+    has_words = any(
+        _has_words(pattern) for pattern in candidate.kind.title if pattern.match(title.children) is not None
+    )
     agrees = _agrees(captures, candidate)
     if title.level != 1:
         return (TitleFit.OTHER_LEVEL if has_words or agrees else TitleFit.NONE), title
