@@ -9,17 +9,30 @@ from doclint.repository.paths import is_below
 from ._pages import MODELS, file_page, index_page
 from ._places import title_of
 
+_MODULES = """
+name = "modules"
+docs-root = "docs"
+[[kind]]
+name = "modules"
+page = "{package}_api.md"
+[[kind.section]]
+heading = "Module `{symbol}`"
+repeats = true
+defines = "module"
+source = "src/{package}/{symbol}.py"
+"""
+
 
 class OrphanPage(RepositoryRule):
-    """The file or folder that a page describes does not exist.
+    """The file or folder that a page or a section describes does not exist.
 
     It was deleted or renamed, and the generator left its page. Search still finds the page, and the reader looks for
     code that is gone.
 
-    For pages of a kind with `source`, the rule looks for the files that its templates name, beside which there must be
-    others of their type. For all others, it runs only if the repository has the sources around the described path. It
-    ignores files that `.gitignore` excludes, because a build may make them. `page-about-page` reports pages about
-    generated pages.
+    For pages of a kind with `source`, and for sections with one, the rule looks for the files that the templates name,
+    beside which there must be others of their type. For all others, it runs only if the repository has the sources
+    around the described path. It ignores files that `.gitignore` excludes, because a build may make them.
+    `page-about-page` reports pages about generated pages.
     """
 
     id = "orphan-page"
@@ -31,6 +44,9 @@ class OrphanPage(RepositoryRule):
         "file": Message("The page describes the file `{subject}`, which does not exist; delete the page"),
         "folder": Message("The page describes the folder `{subject}`, which does not exist; delete the page"),
         "source": Message("The page describes `{name}`, but there is no file `{path}`; delete the page", key=("name",)),
+        "section": Message(
+            "The section describes `{name}`, but there is no file `{path}`; delete the section", key=("name",)
+        ),
     }
     examples = (
         Invalid(file_page("src/gone.py", "Text.\n"), "docs/src/gone.py_docs.md", files={"src/a.py": ""}, lines=(1,)),
@@ -59,11 +75,27 @@ class OrphanPage(RepositoryRule):
         ),
         Valid("# Pear\n", "docs/Pear.md", files={"src/models/pear.py": "class Pear: ..."}, format=MODELS),
         Valid("# Pear\n", "docs/Pear.md", files={"src/apple.py": "class Apple: ..."}, format=MODELS),
+        Invalid(
+            "## Module `apple`\n\n## Module `pear`\n",
+            "docs/fruit_api.md",
+            files={"src/fruit/apple.py": "class Apple: ..."},
+            format=_MODULES,
+            lines=(3,),
+            messages=("section",),
+        ),
+        Valid(
+            "## Module `apple`\n\n## Module `pear`\n",
+            "docs/fruit_api.md",
+            files={"src/fruit/apple.py": "", "src/fruit/pear.py": ""},
+            format=_MODULES,
+        ),
         Valid(file_page("docs/a.py_kw.md", "Text.\n"), "docs/docs/a.py_kw.md_docs.md", files={"a.py": ""}),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         subject = page.subject
+        if page.documented:
+            yield from _sections_without_source(page, repository)
         if page.kind is not None and page.kind.source:
             yield from _without_source(page, repository)
             return
@@ -83,6 +115,14 @@ def _without_source(page: Page, repository: Repository) -> Iterator[Violation]:
     if path is not None:
         described = [one.name.text for one in page.documented[:1]] or [basename(page.path)]
         yield Violation(title_of(page), "source", name=described[0], path=path)
+
+
+def _sections_without_source(page: Page, repository: Repository) -> Iterator[Violation]:
+    """Yield the sections whose sources are gone, where the format names a source of their own."""
+    from doclint.page.page_source import absent_sources
+
+    for symbol, path in absent_sources(page.parsed, repository):
+        yield Violation(symbol.span, "section", name=symbol.name.text, path=path)
 
 
 def _has_sources_around(path: str, format_: Format, repository: Repository) -> bool:

@@ -55,13 +55,31 @@ def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:
     """Return the path of the source that the kind of a page promises if there certainly is no such file, although the
     folder has other files of its type; None otherwise.
     """
-    identity, paths = parsed.identity, promised_source(parsed)
-    if identity is None or not possible_source(paths, repository).is_absent:
-        return None
     symbols = (symbol for members in parsed.documentation for symbol in members.symbols)
     if any(linked_source(parsed.path, symbol, repository) for symbol in symbols):
         return None
-    docs = identity.format.docs_folder
+    return _absent_path(parsed, promised_source(parsed), repository)
+
+
+def absent_sources(parsed: ParsedPage, repository: Repository) -> Iterator[tuple[DocumentedSymbol, str]]:
+    """Yield the symbols whose sections promise a source of their own that certainly is not there, with its path, as
+    `absent_source` finds it. Of several symbols that should be in one source, only the first one counts.
+    """
+    known = {(), promised_source(parsed)}
+    for symbol in (symbol for members in parsed.documentation for symbol in members.symbols):
+        if symbol.files in known or linked_source(parsed.path, symbol, repository):
+            continue
+        known.add(symbol.files)
+        path = _absent_path(parsed, symbol.files, repository)
+        if path is not None:
+            yield symbol, path
+
+
+def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repository) -> str | None:
+    """Return the first of some paths beside which there are other files, if certainly none leads to a file."""
+    if parsed.identity is None or not possible_source(paths, repository).is_absent:
+        return None
+    docs = parsed.identity.format.docs_folder
     for path in paths:
         beside = files_matching(repository, join(dirname(path), f"*{splitext(path)[1]}")).files
         if any(not docs or not is_below(one, docs) for one in beside):
