@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -30,7 +30,6 @@ class Level:
         self.sections = [section for section in sections if not section.astray]
         self.parent = parent
         self.subject = subject
-        self.rank = dict(_ranked(places))
 
     def compare(self, outline: Outline) -> None:
         self.mark_repeated()
@@ -74,11 +73,10 @@ class Level:
         unknown = self.gaps() if absent else []
         still_absent = []
         for place in absent:
-            rank = self.rank[place]
             candidates = [
                 (_likeness(section.heading, place), number)
                 for number, (section, after, before) in enumerate(unknown)
-                if after < rank < before or _likeness(section.heading, place) >= _ALIKE
+                if after < place.rank < before or _likeness(section.heading, place) >= _ALIKE
             ]
             if candidates:
                 section = unknown.pop(max(candidates)[1])[0]
@@ -96,7 +94,7 @@ class Level:
             if section.place is None:
                 waiting.append((section, last))
             else:
-                last = self.rank[section.place]
+                last = section.place.rank
                 gaps += [(unknown, after, last) for unknown, after in waiting]
                 waiting.clear()
         return gaps + [(unknown, after, len(self.places)) for unknown, after in waiting]
@@ -107,7 +105,7 @@ class Level:
             for section in self.sections
             if section.place and not (section.repeated or section.renamed or _is_aside(section))
         ]
-        ranks = [(self.rank[section.place], _order(section)) for section in known if section.place is not None]
+        ranks = [(section.place.rank, _order(section)) for section in known if section.place is not None]
         if all(left <= right for left, right in pairwise(ranks)):
             return
         kept = set(longest_ascent(ranks))
@@ -122,24 +120,14 @@ class Level:
 
     def next_after(self, place: SectionPlace) -> Section | None:
         """Return the first section on the page that comes later in the format."""
-        rank = self.rank[place]
-        return next((section for section in self.sections if section.place and self.rank[section.place] > rank), None)
+        later = (section for section in self.sections if section.place and section.place.rank > place.rank)
+        return next(later, None)
 
 
 def _likeness(heading: Heading, place: SectionPlace) -> float:
     from rapidfuzz.fuzz import ratio
 
     return ratio(heading.text.casefold(), place.heading.text.casefold())
-
-
-def _ranked(places: Sequence[SectionPlace]) -> Iterator[tuple[SectionPlace, int]]:
-    """Yield the places with their ranks in the order of the format; places that may alternate share one."""
-    rank, before = -1, None
-    for place in places:
-        if before is None or not (before.spec.repeats and place.spec.repeats):
-            rank += 1
-        yield place, rank
-        before = place
 
 
 def _order(section: Section) -> tuple[int, str]:

@@ -81,13 +81,16 @@ class SectionSpec(Defining):
 class SectionPlace:
     """A section in its place: the levels of its heading, a key that is unique in its kind, and the sections below it.
 
-    `is_among_others` is true if headings that the format does not have may be around its heading, and `holds_others`
-    if they may be somewhere below it.
+    The `role` is the key of the section that it replaces, or else its own. The `rank` counts the sections in front of
+    it below the same heading; sections that may alternate share one. `is_among_others` is true if headings that the
+    format does not have may be around its heading, and `holds_others` if they may be somewhere below it.
     """
 
     spec: SectionSpec
     levels: tuple[int, ...]
     key: str
+    role: str
+    rank: int
     children: tuple["SectionPlace", ...]
     is_among_others: bool
     holds_others: bool
@@ -109,11 +112,6 @@ class SectionPlace:
         return [*self.spec.heading, misspelled] if misspelled else self.spec.heading
 
     @property
-    def role(self) -> str:
-        """The key of the section that it replaces, or else its own."""
-        return self.spec.instead_of or self.key
-
-    @property
     def texts(self) -> frozenset[str]:
         """All texts that its heading can have; empty if the format does not determine them."""
         texts = [pattern.fixed for pattern in self.headings]
@@ -130,13 +128,17 @@ def places(
     specs: Sequence[SectionSpec], levels: Sequence[int], prefix: str, *, is_open: bool
 ) -> Iterator[SectionPlace]:
     """Yield the places of sections below one heading, or of a page, that may have other headings if it `is_open`."""
+    rank, may_alternate = -1, False
     for spec in specs:
+        if not (may_alternate and spec.repeats):
+            rank += 1
+        may_alternate = spec.repeats
         own = tuple(spec.level or levels)
         key = spec.key or prefix + _key(spec.heading[0])
         below = sorted({min(level + 1, _LOWEST) for level in own})
         children = tuple(places(spec.child, below, f"{key}.", is_open=is_open or spec.open))
         holds_others = is_open or spec.open or any(child.holds_others for child in children)
-        yield SectionPlace(spec, own, key, children, is_open, holds_others)
+        yield SectionPlace(spec, own, key, spec.instead_of or key, rank, children, is_open, holds_others)
 
 
 def _key(heading: Pattern) -> str:
