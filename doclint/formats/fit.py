@@ -3,22 +3,19 @@
 Title, sections, footer and known holes decide, never the path alone, and never the order of formats or kinds.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
 from doclint.formats.headings import find_footer, find_title, named_by
 from doclint.formats.kinds import Identity, candidates
-from doclint.formats.pattern import Captures, Pattern
-from doclint.formats.schema import Format
+from doclint.formats.pattern import Captures, first_match
+from doclint.formats.schema import Format, Kind
 from doclint.formats.sections import SectionPlace
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block, Heading
 
 _SEVERAL = 3  # sections that suffice to identify a page
-_HOLE = re.compile(r"\{[^{}]*\}")
-_LETTER = re.compile(r"[^\W\d_]")
 
 
 class TitleFit(IntEnum):
@@ -61,8 +58,8 @@ class Fit(NamedTuple):
         """Whether the page can be of the kind.
 
         A telling title, one on another level, or the footer are enough, and so are three sections that are half of the
-        required ones. Less is enough with the right title: one of them; and if the kind has no title: all of them,
-        together with as many headings that are not known.
+        required ones. Less is enough with the right title: one of them; and if the kind has no title: all of them, if
+        the kind has sections for at least half of the page's headings.
         """
         if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL) or self.has_footer:
             return True
@@ -133,12 +130,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
 
 def _is_telling(place: SectionPlace) -> bool:
     """Whether a heading tells that it begins a section: those of sections that repeat may be anything else."""
-    return not place.spec.repeats or all(map(_has_words, place.spec.heading))
-
-
-def _has_words(pattern: Pattern) -> bool:
-    """Whether a pattern has words of its own."""
-    return _LETTER.search(_HOLE.sub("", pattern.text)) is not None
+    return not place.spec.repeats or all(pattern.has_words for pattern in place.spec.heading)
 
 
 def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, Heading | None]:
@@ -146,13 +138,17 @@ def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, 
     title, captures = find_title(blocks, candidate.kind)
     if title is None or captures is None:
         return TitleFit.NONE, title
-    has_words = any(
-        _has_words(pattern) for pattern in candidate.kind.title if pattern.match(title.children) is not None
-    )
-    agrees = _agrees(captures, candidate)
-    if title.level != 1:
-        return (TitleFit.OTHER_LEVEL if has_words or agrees else TitleFit.NONE), title
-    return (TitleFit.TELLING if has_words else TitleFit.RIGHT if agrees else TitleFit.ANY), title
+    if _has_words(title, candidate.kind):
+        return (TitleFit.TELLING if title.level == 1 else TitleFit.OTHER_LEVEL), title
+    if _agrees(captures, candidate):
+        return (TitleFit.RIGHT if title.level == 1 else TitleFit.OTHER_LEVEL), title
+    return (TitleFit.ANY if title.level == 1 else TitleFit.NONE), title
+
+
+def _has_words(title: Heading, kind: Kind) -> bool:
+    """Whether one of the alternatives that a title matches has words of its own."""
+    worded = [pattern for pattern in kind.title if pattern.has_words]
+    return len(worded) == len(kind.title) or first_match(worded, title.children) is not None
 
 
 def _agrees(captures: Captures, candidate: Identity) -> bool:

@@ -3,11 +3,10 @@
 import re
 from itertools import product
 
-from doclint.formats.template import TemplateError
+from doclint.formats.template import HOLE, TemplateError
 
 # Neither a link nor doubled brackets.
 _PART = re.compile(r"(?<!\[)\[(?!\[)([^\[\]]*)\](?![\](])")
-_HOLE = re.compile(r"\{[^{}]*\}")
 _MARKUP = re.compile(r"[`*_~<]")
 _MOST_PARTS = 4  # which double the patterns
 
@@ -31,7 +30,7 @@ def choices(text: str) -> list[str]:
 def _has_markup(text: str, part: re.Match[str]) -> bool:
     # Within a code span, an optional part is text, and so is what looks like markup in it.
     in_code = text.count("`", 0, part.start()) % 2 == 1
-    return not in_code and _MARKUP.search(_HOLE.sub("", part[1])) is not None
+    return not in_code and _MARKUP.search(HOLE.sub("", part[1])) is not None
 
 
 def _pieces(text: str, parts: list[re.Match[str]], kept: tuple[bool, ...]) -> list[str]:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from doclint.formats.inlines import cut, is_plain_text, joined
-from doclint.formats.template import MARKUP, Template, TemplateError
+from doclint.formats.template import HOLE, MARKUP, Template, TemplateError
 from doclint.markdown.nodes import (
     Block,
     Break,
@@ -67,6 +67,7 @@ Captures = dict[str, Capture]
 
 _LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
 _MOST_MARKUP_HOLES = 20  # of a text: matching takes a step inside of another one for each
+_LETTER = re.compile(r"[^\W\d_]")
 _MOST_FIGURES = 1_000  # digits of a number; Python refuses to read very long ones
 _MARKUP_HOLE = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*):" + MARKUP + r"\}")
 
@@ -103,6 +104,11 @@ class Pattern:
     @cached_property
     def _compiled(self) -> tuple["_Node | None", list["_Node"]]:
         return _first(self._nodes), self._nodes
+
+    @cached_property
+    def has_words(self) -> bool:
+        """Whether the pattern has words of its own, besides its holes."""
+        return _LETTER.search(HOLE.sub("", self.text)) is not None
 
     @cached_property
     def names(self) -> tuple[str, ...]:

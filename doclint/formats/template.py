@@ -36,6 +36,8 @@ _TOKEN = re.compile(
     r"(?P<literal>[^\[\]{}]+)|(?P<doubled>\[\[|\]\]|\{\{|\}\})|(?P<bracket>[\[\]])"
     r"|\{(?P<name>[a-z][a-z0-9._-]*)(?::(?P<type>\w+)|='(?P<fixed>(?:[^']|'')+)')?\}"
 )
+HOLE = re.compile(r"\{[^{}]*\}")
+"""A hole, whatever is in its braces."""
 _MOST_OPTIONS = 4  # optional parts of a template, which double its variants
 _NO_HOLE = 0, 0
 
