@@ -45,7 +45,7 @@ class Compared(NamedTuple):
     @property
     def place(self) -> str:
         """The path and the line of the declaration, for messages."""
-        return f"{self.path}:{self.declaration.line}"
+        return str(RelatedLines(self.path, self.declaration.line))
 
 
 def compared(page: Page) -> list[Compared]:

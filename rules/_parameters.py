@@ -65,7 +65,7 @@ class Signatures(NamedTuple):
     @property
     def place(self) -> str:
         """The path and the line of the declaration, for messages."""
-        return f"{self.symbol.path}:{self.function.line}"
+        return str(RelatedLines(self.symbol.path, self.function.line))
 
     @property
     def is_plain(self) -> bool:

@@ -93,6 +93,6 @@ def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -
         name=symbol.name.text,
         scope=scope.name if scope else "",
         what=with_article(symbol.kinds[0].replace("enum-member", "value")) if len(symbol.kinds) == 1 else "",
-        place=f"{answer.path}:{scope.line}" if scope else answer.path,
+        place=str(RelatedLines(answer.path, scope.line if scope else 0)),
         suggestion=nearest,
     )

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Valid, Violation
+from doclint import Fix, Invalid, Message, Page, Valid, Violation
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._member_rule import MemberRule
@@ -56,12 +56,11 @@ class WrongDefault(MemberRule):
                 continue
             if all(contradicts_value(stated.text, right) for right in rights):
                 seen.add(one.key)
+                edit = page.correct(stated, rights[0]) if len(set(rights)) == 1 else None
                 yield Violation(
                     stated.span,
                     "default",
-                    fix=page.replace(stated.span, rights[0], safe=False)
-                    if len(set(rights)) == 1 and page.text(stated.span) == stated.text
-                    else None,
+                    fix=Fix((edit,), safe=False) if edit else None,
                     related=[one.lines],
                     name=".".join(one.key),
                     what=one.what,

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Valid, Violation
+from doclint import Fix, Invalid, Message, Page, Valid, Violation
 from doclint.formats.pattern import Capture
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
@@ -50,11 +50,11 @@ class WrongValue(MemberRule):
         for one in compared(page):
             stated, right = _stated(one), one.declaration.value
             if stated and right is not None and contradicts_value(stated.text, right):
-                is_verbatim = page.text(stated.span) == stated.text
+                edit = page.correct(stated, right)
                 yield Violation(
                     stated.span,
                     "value",
-                    fix=page.replace(stated.span, right, safe=False) if is_verbatim else None,
+                    fix=Fix((edit,), safe=False) if edit else None,
                     related=[one.lines],
                     name=one.symbol.qualified,
                     stated=stated.text,

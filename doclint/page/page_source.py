@@ -135,7 +135,8 @@ def source_of(
         return files[0] if len(files) == 1 else None
     names = {symbol.name.text.partition(".")[0] for symbol in symbols}
     scores = {path: len(names & _names(declarations_of(path, repository, limits))) for path in files}
-    best = [path for path, score in scores.items() if score == max(scores.values())]
+    most = max(scores.values())
+    best = [path for path, score in scores.items() if score == most]
     return best[0] if len(best) == 1 else None
 
 
