@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from doclint.markdown.source import Span
 
-# Escapes, arrows and Rust's lifetimes come first: their quotes and angles are no strings and no brackets. A `<` between
-# blanks compares.
+# Escapes, arrows and Rust's lifetimes come first: their quotes and angles begin neither strings nor brackets. A `<`
+# between blanks compares.
 _TOKEN = re.compile(
     r"""(?P<other>\\.|[-=]>|[<>]=|<<|(?<=\s)<(?=[ ])|(?:(?<=[<&])|(?<=[,+]\s))'\w+(?!['\w]))
     |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`(?:[^`\\\n]|\\.)*+`)

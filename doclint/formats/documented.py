@@ -15,7 +15,7 @@ from doclint.formats.pattern import Capture, Captures
 from doclint.formats.shapes import Entries, Prose, SymbolExample
 from doclint.markdown.source import Span
 
-# The dots of `Holder<Items...>` separate no names.
+# The dots of `Holder<Items...>` do not separate names.
 _NAME = re.compile(r"(?:<(?:[^<>]|<[^<>]*+>)*+>|[^.])+")
 
 

@@ -159,7 +159,7 @@ def _is_no_field(packages: PythonPackages, found: Found, name: str) -> bool:
     if not outside or not outside <= _MODELS or name.startswith(_RESERVED) or name in dir(BaseModel):
         return False
     every = (member for one in classes if one.member for member in one.member.members)
-    # What methods assign is no field.
+    # What methods assign is not a field.
     members = {member.name for member in every if member.kind != "attribute"}
     return name not in members and _ADDING.isdisjoint(members) and not any(map(packages.changes, classes))
 

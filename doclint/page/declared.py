@@ -71,7 +71,7 @@ Lookup: TypeAlias = Declared | Undeclared | Undetermined
 def declared(page: Page, symbol: DocumentedSymbol) -> Lookup:
     """Return what the source of a documented symbol declares by its name.
 
-    Members of what is not declared, or not known, are undetermined; so are modules and parameters, which are no
+    Members of what is not declared, or not known, are undetermined; so are modules and parameters, which are not
     declarations: see `signatures_of`.
     """
     return page.derived(_Declarations).of(symbol)
@@ -243,7 +243,7 @@ class _Declarations:
             if maker is None:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
-        return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is no function")
+        return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
 
 
 def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declared | Undetermined | None:
