@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from doclint.config.schema import Config
     from doclint.engine.report.report import Report
     from doclint.errors.exceptions import ConfigError, DoclintError, FormatError, PluginError, UsageError
-    from doclint.formats.schema import Format
+    from doclint.formats.schema.format import Format
     from doclint.markdown.source import Edit, Fix, Span
     from doclint.page.page import Page
     from doclint.page.source_file import SourceFile
@@ -75,7 +75,7 @@ _MODULES = {
     "config.schema": ("Config",),
     "engine.report.report": ("Report",),
     "errors.exceptions": ("ConfigError", "DoclintError", "FormatError", "PluginError", "UsageError"),
-    "formats.schema": ("Format",),
+    "formats.schema.format": ("Format",),
     "markdown.source": ("Edit", "Fix", "Span"),
     "page.page": ("Page",),
     "page.source_file": ("SourceFile",),

@@ -12,7 +12,7 @@ from doclint.engine import page_result
 from doclint.engine.fixes.fix import Fixed, fix
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins, parse
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.in_memory import Memory

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from doclint import Page
 from doclint.formats.holes import COUNTED
-from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Claim, Stated
+from doclint.formats.patterns.pattern import Capture, Captures
+from doclint.formats.reading.shapes import Claim, Stated
 
 
 class Count(NamedTuple):

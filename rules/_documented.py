@@ -8,13 +8,13 @@ from doclint import Page, RelatedLines
 from doclint.code.declarations.declaration import Declaration
 from doclint.code.languages import language_of
 from doclint.code.type_comparison import SourceTypes
-from doclint.formats.contents import Defining
-from doclint.formats.documented import DocumentedSymbol, Members
-from doclint.formats.documented_signature import DocumentedSignature
-from doclint.formats.pattern import Capture, Pattern
-from doclint.formats.sections import SectionSpec
-from doclint.formats.shapes import Prose
-from doclint.formats.template import Template
+from doclint.formats.documented.documented_signature import DocumentedSignature
+from doclint.formats.documented.symbols import DocumentedSymbol, Members
+from doclint.formats.patterns.pattern import Capture, Pattern
+from doclint.formats.patterns.template import Template
+from doclint.formats.reading.shapes import Prose
+from doclint.formats.schema.contents import Defining
+from doclint.formats.schema.sections import SectionSpec
 from doclint.packages.following import reexported
 from doclint.page.declared import Declared, declared
 

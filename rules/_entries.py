@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from doclint import Edit, Fix, Page, Span
-from doclint.formats.shapes import Item, Listing
+from doclint.formats.reading.shapes import Item, Listing
 
 _MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
 

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from doclint import Edit, Fix, Page
-from doclint.formats.pattern import Capture
+from doclint.formats.patterns.pattern import Capture
 
 _UNIT = 1024
 

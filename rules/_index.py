@@ -8,9 +8,9 @@ from typing import NamedTuple
 from doclint import Page, Span
 from doclint.code.languages import language_of
 from doclint.formats.kinds import described_files
-from doclint.formats.outline import Section
-from doclint.formats.pattern import Capture
-from doclint.formats.shapes import Item, Listing
+from doclint.formats.patterns.pattern import Capture
+from doclint.formats.reading.outline import Section
+from doclint.formats.reading.shapes import Item, Listing
 from doclint.page.links import target_of
 
 _KEYWORD = "keyword"  # the hole of a heading that is an entry

@@ -4,8 +4,8 @@ import re
 from itertools import islice
 
 from doclint import Page
-from doclint.formats.shapes import Claim, Imports, Prose, Shape, SourceCopy, Stated, Symbols, TableListing
-from doclint.formats.statements import ClaimSpec
+from doclint.formats.reading.shapes import Claim, Imports, Prose, Shape, SourceCopy, Stated, Symbols, TableListing
+from doclint.formats.schema.statements import ClaimSpec
 
 # The text of a line that is not blank, with lines as Python splits them.
 _LINE = re.compile(r"\S[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*+")

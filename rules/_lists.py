@@ -7,7 +7,7 @@ from itertools import chain
 
 from doclint import RelatedLines, SourceFile
 from doclint.code.symbols import Symbol
-from doclint.formats.shapes import Imports, Symbols
+from doclint.formats.reading.shapes import Imports, Symbols
 from doclint.rule.related import lines_of
 
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from doclint import Page, RelatedLines, Span
 from doclint.code.declarations.declaration import Declaration, DeclaredParameter, DeclaredSignature
 from doclint.code.python_standard import PLAIN_DECORATORS
-from doclint.formats.documented import DocumentedSymbol
-from doclint.formats.pattern import Capture
+from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.formats.patterns.pattern import Capture
 from doclint.page.declared import Undetermined, signatures_of
 
 from ._documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, said, unread

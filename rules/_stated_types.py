@@ -7,8 +7,8 @@ from doclint import Page, RelatedLines, Span
 from doclint.code.brackets import CodeText
 from doclint.code.declarations.declaration import OMITTED, Declaration
 from doclint.code.type_comparison import SourceTypes
-from doclint.formats.documented import DocumentedSymbol
-from doclint.formats.pattern import Capture
+from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.formats.patterns.pattern import Capture
 
 from ._documented import FIELDS, Compared, can_say, compared, said, spec_of
 from ._parameters import signatures

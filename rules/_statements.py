@@ -6,10 +6,10 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from doclint import Fix, Page, RelatedLines, Span, Violation
-from doclint.formats.contents import ClaimsContent, ProseContent
 from doclint.formats.holes import BYTES
-from doclint.formats.shapes import Claim, Prose, Shape, Stated
-from doclint.formats.statements import Subjects
+from doclint.formats.reading.shapes import Claim, Prose, Shape, Stated
+from doclint.formats.schema.contents import ClaimsContent, ProseContent
+from doclint.formats.schema.statements import Subjects
 from doclint.rule.message import Argument
 
 from ._entries import without

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import SourceCopy
+from doclint.formats.reading.shapes import SourceCopy
 from doclint.rule.related import lines_of
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page

@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import Listing
+from doclint.formats.reading.shapes import Listing
 from doclint.page.folder import described_beside
 
 from ._index import name_of

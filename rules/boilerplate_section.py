@@ -6,10 +6,10 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, RelatedLines, Span, Valid, Violation
-from doclint.formats.contents import TextContent, flat
-from doclint.formats.outline import Section
-from doclint.formats.schema import Kind
-from doclint.formats.sections import SectionPlace
+from doclint.formats.reading.outline import Section
+from doclint.formats.schema.contents import TextContent, flat
+from doclint.formats.schema.format import Kind
+from doclint.formats.schema.sections import SectionPlace
 from doclint.rule.related import MOST_RELATED
 
 from ._pages import file_page

@@ -3,7 +3,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.fences import Fence
+from doclint.formats.reading.fences import Fence
 from doclint.markdown.nodes import CodeBlock, Heading
 from doclint.markdown.parser import parse
 

@@ -5,7 +5,7 @@ from posixpath import basename
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
-from doclint.formats.pattern import Capture
+from doclint.formats.patterns.pattern import Capture
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 

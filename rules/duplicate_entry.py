@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Valid, Violation
 from doclint.code.symbols import Symbol
-from doclint.formats.shapes import Claim, Imports, Item, Listing, Symbols
+from doclint.formats.reading.shapes import Claim, Imports, Item, Listing, Symbols
 
 from ._entries import without
 from ._lists import lines_of_symbols

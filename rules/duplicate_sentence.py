@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import Claim
-from doclint.formats.statements import ClaimSpec
+from doclint.formats.reading.shapes import Claim
+from doclint.formats.schema.statements import ClaimSpec
 from doclint.markdown.nodes import Paragraph
 
 from ._pages import FILE_PAGE, file_page, purpose_page

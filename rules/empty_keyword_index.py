@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
 from doclint.code.lookup import fitting
 from doclint.code.symbols import Symbol
-from doclint.formats.contents import ImportsContent, SymbolsContent
+from doclint.formats.schema.contents import ImportsContent, SymbolsContent
 from doclint.markdown.nodes import List, Table
 
 from ._index import Index, indexes

@@ -3,8 +3,8 @@ from posixpath import join
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, Span, Valid, Violation
 from doclint.formats.kinds import described_files
-from doclint.formats.pattern import Captures
-from doclint.formats.shapes import Listing
+from doclint.formats.patterns.pattern import Captures
+from doclint.formats.reading.shapes import Listing
 from doclint.page.links import target_of
 
 from ._pages import folders_page

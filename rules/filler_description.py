@@ -2,9 +2,9 @@ from collections.abc import Iterator
 from posixpath import join
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.pattern import Captures
-from doclint.formats.shapes import Item, Listing
-from doclint.formats.statements import FillerSpec
+from doclint.formats.patterns.pattern import Captures
+from doclint.formats.reading.shapes import Item, Listing
+from doclint.formats.schema.statements import FillerSpec
 
 from ._pages import folders_page
 

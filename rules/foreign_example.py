@@ -3,12 +3,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import SymbolExample
+from doclint.formats.reading.shapes import SymbolExample
 
 from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
 
 if TYPE_CHECKING:
-    from doclint.formats.documented import DocumentedSymbol
+    from doclint.formats.documented.symbols import DocumentedSymbol
 
 # Few pages have such examples, so that the patterns are compiled when they are first used.
 _WORD = r"[^\W\d]\w*+"

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.shapes import Stated
-from doclint.formats.statements import Correction
+from doclint.formats.reading.shapes import Stated
+from doclint.formats.schema.statements import Correction
 from doclint.rule.caching import remembered
 
 from ._pages import FILE_PAGE, file_page, purpose_page

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import Stated
+from doclint.formats.reading.shapes import Stated
 
 from ._pages import file_page
 from ._statements import is_among, is_empty, name_of, shown, type_of

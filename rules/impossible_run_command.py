@@ -6,7 +6,7 @@ from pydantic import Field
 
 from doclint import Invalid, Message, Page, Repository, Rule, Span, Valid, Violation
 from doclint.code.languages import language_of
-from doclint.formats.shapes import Command, SourceCopy
+from doclint.formats.reading.shapes import Command, SourceCopy
 from doclint.markdown.nodes import CodeBlock
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started

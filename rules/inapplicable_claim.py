@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import Stated
-from doclint.formats.statements import ClaimSpec, Statement, Subjects
+from doclint.formats.reading.shapes import Stated
+from doclint.formats.schema.statements import ClaimSpec, Statement, Subjects
 from doclint.formats.subject import Subject
 
 from ._pages import file_page

@@ -2,12 +2,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import Item, Listing
+from doclint.formats.reading.shapes import Item, Listing
 
 from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
 
 if TYPE_CHECKING:
-    from doclint.formats.documented import DocumentedSymbol
+    from doclint.formats.documented.symbols import DocumentedSymbol
 
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 

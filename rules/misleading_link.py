@@ -5,10 +5,10 @@ from posixpath import basename, dirname, join, normpath
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import language_of
-from doclint.formats.contents import LinksContent
-from doclint.formats.inlines import joined
 from doclint.formats.kinds import candidates
-from doclint.formats.schema import Format
+from doclint.formats.patterns.inlines import joined
+from doclint.formats.schema.contents import LinksContent
+from doclint.formats.schema.format import Format
 from doclint.markdown.nodes import Link, plain_text
 from doclint.page.links import destination_to, target_of, with_path
 from doclint.repository.paths import is_below

@@ -2,7 +2,7 @@ import re
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.shapes import Prose
+from doclint.formats.reading.shapes import Prose
 from doclint.markdown.nodes import List
 from doclint.markdown.source import Places
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.formats.kinds import page_at
-from doclint.formats.schema import Format, Kind
+from doclint.formats.schema.format import Format, Kind
 from doclint.page.folder import is_about_docs
 from doclint.page.links import linked_paths
 from doclint.repository.paths import is_below

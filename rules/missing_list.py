@@ -4,7 +4,7 @@ from posixpath import basename, splitext
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.contents import ListingContent
+from doclint.formats.schema.contents import ListingContent
 from doclint.markdown.nodes import Block, Code, Heading, Html, Inline, Link, Paragraph, ThematicBreak, plain_text
 from doclint.markdown.suppressions import is_silent
 

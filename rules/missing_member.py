@@ -4,7 +4,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
-from doclint.formats.contents import Defining
+from doclint.formats.schema.contents import Defining
 
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._member_rule import MemberRule
@@ -12,7 +12,7 @@ from ._remedies import INSPECT
 
 if TYPE_CHECKING:
     from doclint.code.declarations.declaration import Declaration
-    from doclint.formats.documented import DocumentedSymbol, Members
+    from doclint.formats.documented.symbols import DocumentedSymbol, Members
 
 _STORED = frozenset({"field", "property", "variable", "constant"})
 _KINDS = {

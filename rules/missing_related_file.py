@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, splitext
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import Links
+from doclint.formats.reading.shapes import Links
 from doclint.page.folder import described_beside
 
 from ._pages import file_page

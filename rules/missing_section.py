@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.sections import SectionPlace
+from doclint.formats.schema.sections import SectionPlace
 
 from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
 

@@ -2,10 +2,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.code.symbols import Symbol
-from doclint.formats.contents import SymbolsContent
-from doclint.formats.outline import Section
-from doclint.formats.sections import SectionPlace
-from doclint.formats.shapes import Symbols
+from doclint.formats.reading.outline import Section
+from doclint.formats.reading.shapes import Symbols
+from doclint.formats.schema.contents import SymbolsContent
+from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.nodes import Heading
 
 from ._lists import expected, lines_of_symbols, listed

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.page.folder import has_sources, is_about_docs
 from doclint.repository.paths import is_below
 

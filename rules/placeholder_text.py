@@ -4,8 +4,8 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.contents import ProseContent
-from doclint.formats.shapes import Prose, Stated
+from doclint.formats.reading.shapes import Prose, Stated
+from doclint.formats.schema.contents import ProseContent
 from doclint.markdown.nodes import Block, Heading, Link, Paragraph, ThematicBreak
 from doclint.rule.caching import remembered
 

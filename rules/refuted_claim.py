@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
-from doclint.formats.shapes import Claim
-from doclint.formats.statements import ClaimSpec
+from doclint.formats.reading.shapes import Claim
+from doclint.formats.schema.statements import ClaimSpec
 from doclint.page.proofs import is_impossible, is_refuted, triggers
 from doclint.rule.related import lines_of
 

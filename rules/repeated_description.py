@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import Item, Listing
+from doclint.formats.reading.shapes import Item, Listing
 
 from ._index import name_of
 from ._pages import folders_page

@@ -2,7 +2,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.shapes import FixedText
+from doclint.formats.reading.shapes import FixedText
 
 from ._information import has_no_information, is_default
 from ._pages import FILE_PAGE, file_page

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
-from doclint.formats.shapes import SourceCopy
+from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.source import REPLACEMENT
 from doclint.page.copies import LONGEST_NOTE, Difference, QuotedCopy
 from doclint.rule.related import lines_of

@@ -1,8 +1,8 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.contents import CHILD, Children, Content, ListingContent, TableContent, flat
-from doclint.formats.shapes import FixedText, Listing, Prose, Shape
+from doclint.formats.reading.shapes import FixedText, Listing, Prose, Shape
+from doclint.formats.schema.contents import CHILD, Children, Content, ListingContent, TableContent, flat
 from doclint.markdown.nodes import Heading
 from doclint.page.folder import folder_contents
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Valid, Violation
 from doclint.code.symbols import Symbol
-from doclint.formats.shapes import Imports, Links, Listing, Symbols
+from doclint.formats.reading.shapes import Imports, Links, Listing, Symbols
 from doclint.page.links import target_of
 
 from ._counts import stated_counts

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
 from doclint.formats.kinds import page_at
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.page.folder import is_about_docs
 from doclint.repository.globs import files_matching
 

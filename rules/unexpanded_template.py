@@ -2,7 +2,7 @@ import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.shapes import Command, Fields, Prose
+from doclint.formats.reading.shapes import Command, Fields, Prose
 
 from ._pages import FILE_PAGE, file_page, metadata_page, purpose_page
 

@@ -1,9 +1,9 @@
 from collections.abc import Iterable, Iterator
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
-from doclint.formats.contents import SourceContent
-from doclint.formats.outline import Section
-from doclint.formats.shapes import SourceCopy
+from doclint.formats.reading.outline import Section
+from doclint.formats.reading.shapes import SourceCopy
+from doclint.formats.schema.contents import SourceContent
 from doclint.markdown.parser import parse
 from doclint.page.links import target_of
 

@@ -10,7 +10,7 @@ from ._names import with_article
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from doclint.formats.documented import DocumentedSymbol
+    from doclint.formats.documented.symbols import DocumentedSymbol
     from doclint.page.declared import Undeclared
 
 

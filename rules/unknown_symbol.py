@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
-from doclint.formats.shapes import Item, Symbols
+from doclint.formats.reading.shapes import Item, Symbols
 from doclint.rule.message import Argument, Severity
 from doclint.rule.related import lines_of
 

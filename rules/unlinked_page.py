@@ -4,7 +4,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
-from doclint.formats.contents import ListingContent, TableContent, flat
+from doclint.formats.schema.contents import ListingContent, TableContent, flat
 from doclint.page.folder import is_about_docs
 
 from ._link_graph import digest, linked_digests, reached

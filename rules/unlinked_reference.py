@@ -4,7 +4,7 @@ from posixpath import dirname, join
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.code.languages import is_markdown
-from doclint.formats.shapes import Entries, Field, Fields, Item
+from doclint.formats.reading.shapes import Entries, Field, Fields, Item
 from doclint.markdown.slugs import slug
 
 from ._pages import file_page

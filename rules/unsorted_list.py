@@ -3,8 +3,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.levels import longest_ascent
-from doclint.formats.shapes import Item, Listing
+from doclint.formats.reading.levels import longest_ascent
+from doclint.formats.reading.shapes import Item, Listing
 
 from ._index import indexes, name_of
 from ._pages import KEYWORD_PAGE, file_page, keyword_page

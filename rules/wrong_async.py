@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Valid, Violation
-from doclint.formats.contents import SignatureContent
+from doclint.formats.schema.contents import SignatureContent
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._member_rule import MemberRule

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Valid, Violation
-from doclint.formats.pattern import Capture
+from doclint.formats.patterns.pattern import Capture
 from doclint.markdown.source import Span
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page

@@ -4,7 +4,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Vali
 from doclint.code.lookup import Definitions
 from doclint.code.symbols import Symbol
 from doclint.formats.holes import ENTRY
-from doclint.formats.shapes import Imports, Listing, Symbols
+from doclint.formats.reading.shapes import Imports, Listing, Symbols
 
 from ._counts import Count, stated_counts
 from ._figures import correct_count

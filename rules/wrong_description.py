@@ -4,10 +4,10 @@ from posixpath import basename
 
 from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import language_of
-from doclint.formats.pattern import Capture
-from doclint.formats.schema import Format
-from doclint.formats.shapes import Listing
-from doclint.formats.statements import DescriptionSpec
+from doclint.formats.patterns.pattern import Capture
+from doclint.formats.reading.shapes import Listing
+from doclint.formats.schema.format import Format
+from doclint.formats.schema.statements import DescriptionSpec
 
 from ._pages import index_page
 

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.code.languages import Language, languages_of_fence
-from doclint.formats.shapes import SourceCopy
+from doclint.formats.reading.shapes import SourceCopy
 
 from ._lists import lines_of_symbols
 from ._pages import file_page

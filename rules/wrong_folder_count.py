@@ -3,10 +3,10 @@ from posixpath import splitext
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.contents import Children
 from doclint.formats.holes import FILES, FOLDERS
-from doclint.formats.pattern import Capture
-from doclint.formats.shapes import Claim, Listing
+from doclint.formats.patterns.pattern import Capture
+from doclint.formats.reading.shapes import Claim, Listing
+from doclint.formats.schema.contents import Children
 from doclint.page.folder import FolderContents, folder_contents
 
 from ._figures import correct_count

@@ -3,8 +3,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
-from doclint.formats.pattern import Capture
-from doclint.formats.shapes import Imports, Item
+from doclint.formats.patterns.pattern import Capture
+from doclint.formats.reading.shapes import Imports, Item
 from doclint.rule.message import Severity
 from doclint.rule.related import lines_of
 

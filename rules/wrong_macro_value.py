@@ -3,7 +3,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
 from doclint.code.symbols import Symbol
-from doclint.formats.pattern import Capture
+from doclint.formats.patterns.pattern import Capture
 
 from ._lists import lines_of_symbols
 

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.holes import BYTES, KB
-from doclint.formats.pattern import Capture, Pattern
-from doclint.formats.shapes import Field, Fields
+from doclint.formats.patterns.pattern import Capture, Pattern
+from doclint.formats.reading.shapes import Field, Fields
 
 from ._figures import correct_figure, in_kb, is_same_figure
 from ._pages import metadata_page

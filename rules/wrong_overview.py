@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.code.docstrings import Docstring
 from doclint.code.locate import Letters, SourceLocation
-from doclint.formats.shapes import Prose
+from doclint.formats.reading.shapes import Prose
 from doclint.rule.related import lines_of
 
 from ._joints import faults_of

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.formats.shapes import Entries
+from doclint.formats.reading.shapes import Entries
 from doclint.markdown.nodes import Heading
 from doclint.rule.caching import remembered
 

@@ -3,8 +3,8 @@ from typing import NamedTuple
 
 from doclint import Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.holes import BYTES, KB, LINES
-from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Stated
+from doclint.formats.patterns.pattern import Capture, Captures
+from doclint.formats.reading.shapes import Stated
 
 from ._figures import correct_count, correct_figure, in_kb, is_same_figure
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Fix, Invalid, Message, Page, Valid, Violation
-from doclint.formats.pattern import Capture
+from doclint.formats.patterns.pattern import Capture
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._member_rule import MemberRule

@@ -12,7 +12,7 @@ from doclint.engine.gather import run
 from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.formats.loading import builtins
-from doclint.formats.shapes import Prose, SourceCopy
+from doclint.formats.reading.shapes import Prose, SourceCopy
 from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Source
 from doclint.page.page import Page

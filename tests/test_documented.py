@@ -6,9 +6,9 @@ from collections.abc import Mapping
 import pytest
 from format_trees import WILD, FormatTree
 
-from doclint.formats.documented import DocumentedSymbol
+from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.loading import parse
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.declared import Declared, Undeclared, Undetermined, declared, signatures_of
 from doclint.page.page import Page

@@ -19,8 +19,8 @@ from tree import pages
 
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins
-from doclint.formats.schema import Format
-from doclint.formats.shapes import Listing, Prose, Symbols
+from doclint.formats.reading.shapes import Listing, Prose, Symbols
+from doclint.formats.schema.format import Format
 from doclint.markdown.nodes import Heading, Paragraph
 from doclint.markdown.source import Source, Span
 from doclint.page.page import Page

@@ -10,7 +10,7 @@ from doclint.config.project import Project
 from doclint.errors.exceptions import FormatError
 from doclint.formats.fit import TitleFit, fits
 from doclint.formats.loading import builtins, load, parse
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.parsed_page import ParsedPage
 

@@ -22,7 +22,7 @@ from doclint.engine.fixes.fix import Fixed, compatible, fix
 from doclint.engine.fixes.verify import difference
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins
-from doclint.formats.shapes import SourceCopy
+from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.source import Edit, Fix, Source, Span, spliced
 from doclint.output.fixes import shown
 from doclint.page.page import Page

@@ -8,8 +8,8 @@ import pytest
 from tree import pages as pages_below
 
 from doclint import lint_corpus, lint_text
-from doclint.formats.contents import Children
 from doclint.formats.loading import builtins, parse
+from doclint.formats.schema.contents import Children
 from doclint.markdown.source import Source
 from doclint.page.folder import described_beside, folder_contents, has_sources, is_about_docs
 from doclint.page.page import Page

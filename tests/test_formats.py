@@ -11,9 +11,9 @@ from pydantic import ValidationError
 
 from doclint.formats.checks import mistakes
 from doclint.formats.loading import BUILTIN, builtin
-from doclint.formats.pattern import Pattern
-from doclint.formats.schema import Format
-from doclint.formats.shapes import (
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.template import Template, TemplateError
+from doclint.formats.reading.shapes import (
     Claim,
     Command,
     Entries,
@@ -26,7 +26,7 @@ from doclint.formats.shapes import (
     Symbols,
     TableListing,
 )
-from doclint.formats.template import Template, TemplateError
+from doclint.formats.schema.format import Format
 from doclint.markdown.nodes import Paragraph
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Source

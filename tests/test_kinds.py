@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from doclint.formats.kinds import candidates, described_files, page_at, pages_of
 from doclint.formats.loading import builtin, builtins, parse
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 
 HOUSE = Path(__file__).parents[1]
 CORPUS = (HOUSE.parent / "shared" / "corpus").resolve()

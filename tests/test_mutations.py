@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from doclint.engine.page_rules import lint
-from doclint.formats.contents import SourceContent, SymbolsContent
 from doclint.formats.loading import builtin
-from doclint.formats.outline import Section
-from doclint.formats.shapes import Fields, Listing, Prose, Shape, SourceCopy, SymbolExample, SymbolSignature
+from doclint.formats.reading.outline import Section
+from doclint.formats.reading.shapes import Fields, Listing, Prose, Shape, SourceCopy, SymbolExample, SymbolSignature
+from doclint.formats.schema.contents import SourceContent, SymbolsContent
 from doclint.markdown.source import Source, Span
 from doclint.page.page import Page
 from doclint.repository.disk import Folder

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from doclint.formats import loading
-from doclint.formats.contents import ProseContent
-from doclint.formats.shapes import Prose, SymbolSignature
+from doclint.formats.reading.shapes import Prose, SymbolSignature
+from doclint.formats.schema.contents import ProseContent
 from doclint.markdown.source import Source
 from doclint.page.parsed_page import ParsedPage
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from doclint.errors.exceptions import FormatError
-from doclint.formats.documented_signature import DocumentedSignature
+from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.loading import parse
-from doclint.formats.schema import Format
-from doclint.formats.shapes import SymbolExample, SymbolSignature
+from doclint.formats.reading.shapes import SymbolExample, SymbolSignature
+from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 

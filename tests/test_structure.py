@@ -9,7 +9,7 @@ import pytest
 from doclint.cli.main import run_cli
 from doclint.errors.exceptions import FormatError
 from doclint.formats import loading
-from doclint.formats.outline import Section
+from doclint.formats.reading.outline import Section
 from doclint.markdown.source import Source
 from doclint.page.parsed_page import ParsedPage
 

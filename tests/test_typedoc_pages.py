@@ -6,7 +6,7 @@ import pytest
 from format_trees import WILD, FormatTree
 
 from doclint.formats.loading import parse
-from doclint.formats.shapes import SymbolSignature
+from doclint.formats.reading.shapes import SymbolSignature
 from doclint.markdown.source import Source
 from doclint.page.declared import declared
 from doclint.page.page import Page

@@ -10,7 +10,7 @@ import pytest
 from doclint.cli.main import run_cli
 from doclint.errors.exceptions import FormatError
 from doclint.formats import loading as formats
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 
 HOUSE = """
 name = "house"

@@ -16,7 +16,7 @@ from doclint.errors.exceptions import UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.loading import BUILTIN, builtin, builtins
 from doclint.formats.loading import parse as parse_format
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
 from doclint.repository.paths import inner

@@ -16,7 +16,7 @@ from doclint.errors.exceptions import ConfigError, FormatError, PluginError, Usa
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.discovery import Discovered, RootTest, no_root, search

@@ -7,9 +7,9 @@ from posixpath import basename, dirname, join
 from doclint.code.languages import is_mdx
 from doclint.config.show import assignment
 from doclint.errors.wording import counted
-from doclint.formats.headings import find_title
 from doclint.formats.kinds import Identity, candidates
-from doclint.formats.schema import Format
+from doclint.formats.reading.headings import find_title
+from doclint.formats.schema.format import Format
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source, printable
 from doclint.page.page import Page

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from doclint.engine.page_rules import finding_of, where
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.markdown.source import Span, printable
 from doclint.markdown.suppressions import SuppressionIndex
 from doclint.page.limits import Limits

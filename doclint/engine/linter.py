@@ -10,7 +10,7 @@ from doclint.engine.corpus_rules import Notes
 from doclint.engine.page_result import PageResult
 from doclint.engine.page_rules import outcome
 from doclint.engine.plan import Plan
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source, printable
 from doclint.page.limits import Limits
 from doclint.page.page import Page

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from doclint.config.project import Project
     from doclint.config.selection import Selection
     from doclint.engine.shard import Shard
-    from doclint.formats.schema import Format
+    from doclint.formats.schema.format import Format
     from doclint.page.limits import Limits
     from doclint.repository.repository import Repository
 

@@ -13,7 +13,7 @@ from doclint.config.project import Project
 from doclint.engine.isolation import survives
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.packages.mentions import mentioned_javascript
 from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions

@@ -5,8 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from doclint.code.languages import is_language
 from doclint.errors.suggestions import did_you_mean
-from doclint.formats import holes, schema
-from doclint.formats.contents import (
+from doclint.formats import holes
+from doclint.formats.kinds import WHOSE
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.template import Template, TemplateError
+from doclint.formats.schema.contents import (
     CHILD,
     ClaimContent,
     ClaimsContent,
@@ -20,14 +23,12 @@ from doclint.formats.contents import (
     TextContent,
     flat,
 )
-from doclint.formats.kinds import WHOSE
-from doclint.formats.pattern import Pattern
-from doclint.formats.sections import SectionPlace
-from doclint.formats.statements import ClaimSpec, Proof, Statement
-from doclint.formats.template import Template, TemplateError
+from doclint.formats.schema.format import Format, Kind
+from doclint.formats.schema.sections import SectionPlace
+from doclint.formats.schema.statements import ClaimSpec, Proof, Statement
 
 
-def mistakes(format_: schema.Format) -> Iterator[str]:
+def mistakes(format_: Format) -> Iterator[str]:
     """Yield each mistake in a format as a sentence that names its place."""
     for name in _repeated(kind.name for kind in format_.kind):
         yield f"two kinds have the name `{name}`"
@@ -48,7 +49,7 @@ def _repeated(names: Iterable[str]) -> list[str]:
     return sorted(name for name, count in Counter(names).items() if count > 1)
 
 
-def _mistakes_in_claim(format_: schema.Format, where: str, claim: ClaimSpec) -> Iterator[str]:
+def _mistakes_in_claim(format_: Format, where: str, claim: ClaimSpec) -> Iterator[str]:
     for pattern in claim.text:
         yield from _wrong_holes(format_, where, pattern)
     yield from _mistakes_in_proof(where, claim.proof) if claim.proof else ()
@@ -81,7 +82,7 @@ def _mistakes_in_statement(where: str, statement: Statement, text: list[Pattern]
         yield f"`about` of {where} names the hole `{statement.about}`, which its text does not have"
 
 
-def _mistakes_in_kind(format_: schema.Format, kind: schema.Kind) -> Iterator[str]:
+def _mistakes_in_kind(format_: Format, kind: Kind) -> Iterator[str]:
     where = f"the kind `{kind.name}`"
     for title in kind.title:
         yield from _wrong_holes(format_, f"the title of {where}", title)
@@ -119,7 +120,7 @@ def _mistakes_in_replacement(home: str, place: SectionPlace, beside: Sequence[Se
         yield f"{home} stands instead of `{replaced.key}`, which itself stands instead of another section"
 
 
-def _mistakes_in_content(format_: schema.Format, home: str, content: Content) -> Iterator[str]:
+def _mistakes_in_content(format_: Format, home: str, content: Content) -> Iterator[str]:
     for pattern in _patterns(content):
         yield from _wrong_holes(format_, home, pattern)
     if isinstance(content, TextContent | ClaimContent):
@@ -162,7 +163,7 @@ def _names(pattern: Pattern) -> tuple[str, ...]:
         return ()
 
 
-def _wrong_holes(format_: schema.Format, where: str, pattern: Pattern | Template) -> Iterator[str]:
+def _wrong_holes(format_: Format, where: str, pattern: Pattern | Template) -> Iterator[str]:
     try:
         names = pattern.names
     except TemplateError as error:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from doclint.formats.headings import find_footer, find_title, named_by
 from doclint.formats.kinds import Identity, candidates
-from doclint.formats.pattern import Captures, first_match
-from doclint.formats.schema import Format, Kind
-from doclint.formats.sections import SectionPlace
+from doclint.formats.patterns.pattern import Captures, first_match
+from doclint.formats.reading.headings import find_footer, find_title, named_by
+from doclint.formats.schema.format import Format, Kind
+from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block, Heading
 

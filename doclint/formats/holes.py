@@ -3,7 +3,7 @@
 from typing import get_args
 
 from doclint.errors.wording import plural
-from doclint.formats.contents import SymbolKind
+from doclint.formats.schema.contents import SymbolKind
 
 BYTES, KB = "size.bytes", "size.kb"
 LINES, FILES, FOLDERS, OCCURRENCES = "count.lines", "count.files", "count.folders", "count.occurrences"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from posixpath import basename, dirname, normpath
 from typing import NamedTuple
 
-from doclint.formats.schema import Format, Kind
+from doclint.formats.schema.format import Format, Kind
 from doclint.formats.subject import Subject, subject_of
 
 _SUBJECTS = frozenset({"path", "folder"})

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from doclint.errors import tables, toml
 from doclint.errors.exceptions import FormatError
 from doclint.errors.suggestions import did_you_mean
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.repository.paths import read_settings
 
 BUILTIN = ("repo-docs",)

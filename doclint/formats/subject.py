@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
 
 from doclint.code.languages import language_of
-from doclint.formats.contents import SYMBOL, When
-from doclint.formats.schema import Format, Kind, LanguageSpec
-from doclint.formats.statements import Subjects
+from doclint.formats.schema.contents import SYMBOL, When
+from doclint.formats.schema.format import Format, Kind, LanguageSpec
+from doclint.formats.schema.statements import Subjects
 
 _UNKNOWN = "*"
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")

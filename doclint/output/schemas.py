@@ -7,7 +7,7 @@ from doclint.config.schema import Config
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
 from doclint.engine.report.schema import ReportDocument
 from doclint.engine.report.trend import Trend
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.output.rules import RulesDocument
 from doclint.rule import registry
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from doclint.formats.shapes import SourceCopy
+from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.mojibake import all_repaired, repaired
 from doclint.markdown.source import REPLACEMENT, Span
 from doclint.page.page import Page

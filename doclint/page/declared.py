@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
 from doclint.errors.suggestions import misspelled_word
-from doclint.formats.documented import DocumentedSymbol
+from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, linked_source, possible_source, source_of

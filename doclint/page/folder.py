@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
-from doclint.formats.contents import Children
 from doclint.formats.kinds import described_files, page_at
-from doclint.formats.schema import Format
+from doclint.formats.schema.contents import Children
+from doclint.formats.schema.format import Format
 from doclint.page.page import Page
 from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository

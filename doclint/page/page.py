@@ -8,15 +8,15 @@ from posixpath import dirname, join, relpath
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.code.languages import Language, language_of
-from doclint.formats.contents import Content
-from doclint.formats.fences import Fence
 from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
-from doclint.formats.outline import Outline, Section
-from doclint.formats.pattern import Capture, Pattern
-from doclint.formats.schema import Format, Kind
-from doclint.formats.shapes import Absent, Field, Fields, Shape, SourceCopy, Symbols
+from doclint.formats.patterns.pattern import Capture, Pattern
+from doclint.formats.patterns.template import Template
+from doclint.formats.reading.fences import Fence
+from doclint.formats.reading.outline import Outline, Section
+from doclint.formats.reading.shapes import Absent, Field, Fields, Shape, SourceCopy, Symbols
+from doclint.formats.schema.contents import Content
+from doclint.formats.schema.format import Format, Kind
 from doclint.formats.subject import Subject, source_subject
-from doclint.formats.template import Template
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Heading
 from doclint.markdown.slugs import slug
@@ -31,7 +31,7 @@ from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
 from doclint.sites.site import Site, Target
 
 if TYPE_CHECKING:
-    from doclint.formats.documented import DocumentedSymbol, Members
+    from doclint.formats.documented.symbols import DocumentedSymbol, Members
 
 _Answer = TypeVar("_Answer")
 _Shape = TypeVar("_Shape", bound=Shape)

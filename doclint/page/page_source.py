@@ -6,8 +6,8 @@ from posixpath import dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from doclint.formats.documentation import candidates_of_page
-from doclint.formats.documented import DocumentedSymbol
+from doclint.formats.documented.documentation import candidates_of_page
+from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.page.limits import Limits
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.source_file import source_file_of

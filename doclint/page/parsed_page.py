@@ -7,16 +7,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.languages import is_mdx
-from doclint.formats.fences import Fence, View, find_copy, template_view
 from doclint.formats.fit import Fit, best, fits, told
 from doclint.formats.holes import BYTES, LINES
 from doclint.formats.kinds import Identity
-from doclint.formats.matching import Matcher
-from doclint.formats.outline import Outline, Section
-from doclint.formats.pattern import Capture, Captures
-from doclint.formats.reading import outline_of
-from doclint.formats.schema import Format
-from doclint.formats.shapes import Absent, Fields, Listing, Shape, SourceCopy
+from doclint.formats.patterns.pattern import Capture, Captures
+from doclint.formats.reading.fences import Fence, View, find_copy, template_view
+from doclint.formats.reading.matching import Matcher
+from doclint.formats.reading.outline import Outline, Section
+from doclint.formats.reading.outline_reading import outline_of
+from doclint.formats.reading.shapes import Absent, Fields, Listing, Shape, SourceCopy
+from doclint.formats.schema.format import Format
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source, Span
 from doclint.markdown.suppressions import Directives
@@ -24,7 +24,7 @@ from doclint.markdown.suppressions import read as read_directives
 from doclint.page.limits import LIMITS, Breach, Limits
 
 if TYPE_CHECKING:
-    from doclint.formats.documented import Members
+    from doclint.formats.documented.symbols import Members
 
 
 class Quotation(NamedTuple):
@@ -91,7 +91,7 @@ class ParsedPage:
             return None
         outline = outline_of(self.document.blocks, identity.kind, identity.format, identity.subject)
         if identity.kind.front_matter:
-            from doclint.formats.front_matter import captures_of
+            from doclint.formats.reading.front_matter import captures_of
 
             outline.front_matter_captures = captures_of(self.document, identity.kind.front_matter)
         return outline
@@ -122,7 +122,7 @@ class ParsedPage:
         """The symbols at the top of the page, list by list, with all that the page says of them."""
         if self.identity is None or self.outline is None or not self.identity.kind.documents:
             return []
-        from doclint.formats.documentation import documentation
+        from doclint.formats.documented.documentation import documentation
 
         return documentation(self.identity, self.outline, self.matched[0])
 

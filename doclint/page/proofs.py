@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from doclint.code.identifiers import Said
-from doclint.formats.statements import Proof
+from doclint.formats.schema.statements import Proof
 from doclint.page.source_file import SourceFile
 
 _AROUND = 60  # bytes of a name around a text

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from doclint.formats.schema import Format
+from doclint.formats.schema.format import Format
 from doclint.markdown.source import Position, Span
 from doclint.page.page import Page
 from doclint.repository.repository import Repository

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import count
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from doclint.formats.template import Template
+from doclint.formats.patterns.template import Template
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)

@@ -8,7 +8,7 @@ from itertools import accumulate
 from posixpath import splitext
 from typing import NamedTuple, TypeAlias
 
-from doclint.formats.shapes import SourceCopy
+from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Places, Source, Span

@@ -1,7 +1,8 @@
 """The schema of a format file, as pydantic models.
 
 A format describes the pages of one generator: the kinds of page, the sections of a kind, and the content of each
-section. Texts are patterns (`doclint.formats.pattern`): Markdown with named holes. Some names of holes have a meaning:
+section. Texts are patterns (`doclint.formats.patterns.pattern`): Markdown with named holes. Some names of holes have a
+meaning:
 
 * `path` or `folder` in the pattern of a page's path: the file or folder that the page is about;
 * `path`, `folder`, `name`, `ext`, `language.type`, `language.fence` and every hole of the page's path, anywhere else:
@@ -33,7 +34,9 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, Field, model_validator
 
-from doclint.formats.contents import (
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.template import Template
+from doclint.formats.schema.contents import (
     AnyContent,
     Content,
     Defining,
@@ -43,12 +46,10 @@ from doclint.formats.contents import (
     TableContent,
     flat,
 )
-from doclint.formats.models import Model, Patterns, PatternText, SourceTemplates, TemplateText, _OrName
-from doclint.formats.pattern import Pattern
-from doclint.formats.sections import SectionPlace, SectionSpec, places
-from doclint.formats.sharing import with_shared
-from doclint.formats.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
-from doclint.formats.template import Template
+from doclint.formats.schema.models import Model, Patterns, PatternText, SourceTemplates, TemplateText, _OrName
+from doclint.formats.schema.sections import SectionPlace, SectionSpec, places
+from doclint.formats.schema.sharing import with_shared
+from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
 
 _Content = TypeVar("_Content", bound=Content)
 _FIRST_LEVEL = 2  # the level of sections, below the title

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from doclint.formats.outline import Disorder, MissingSection, Outline, Section
-from doclint.formats.sections import SectionPlace
+from doclint.formats.reading.outline import Disorder, MissingSection, Outline, Section
+from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import Subject
 from doclint.markdown.nodes import Heading
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from doclint.code.brackets import CodeText
 from doclint.code.languages import language_of, languages_of_fence
-from doclint.formats.pattern import Capture
-from doclint.formats.shapes import SymbolSignature
+from doclint.formats.patterns.pattern import Capture
+from doclint.formats.reading.shapes import SymbolSignature
 from doclint.markdown.source import Span
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJson
 from pydantic_core import core_schema
 
 from doclint.errors.validation import kebab
-from doclint.formats.optional_markup import choices
-from doclint.formats.pattern import Pattern
-from doclint.formats.source_template import SourceTemplate
-from doclint.formats.template import Template
+from doclint.formats.patterns.optional_markup import choices
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.source_template import SourceTemplate
+from doclint.formats.patterns.template import Template
 
 
 def _compiled(compile_text: type[Any]) -> GetPydanticSchema:
@@ -42,7 +42,7 @@ class _OneOrMore:
 
 
 class _OrName:
-    """A mark for tables in place of which a list may have the name of a shared one: see `doclint.formats.sharing`."""
+    """A mark for tables for which a list may have the name of a shared one: see `doclint.formats.schema.sharing`."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         return handler(source)

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias, Union
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
-from doclint.formats.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
-from doclint.formats.statements import Statement
+from doclint.formats.schema.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
+from doclint.formats.schema.statements import Statement
 
 SymbolKind: TypeAlias = Literal[
     "class",

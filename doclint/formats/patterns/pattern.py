@@ -1,10 +1,10 @@
 """Patterns: Markdown with named holes, matched against inline nodes and never against raw text.
 
 A pattern is written as the Markdown it matches, such as ``**Path**: `{path}` ``. It is parsed like a page, and the
-texts of its nodes, and its HTML, are templates; `doclint.formats.template` explains the grammar of holes. The text of a
-pattern can also have holes for any text with any markup, or none: `{name:markup}`, which captures the text that readers
-see. It ends at the next text or node of the pattern. Where a format takes alternatives, an optional part may have
-markup: ``[, default `{default}`]``.
+texts of its nodes, and its HTML, are templates; `doclint.formats.patterns.template` explains the grammar of holes. The
+text of a pattern can also have holes for any text with any markup, or none: `{name:markup}`, which captures the text
+that readers see. It ends at the next text or node of the pattern. Where a format takes alternatives, an optional part
+may have markup: ``[, default `{default}`]``.
 """
 
 import re
@@ -14,8 +14,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from doclint.formats.inlines import cut, is_plain_text, joined
-from doclint.formats.template import HOLE, MARKUP, Template, TemplateError
+from doclint.formats.patterns.inlines import cut, is_plain_text, joined
+from doclint.formats.patterns.template import HOLE, MARKUP, Template, TemplateError
 from doclint.markdown.nodes import (
     Block,
     Break,

@@ -3,11 +3,11 @@
 import re
 
 from doclint.code.brackets import CodeText
-from doclint.formats.contents import SignatureContent
-from doclint.formats.pattern import Capture
-from doclint.formats.shapes import SymbolSignature
-from doclint.formats.template import TYPES, Token
-from doclint.formats.written_code import WrittenCode, code_in
+from doclint.formats.patterns.pattern import Capture
+from doclint.formats.patterns.template import TYPES, Token
+from doclint.formats.reading.shapes import SymbolSignature
+from doclint.formats.reading.written_code import WrittenCode, code_in
+from doclint.formats.schema.contents import SignatureContent
 from doclint.markdown.nodes import Block, BlockQuote, CodeBlock, Paragraph
 from doclint.markdown.source import Span
 

@@ -8,8 +8,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from doclint.formats import schema, shapes
-from doclint.formats.contents import (
+from doclint.formats.patterns.inlines import joined, split
+from doclint.formats.patterns.pattern import Capture, Captures, first_match, first_match_of_block
+from doclint.formats.patterns.template import Template
+from doclint.formats.reading import shapes
+from doclint.formats.schema.contents import (
     ClaimContent,
     ClaimsContent,
     CommandContent,
@@ -30,10 +33,8 @@ from doclint.formats.contents import (
     TableContent,
     TextContent,
 )
-from doclint.formats.inlines import joined, split
-from doclint.formats.pattern import Capture, Captures, first_match, first_match_of_block
+from doclint.formats.schema.format import Format
 from doclint.formats.subject import Subject
-from doclint.formats.template import Template
 from doclint.markdown.nodes import (
     Block,
     CodeBlock,
@@ -57,7 +58,7 @@ _Found = tuple[list[shapes.Shape], int]
 class Matcher:
     """Matches the sections of one page."""
 
-    def __init__(self, format_: schema.Format, subject: Subject) -> None:
+    def __init__(self, format_: Format, subject: Subject) -> None:
         self.format = format_
         self.subject = subject
 
@@ -245,7 +246,7 @@ class Matcher:
         ]
 
     def take_signature(self, element: SignatureContent, block: Block) -> list[shapes.Shape] | None:
-        from doclint.formats.signatures import take_signature
+        from doclint.formats.reading.signatures import take_signature
 
         signature = take_signature(element, block)
         return [signature] if signature else None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from doclint.code.brackets import Collapsed
-from doclint.formats.inlines import joined
+from doclint.formats.patterns.inlines import joined
 from doclint.markdown.nodes import (
     Code,
     CodeBlock,

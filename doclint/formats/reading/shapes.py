@@ -6,14 +6,14 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from doclint.formats.contents import Children, Content, Cut, Defining
-from doclint.formats.pattern import Capture, Captures, Pattern
-from doclint.formats.statements import Statement
+from doclint.formats.patterns.pattern import Capture, Captures, Pattern
+from doclint.formats.schema.contents import Children, Content, Cut, Defining
+from doclint.formats.schema.statements import Statement
 from doclint.markdown.nodes import CodeBlock, Heading
 from doclint.markdown.source import Span
 
 if TYPE_CHECKING:
-    from doclint.formats.written_code import WrittenCode
+    from doclint.formats.reading.written_code import WrittenCode
 
 
 @dataclass(slots=True, kw_only=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from posixpath import normpath
 
-from doclint.formats.template import Template, TemplateError
+from doclint.formats.patterns.template import Template, TemplateError
 
 # Few formats need these patterns, so that they are compiled when they are first used.
 _HOLE = r"\{(?P<name>[a-z][a-z0-9._-]*)(?P<filters>(?:\|[^{}|]*)+)\}"

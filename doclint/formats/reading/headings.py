@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from doclint.formats.inlines import joined
-from doclint.formats.pattern import Captures, Pattern, first_match
-from doclint.formats.schema import Kind
-from doclint.formats.sections import SectionPlace
+from doclint.formats.patterns.inlines import joined
+from doclint.formats.patterns.pattern import Captures, Pattern, first_match
+from doclint.formats.schema.format import Kind
+from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.nodes import Block, Code, Heading, Text
 
 

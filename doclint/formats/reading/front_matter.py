@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from doclint.formats.pattern import Capture, Captures
-from doclint.formats.template import Template
+from doclint.formats.patterns.pattern import Capture, Captures
+from doclint.formats.patterns.template import Template
 from doclint.markdown.document import Document
 from doclint.markdown.source import Span
 

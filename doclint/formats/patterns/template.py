@@ -30,7 +30,7 @@ TYPES = {
 }
 _FREE = "str", "any"
 MARKUP = "markup"
-"""The type of a hole for any inlines, which only patterns have (`doclint.formats.pattern`)."""
+"""The type of a hole for any inlines, which only patterns have (`doclint.formats.patterns.pattern`)."""
 
 _TOKEN = re.compile(
     r"(?P<literal>[^\[\]{}]+)|(?P<doubled>\[\[|\]\]|\{\{|\}\})|(?P<bracket>[\[\]])"

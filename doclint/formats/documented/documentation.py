@@ -3,14 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
-from doclint.formats.contents import SYMBOL, Defining
-from doclint.formats.documented import DocumentedSymbol, Members
-from doclint.formats.documented_signature import DocumentedSignature
+from doclint.formats.documented.documented_signature import DocumentedSignature
+from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.kinds import Identity
-from doclint.formats.outline import Outline, Section
-from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Entries, Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
-from doclint.formats.source_template import SourceTemplate
+from doclint.formats.patterns.pattern import Capture, Captures
+from doclint.formats.patterns.source_template import SourceTemplate
+from doclint.formats.reading.outline import Outline, Section
+from doclint.formats.reading.shapes import Entries, Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
+from doclint.formats.schema.contents import SYMBOL, Defining
 from doclint.markdown.source import Span
 
 _MODULE = "module"

@@ -3,7 +3,7 @@
 import re
 from itertools import product
 
-from doclint.formats.template import HOLE, TemplateError
+from doclint.formats.patterns.template import HOLE, TemplateError
 
 # Neither a link nor doubled brackets.
 _PART = re.compile(r"(?<!\[)\[(?!\[)([^\[\]]*)\](?![\](])")

@@ -1,18 +1,18 @@
 """Documented symbols: what a page says of each symbol that it defines, in the terms of its format.
 
-The title, headings, items and rows define symbols (`doclint.formats.contents.Defining`). This module knows nothing of
-sources: `doclint.page.declared` compares.
+The title, headings, items and rows define symbols (`doclint.formats.schema.contents.Defining`). This module knows
+nothing of sources: `doclint.page.declared` compares.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from doclint.formats.contents import Defining
-from doclint.formats.documented_signature import DocumentedSignature
-from doclint.formats.outline import Section
-from doclint.formats.pattern import Capture, Captures
-from doclint.formats.shapes import Entries, Prose, SymbolExample
+from doclint.formats.documented.documented_signature import DocumentedSignature
+from doclint.formats.patterns.pattern import Capture, Captures
+from doclint.formats.reading.outline import Section
+from doclint.formats.reading.shapes import Entries, Prose, SymbolExample
+from doclint.formats.schema.contents import Defining
 from doclint.markdown.source import Span
 
 # The dots of `Holder<Items...>` do not separate names.

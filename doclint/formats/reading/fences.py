@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Literal, NamedTuple
 
-from doclint.formats.contents import SourceContent, TextContent
-from doclint.formats.headings import find_footer, heading_match, named_by
 from doclint.formats.kinds import Identity
-from doclint.formats.pattern import Pattern
-from doclint.formats.schema import Kind
-from doclint.formats.sections import SectionPlace
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.reading.headings import find_footer, heading_match, named_by
+from doclint.formats.schema.contents import SourceContent, TextContent
+from doclint.formats.schema.format import Kind
+from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.document import Document, Mask
 from doclint.markdown.nodes import CodeBlock, Heading, Paragraph
 from doclint.markdown.parser import parse

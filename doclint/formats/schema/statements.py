@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from doclint.formats.models import (
+from doclint.formats.schema.models import (
     DottedName,
     Identifier,
     LowerCase,

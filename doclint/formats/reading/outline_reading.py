@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from doclint.formats.headings import find_footer, find_title, heading_match, named_by
-from doclint.formats.levels import Level
-from doclint.formats.outline import Outline, Section
-from doclint.formats.pattern import Captures, first_match_of_block
-from doclint.formats.schema import Format, Kind
-from doclint.formats.sections import SectionPlace
+from doclint.formats.patterns.pattern import Captures, first_match_of_block
+from doclint.formats.reading.headings import find_footer, find_title, heading_match, named_by
+from doclint.formats.reading.levels import Level
+from doclint.formats.reading.outline import Outline, Section
+from doclint.formats.schema.format import Format, Kind
+from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import Subject
 from doclint.markdown.nodes import Block, Heading, List, ThematicBreak
 from doclint.markdown.source import Span

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from doclint.formats.pattern import Captures
-from doclint.formats.sections import SectionPlace
+from doclint.formats.patterns.pattern import Captures
+from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.nodes import Block, Heading
 from doclint.markdown.source import Span
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from doclint.formats.contents import AnyContent, Defining, ProseContent, When
-from doclint.formats.models import Patterns, PatternText, SourceTemplates, _OneOrMore, _OrName
-from doclint.formats.pattern import Pattern
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.schema.contents import AnyContent, Defining, ProseContent, When
+from doclint.formats.schema.models import Patterns, PatternText, SourceTemplates, _OneOrMore, _OrName
 
 _LOWEST = 6  # the lowest level of a heading
 
