@@ -8,7 +8,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "module"
-page = "{module}.md"
+path = "{module}.md"
 title = "Module `{symbol}`"
 defines = "module"
 source = "{module|path}.py"

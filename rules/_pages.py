@@ -11,7 +11,7 @@ name = "models"
 docs-root = "docs"
 [[kind]]
 name = "model"
-page = "{symbol}.md"
+path = "{symbol}.md"
 title = "{symbol}"
 source = "*/models/{symbol|snake}.py"
 defines = "class"
@@ -108,7 +108,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "file"
-page = "{path}.page.md"
+path = "{path}.page.md"
 title = "The file {path}"
 content = [{ shape = "fields", items = [
     { key = "Lines", value = "{count.lines:int}", optional = true },

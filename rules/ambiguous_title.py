@@ -11,7 +11,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "file"
-page = "{path}.page.md"
+path = "{path}.page.md"
 title = "Keywords: {name}"
 section = [{ heading = "Classes", required = false }]
 """

@@ -14,7 +14,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "file"
-page = "{path}_words.md"
+path = "{path}_words.md"
 title = "Words of {path}"
 
 [[kind.section]]

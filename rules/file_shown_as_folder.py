@@ -16,7 +16,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "folder"
-page = "{folder}/sub.md"
+path = "{folder}/sub.md"
 title = "Below {folder}"
 
 [[kind.section]]
@@ -29,7 +29,7 @@ content = [{ shape = "links", item = "[{label}]({target})" }]
 
 [[kind]]
 name = "file"
-page = "{path}_docs.md"
+path = "{path}_docs.md"
 title = "About {path}"
 section = []
 """

@@ -34,7 +34,7 @@ binary = { text = "Run the resulting binary.", true-of = { languages = ["c", "cp
 
 [[kind]]
 name = "file"
-page = "{path}.md"
+path = "{path}.md"
 title = "Guide: `{path}`"
 
 [[kind.section]]

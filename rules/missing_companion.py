@@ -122,7 +122,7 @@ class _Pair(NamedTuple):
             below = self.format.below(join(folder, name)) or ""
             if is_folder and self.is_folder:
                 yield below
-            elif not (is_folder or self.is_folder) and (spans := self.kind.page.match(below)):
+            elif not (is_folder or self.is_folder) and (spans := self.kind.path.match(below)):
                 yield below[slice(*spans["path"])]
 
 
@@ -132,5 +132,5 @@ def _pairs(page: Page, repository: Repository) -> Iterator[_Pair]:
     if format_ is None or kind is None or subject is None or page_at(kind, format_, subject.path or "") is None:
         return
     for other in format_.kind:
-        if other is not kind and other.page.names == kind.page.names:
+        if other is not kind and other.path.names == kind.path.names:
             yield _Pair(repository, format_, kind, other, subject.is_folder)

@@ -14,7 +14,7 @@ name = "modules"
 docs-root = "docs"
 [[kind]]
 name = "modules"
-page = "{package}_api.md"
+path = "{package}_api.md"
 [[kind.section]]
 heading = "Module `{symbol}`"
 repeats = true

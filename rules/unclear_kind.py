@@ -12,13 +12,13 @@ docs-root = "recipes"
 
 [[kind]]
 name = "dish"
-page = "{dish}.md"
+path = "{dish}.md"
 title = "{dish}"
 section = [{ heading = "Ingredients" }, { heading = "Steps" }]
 
 [[kind]]
 name = "menu"
-page = "{menu}.md"
+path = "{menu}.md"
 title = "{menu}"
 section = [{ heading = "Ingredients" }, { heading = "Courses" }]
 """

@@ -104,5 +104,5 @@ def _is_meant(page: Page, variable: re.Match[str]) -> bool:
 def _names_page(page: Page, end: int) -> bool:
     """Whether a variable that ends at a character begins the name of a page of the format: `{name}_docs.md`."""
     kinds = page.format.kind if page.format else ()
-    suffixes = {kind.page.text.rpartition("}")[2] for kind in kinds} - {""}
+    suffixes = {kind.path.text.rpartition("}")[2] for kind in kinds} - {""}
     return any(page.source.text.startswith(suffix, end) for suffix in suffixes)

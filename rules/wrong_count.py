@@ -43,7 +43,7 @@ entries = { text = "Entries: {count.entries:int}" }
 
 [[kind]]
 name = "file"
-page = "{path}.md"
+path = "{path}.md"
 title = "{path}"
 content = [{ shape = "claims", of = "counts" }]
 

@@ -20,7 +20,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "header"
-page = "{path}.md"
+path = "{path}.md"
 title = "Header `{path}`"
 
 [[kind.section]]

@@ -30,7 +30,7 @@ docs-root = "site"
 
 [[kind]]
 name = "module"
-page = "{path}.page.md"
+path = "{path}.page.md"
 title = "Module {name}"
 
 [[kind.section]]

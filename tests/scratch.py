@@ -12,7 +12,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "file"
-page = "{path}.md"
+path = "{path}.md"
 title = "`{path}`"
 section = []
 """

@@ -34,7 +34,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "file"
-page = "{path}.page.md"
+path = "{path}.page.md"
 title = "The file {path}"
 content = [{ shape = "fields", items = [
     { key = "Lines", value = "{count.lines:int}", optional = true },

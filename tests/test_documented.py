@@ -21,7 +21,7 @@ footer = ["Made by *shopdoc*"]
 
 [[kind]]
 name = "class"
-page = "{symbol}.md"
+path = "{symbol}.md"
 title = "{package}.{symbol}"
 source = ["{package|path}/{symbol|snake}.py", "*/{symbol|snake}.py"]
 defines = "class"
@@ -181,7 +181,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "function"
-page = "{page}.md"
+path = "{page}.md"
 title = "Function: {symbol}()"
 defines = "function"
 content = [{ shape = "text", text = "Defined in: [{source.path}:{source.line:int}]({source.link})" }]
@@ -251,7 +251,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "functions"
-page = "functions.md"
+path = "functions.md"
 title = "Functions"
 
 [[kind.section]]
@@ -276,7 +276,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "modules"
-page = "{topic}.md"
+path = "{topic}.md"
 title = "{topic}"
 
 [[kind.section]]

@@ -32,7 +32,7 @@ OTHERS = ("book", "deepwiki-open", "docker-py", "firebase", "hugo-docs", "jest",
 
 
 def described(name: str, **kind: object) -> Format:
-    table = {"name": name, "docs-root": "", "kind": [{"name": f"of-{name}", "page": "{name}.md", **kind}]}
+    table = {"name": name, "docs-root": "", "kind": [{"name": f"of-{name}", "path": "{name}.md", **kind}]}
     return parse(table, name)
 
 
@@ -77,7 +77,7 @@ def test_the_more_exact_path_decides_last() -> None:
         {
             "name": "exact",
             "docs-root": "",
-            "kind": [{"name": "start", "page": "index.md", "title": "Start", "section": [{"heading": "Use"}]}],
+            "kind": [{"name": "start", "path": "index.md", "title": "Start", "section": [{"heading": "Use"}]}],
         },
         "exact",
     )

@@ -42,19 +42,19 @@ both = {{ text = "{{count.files:int}} files and {{count.folders:int}} folders" }
 
 [[kind]]
 name = "file"
-page = "{{path}}.page.md"
+path = "{{path}}.page.md"
 title = "File {{name}}"
 section = []
 
 [[kind]]
 name = "names"
-page = "{{path}}.names.md"
+path = "{{path}}.names.md"
 title = "Names of {{name}}"
 section = []
 
 [[kind]]
 name = "folder"
-page = "[{{folder}}/]all.md"
+path = "[{{folder}}/]all.md"
 title = "Folder {{folder}}"
 content = [{{ shape = "claims", of = "counts", layout = "sentences" }}]
 

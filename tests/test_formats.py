@@ -266,7 +266,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "index"
-page = "{name}.md"
+path = "{name}.md"
 title = "Module {symbol}"
 defines = "module"
 content = [

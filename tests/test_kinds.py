@@ -16,7 +16,7 @@ CORPUS = (HOUSE.parent / "shared" / "corpus").resolve()
 
 def own(root: str, *patterns: str) -> Format:
     kinds = [
-        {"name": f"kind-{number}", "page": page, "title": "A", "section": []} for number, page in enumerate(patterns)
+        {"name": f"kind-{number}", "path": page, "title": "A", "section": []} for number, page in enumerate(patterns)
     ]
     return parse({"name": "own", "docs-root": root, "kind": kinds}, "own.toml")
 

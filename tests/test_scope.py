@@ -126,7 +126,7 @@ def test_pages_of_a_changed_source(repository: Scratch, checked: Check) -> None:
 
 @pytest.mark.parametrize("change", ["changed", "deleted"])
 def test_pages_whose_kind_names_a_changed_source(repository: Scratch, checked: Check, change: str) -> None:
-    lines = ['name = "models"', 'docs-root = "docs"', "[[kind]]", 'name = "model"', 'page = "models/{symbol}.md"']
+    lines = ['name = "models"', 'docs-root = "docs"', "[[kind]]", 'name = "model"', 'path = "models/{symbol}.md"']
     lines += ['title = "{symbol}"', 'source = "*/models/{symbol|snake}.py"', 'defines = "class"']
     repository.write("models.toml", "\n".join(lines) + "\n")
     repository.write("doclint.toml", 'formats = ["models.toml"]\n')
@@ -325,7 +325,7 @@ def test_pages_that_are_given_are_left_out(repository: Scratch, checked: Check) 
 
 def test_pages_whose_paths_say_more_than_what_they_are_about(repository: Scratch, checked: Check) -> None:
     repository.write("doclint.toml", 'formats = ["own.toml"]\n')
-    kind = '{ name = "own", page = "{edition}/{path}.md", title = "{path}", section = [] }'
+    kind = '{ name = "own", path = "{edition}/{path}.md", title = "{path}", section = [] }'
     repository.write("own.toml", f'name = "own"\ndocs-root = "site"\nkind = [{kind}]\n')
     repository.write("site/v1/src/app.py.md", "# src/app.py\n")
     repository.write("site/v2/src/other.py.md", "# src/other.py\n")

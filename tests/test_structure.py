@@ -24,7 +24,7 @@ separators = true
 
 [[kind]]
 name = "modules"
-page = "{path}.md"
+path = "{path}.md"
 front-matter = { title = "Modules of {name}", "source.file" = "{path}" }
 open = true
 
@@ -136,7 +136,7 @@ footer = ["*The end*"]
 
 [[kind]]
 name = "guide"
-page = "{path}.guide.md"
+path = "{path}.guide.md"
 title = ["Guide to {name}", "How to use {name}"]
 
 [[kind.section]]
@@ -162,7 +162,7 @@ required = false
 
 [[kind]]
 name = "list"
-page = "{folder}/list.md"
+path = "{folder}/list.md"
 title = "List of {folder}"
 footer = []
 
@@ -360,7 +360,7 @@ values = [{ shape = "entries", of = "values", item = "`{value}`" }]
 
 [[kind]]
 name = "guide"
-page = "{path}.md"
+path = "{path}.md"
 title = "Guide to {name}"
 section = ["options", { heading = "Tools", content = ["values"], child = [{ heading = "More", child = ["options"] }] }]
 """

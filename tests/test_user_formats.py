@@ -24,7 +24,7 @@ footer = ["Made for {product}"]
 
 [[kind]]
 name = "module"
-page = "{path}.page.md"
+path = "{path}.page.md"
 title = "Module {name}"
 content = [{ shape = "fields", items = [
     { key = "Source", value = "`{path}`" },
@@ -141,7 +141,7 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
     [
         ("[[kind]]", "[[kind", "line 11"),
         ('title = "Module', 'titel = "Module', "there is no setting `kind.0.titel`; did you mean `title`"),
-        ('page = "{path}.page.md"', "", "`kind.0.page` is missing"),
+        ('path = "{path}.page.md"', "", "`kind.0.path` is missing"),
         (
             'shape = "links"',
             'shape = "link"',

@@ -122,7 +122,7 @@ def formats() -> int:
         echo(f"{format_.name} (pages below {format_.docs_root}/):")
         for kind in format_.kind:
             title = f"# {kind.title[0].text}" if kind.title else ""
-            echo(f"  {kind.name:<16} {kind.page.text:<26} {title}".rstrip())
+            echo(f"  {kind.name:<16} {kind.path.text:<26} {title}".rstrip())
     return CLEAN
 
 

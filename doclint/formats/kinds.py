@@ -44,7 +44,7 @@ def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
         return
     for format_ in formats:
         for kind in format_.kind:
-            for below in kind.page.texts({name: path for name in _SUBJECTS if name in kind.page.names}):
+            for below in kind.path.texts({name: path for name in _SUBJECTS if name in kind.path.names}):
                 subject = subject_of(kind, format_, below)
                 if subject is not None and subject.path == path:
                     yield format_.at(below)
@@ -55,9 +55,9 @@ def page_at(kind: Kind, format_: Format, path: str) -> str | None:
 
     Return None if the kind is about something else, or the paths of its pages say more than what they are about.
     """
-    if len(kind.page.names) != 1 or kind.page.names[0] not in _SUBJECTS:
+    if len(kind.path.names) != 1 or kind.path.names[0] not in _SUBJECTS:
         return None
-    below = next(kind.page.texts({kind.page.names[0]: path} if path else {}), None)
+    below = next(kind.path.texts({kind.path.names[0]: path} if path else {}), None)
     return None if below is None else format_.at(below)
 
 
@@ -75,7 +75,7 @@ def described_files(page: str, formats: Iterable[Format]) -> Iterator[str]:
         if below is None:
             continue
         for kind in format_.kind:
-            spans = kind.page.match(below) if kind.is_about_file else None
+            spans = kind.path.match(below) if kind.is_about_file else None
             path = below[slice(*spans["path"])] if spans else ""
             if basename(path):
                 yield path
@@ -101,7 +101,7 @@ def lead_of(hole: str, subject: Subject, format_: Format) -> str | None:
         about = dirname(folder) if folder and kind.is_about_folder else None  # nothing contains the root
     if about is None and (kind.is_about_file or kind.is_about_folder):
         return None
-    return format_.at(kind.page.fill(dict.fromkeys(_SUBJECTS, about) if about else {}))
+    return format_.at(kind.path.fill(dict.fromkeys(_SUBJECTS, about) if about else {}))
 
 
 def _is_inside(path: str) -> bool:

@@ -82,15 +82,15 @@ def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | N
     >>> subject_of(format_.kind[0], format_, "src/app.py_docs.md").variables["name"]
     ('app.py',)
     """
-    spans = kind.page.match(below_docs_root)
+    spans = kind.path.match(below_docs_root)
     if spans is None:
         return None
     holes = {name: below_docs_root[slice(*span)] for name, span in spans.items()}
     if kind.source:
         return source_subject(kind, format_, None, holes)
-    if "path" in kind.page.names:
+    if "path" in kind.path.names:
         subject = file_subject(holes["path"], format_) if basename(holes["path"]) else None
-    elif "folder" in kind.page.names:
+    elif "folder" in kind.path.names:
         subject = folder_subject(holes.pop("folder", ""), format_)
     else:
         subject = Subject(None, is_folder=True)

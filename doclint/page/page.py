@@ -244,8 +244,8 @@ class Page:
             return []
         found = []
         for kind in format_.kind:
-            if kind is not self.kind and kind.quotes_source and "path" in kind.page.names:
-                parsed = self.parsed_at(join(format_.docs_root, self.fill(kind.page)))
+            if kind is not self.kind and kind.quotes_source and "path" in kind.path.names:
+                parsed = self.parsed_at(join(format_.docs_root, self.fill(kind.path)))
                 other = parsed and self._other(parsed)
                 if other and other.kind is kind:
                     found.append(other)

@@ -78,7 +78,7 @@ class Matcher:
                 index += 1
             else:
                 new, index, following = taken
-                self._set_origin(free, content[element : following - 1])
+                self._give(free, content[element : following - 1])
                 free = []
                 found += new
                 absent += content[element : following - 1]
@@ -89,16 +89,19 @@ class Matcher:
             absent += content[element:]
         left = content[element:]
         # If an element that should follow a free text is absent, the end of the text is unknown.
-        if not any(self._is_required(one) for one in left if not isinstance(one, ProseContent)):
-            self._set_origin(free, left)
+        is_last = not any(self._is_required(one) for one in left if not isinstance(one, ProseContent))
+        self._give(free, left, is_certain=is_last)
         return found, [one for one in absent if self._is_required(one)]
 
-    def _set_origin(self, free: Sequence[shapes.Prose], elements: Iterable[Content]) -> None:
-        """Set what free text is taken from, if one of the elements at its place is prose."""
-        for element in elements:
+    def _give(self, free: Sequence[shapes.Prose], elements: Iterable[Content], *, is_certain: bool = True) -> None:
+        """Give free text to the first of the elements at its place that is prose; with it, what the text is taken from,
+        if it `is_certain` that all of the text is.
+        """
+        for element in elements if free else ():
             if isinstance(element, ProseContent) and self.subject.meets(element.when):
                 for block in free:
-                    block.of = element.of
+                    block.element = element
+                    block.of = element.of if is_certain else ""
                 return
 
     def _is_required(self, element: Content) -> bool:
@@ -130,10 +133,16 @@ class Matcher:
             # A change of the list marker begins another list, but the fields belong together.
             items, end = _run_of_items(blocks, index)
             new = self.take_fields(element, items) if items else None
-            return (new, end) if new else None
-        match = _MATCHERS.get(type(element))
-        new = match(self, element, blocks[index]) if match else None
-        return (new, index + 1) if new else None
+        else:
+            match = _MATCHERS.get(type(element))
+            new = match(self, element, blocks[index]) if match else None
+            end = index + 1
+        if not new:
+            return None
+        for shape in new:
+            # No element takes the entries of a list, or the rows of a table, that do not match.
+            shape.element = None if type(shape) is shapes.Prose else element
+        return new, end
 
     def _group(self, elements: Sequence[Content], blocks: Sequence[Block], index: int) -> _Found | None:
         found: list[shapes.Shape] = []

@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, kw_only=True)
 class Shape:
-    """A piece of a section's content. `section` is the key of the section, `captures` has the holes of its pattern."""
+    """A piece of a section's content. `section` is the key of the section, `captures` has the holes of its pattern.
+
+    `element` is the element of the format that took it; None for what no element takes.
+    """
 
     start: int
     end: int
     section: str = ""
+    element: Content | None = None
     captures: Captures = field(default_factory=dict)
 
     @property

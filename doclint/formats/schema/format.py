@@ -59,7 +59,7 @@ class Kind(Defining):
     """A kind of page."""
 
     name: str
-    page: TemplateText = Field(description="The path of such a page below the docs root.")
+    path: TemplateText = Field(description="The path of such a page below the docs root.")
     title: Patterns = Field(
         default=[], description="The first heading. Of several, one is enough; without it, pages have no title."
     )
@@ -130,12 +130,12 @@ class Kind(Defining):
     @cached_property
     def is_about_file(self) -> bool:
         """Whether the path of such a page names the file that it is about."""
-        return "path" in self.page.names and not self.source
+        return "path" in self.path.names and not self.source
 
     @cached_property
     def is_about_folder(self) -> bool:
         """Whether the path of such a page names the folder that it is about."""
-        return "folder" in self.page.names and not self.source
+        return "folder" in self.path.names and not self.source
 
     @cached_property
     def documents(self) -> bool:
@@ -150,7 +150,7 @@ class Kind(Defining):
         """Whether the path of such a page has holes besides its subject, which then does not determine the path."""
         if self.source:
             return True
-        return len(self.page.names) > 1 and (self.is_about_file or self.is_about_folder)
+        return len(self.path.names) > 1 and (self.is_about_file or self.is_about_folder)
 
     @cached_property
     def quotes_source(self) -> bool:
