@@ -55,6 +55,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.engine.report.schema",
         "doclint.packages.javascript_declarations",
         "doclint.formats.documented.documentation",
+        "doclint.page.parts",
         "doclint.page.page_source",
         "doclint.packages.following",
         "doclint.rule.local",

@@ -1,0 +1,92 @@
+"""The parts of a page, line by line: which part of its format took what."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Literal, TypeAlias
+
+from doclint.formats.reading.outline import Outline, Section
+from doclint.formats.reading.shapes import Shape
+from doclint.formats.schema.contents import ProseContent
+from doclint.markdown.source import Span
+from doclint.page.parsed_page import ParsedPage
+
+Taker: TypeAlias = Literal["front-matter", "title", "heading", "element", "free-text", "footer", "nothing"]
+"""What of the format takes a part of a page. `free-text` is an element of the shape `prose`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """Consecutive lines of a page that one part of its format takes, from `first` to `last`; both count from 1.
+
+    Blank lines belong to no part, except inside of one. `section` is the section around it; None above the first
+    section and below the last one. The `shape` is what an element, or nothing, makes of the lines.
+    """
+
+    first: int
+    last: int
+    taker: Taker
+    section: Section | None = None
+    shape: Shape | None = None
+
+
+def parts_of(parsed: ParsedPage) -> list[Part]:
+    """Return the parts of a page in document order. On a page of no known kind, nothing takes a line."""
+    source = parsed.source
+    lines: dict[int, Part] = {}
+    for span, part in _parts(parsed):
+        first, last = source.position(span.start).line, source.position(max(span.start, span.end - 1)).line
+        for line in range(first, last + 1):
+            lines[line] = part
+    for line in range(1, len(source.line_starts) + 1):
+        if line not in lines and source.line(line).strip():
+            lines[line] = _NOTHING
+    return list(_joined(sorted(lines.items(), key=lambda pair: pair[0])))
+
+
+_NOTHING = Part(0, 0, "nothing")
+
+
+def _parts(parsed: ParsedPage) -> Iterator[tuple[Span, Part]]:
+    """Yield the parts of a page with their places; one may lie in another one before it."""
+    outline = parsed.outline
+    if outline is None:
+        return
+    front_matter = parsed.document.front_matter
+    if front_matter is not None:
+        yield front_matter.span, Part(0, 0, "front-matter")
+    if outline.title is not None:
+        yield outline.title.span, Part(0, 0, "nothing" if outline.title_captures is None else "title")
+    for section in parsed.sections:
+        taker: Taker = "nothing" if section.place is None else "heading"
+        for block in (section.before, section.heading):
+            if block is not None:
+                yield block.span, Part(0, 0, taker, section)
+    yield from _contents(parsed.matched[0], outline)
+    if outline.footer is not None:
+        yield outline.footer, Part(0, 0, "footer")
+
+
+def _contents(shapes: Iterable[Shape], outline: Outline) -> Iterator[tuple[Span, Part]]:
+    """Yield the parts that shapes make."""
+    sections = outline.walk()
+    section, following = None, next(sections, None)
+    for shape in shapes:
+        while following is not None and following.heading.start < shape.start:
+            section, following = following, next(sections, None)
+        is_behind = outline.footer is not None and shape.start >= outline.footer.end
+        yield shape.span, Part(0, 0, _taker(shape), None if is_behind else section, shape)
+
+
+def _taker(shape: Shape) -> Taker:
+    if shape.element is None:
+        return "nothing"
+    return "free-text" if isinstance(shape.element, ProseContent) else "element"
+
+
+def _joined(lines: Iterable[tuple[int, Part]]) -> Iterator[Part]:
+    """Yield the parts, each with its first and its last line."""
+    for _, run in groupby(lines, key=lambda pair: id(pair[1])):
+        first, *others = run
+        last = others[-1] if others else first
+        yield replace(first[1], first=first[0], last=last[0])
