@@ -16,7 +16,7 @@ Taker: TypeAlias = Literal["front-matter", "title", "heading", "element", "free-
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class PagePart:
     """Consecutive lines of a page that one part of its format takes, from `first` to `last`; both count from 1.
 
     Blank lines belong to no part, except inside of one. `section` is the section around it; None above the first
@@ -30,10 +30,10 @@ class Part:
     shape: Shape | None = None
 
 
-def parts_of(parsed: ParsedPage) -> list[Part]:
+def parts_of(parsed: ParsedPage) -> list[PagePart]:
     """Return the parts of a page in document order. On a page of no known kind, nothing takes a line."""
     source = parsed.source
-    lines: dict[int, Part] = {}
+    lines: dict[int, PagePart] = {}
     for span, part in _parts(parsed):
         first, last = source.position(span.start).line, source.position(max(span.start, span.end - 1)).line
         for line in range(first, last + 1):
@@ -44,30 +44,30 @@ def parts_of(parsed: ParsedPage) -> list[Part]:
     return list(_joined(sorted(lines.items(), key=lambda pair: pair[0])))
 
 
-_NOTHING = Part(0, 0, "nothing")
+_NOTHING = PagePart(0, 0, "nothing")
 
 
-def _parts(parsed: ParsedPage) -> Iterator[tuple[Span, Part]]:
+def _parts(parsed: ParsedPage) -> Iterator[tuple[Span, PagePart]]:
     """Yield the parts of a page with their places; one may lie in another one before it."""
     outline = parsed.outline
     if outline is None:
         return
     front_matter = parsed.document.front_matter
     if front_matter is not None:
-        yield front_matter.span, Part(0, 0, "front-matter")
+        yield front_matter.span, PagePart(0, 0, "front-matter")
     if outline.title is not None:
-        yield outline.title.span, Part(0, 0, "nothing" if outline.title_captures is None else "title")
+        yield outline.title.span, PagePart(0, 0, "nothing" if outline.title_captures is None else "title")
     for section in parsed.sections:
         taker: Taker = "nothing" if section.place is None else "heading"
         for block in (section.before, section.heading):
             if block is not None:
-                yield block.span, Part(0, 0, taker, section)
+                yield block.span, PagePart(0, 0, taker, section)
     yield from _contents(parsed.matched[0], outline)
     if outline.footer is not None:
-        yield outline.footer, Part(0, 0, "footer")
+        yield outline.footer, PagePart(0, 0, "footer")
 
 
-def _contents(shapes: Iterable[Shape], outline: Outline) -> Iterator[tuple[Span, Part]]:
+def _contents(shapes: Iterable[Shape], outline: Outline) -> Iterator[tuple[Span, PagePart]]:
     """Yield the parts that shapes make."""
     sections = outline.walk()
     section, following = None, next(sections, None)
@@ -75,7 +75,7 @@ def _contents(shapes: Iterable[Shape], outline: Outline) -> Iterator[tuple[Span,
         while following is not None and following.heading.start < shape.start:
             section, following = following, next(sections, None)
         is_behind = outline.footer is not None and shape.start >= outline.footer.end
-        yield shape.span, Part(0, 0, _taker(shape), None if is_behind else section, shape)
+        yield shape.span, PagePart(0, 0, _taker(shape), None if is_behind else section, shape)
 
 
 def _taker(shape: Shape) -> Taker:
@@ -84,7 +84,7 @@ def _taker(shape: Shape) -> Taker:
     return "free-text" if isinstance(shape.element, ProseContent) else "element"
 
 
-def _joined(lines: Iterable[tuple[int, Part]]) -> Iterator[Part]:
+def _joined(lines: Iterable[tuple[int, PagePart]]) -> Iterator[PagePart]:
     """Yield the parts, each with its first and its last line."""
     for _, run in groupby(lines, key=lambda pair: id(pair[1])):
         first, *others = run
