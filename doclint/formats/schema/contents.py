@@ -75,18 +75,15 @@ class Content(Model):
 
 
 class TextContent(Content, Statement):
-    """A fixed text: one paragraph, or a thematic break written `---`."""
+    """A text that the generator words: one paragraph, one block of HTML, or a thematic break, written `---`."""
 
     shape: Literal["text"]
     text: Patterns
-
-
-class ClaimContent(Content, Statement):
-    """A statement about the file or folder: one paragraph."""
-
-    shape: Literal["claim"]
-    key: str = Field(description="A name for the statement, for rules and reports.")
-    text: Patterns
+    key: str = Field(
+        default="",
+        description="A name for the text, for rules and reports, if it states something about the file or folder of "
+        "the page. Without a name, it is a text that only belongs to the layout.",
+    )
 
 
 class ClaimsContent(Content):
@@ -283,7 +280,6 @@ AnyContent = TypeAliasType(
         # One union, because `|` builds another one for each alternative, and this takes time at every start.
         Union[  # noqa: UP007
             Annotated[TextContent, Tag("text")],
-            Annotated[ClaimContent, Tag("claim")],
             Annotated[ClaimsContent, Tag("claims")],
             Annotated[FieldsContent, Tag("fields")],
             Annotated[SymbolsContent, Tag("symbols")],
@@ -321,7 +317,7 @@ def flat(contents: Sequence[Content]) -> Iterator[Content]:
 def patterns_of(content: Content) -> Iterator[Pattern]:
     """Yield all patterns of an element. Signatures, quoted sources and commands have templates instead."""
     match content:
-        case TextContent(text=patterns) | ClaimContent(text=patterns) | ListingContent(item=patterns):
+        case TextContent(text=patterns) | ListingContent(item=patterns):
             yield from patterns
         case TableContent(row=cells):
             yield from (pattern for patterns in cells for pattern in patterns)
