@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
+from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.schema.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.schema.statements import Statement
 
@@ -311,3 +312,21 @@ def flat(contents: Sequence[Content]) -> Iterator[Content]:
                     yield from flat(alternative)
             case _:
                 yield content
+
+
+def patterns_of(content: Content) -> Iterator[tuple[tuple[str | int, ...], Pattern]]:
+    """Yield all patterns of an element, each with the keys and indexes that lead to it.
+
+    Signatures, quoted sources and commands have templates instead.
+    """
+    match content:
+        case TextContent(text=patterns):
+            yield from ((("text", index), pattern) for index, pattern in enumerate(patterns))
+        case ListingContent(item=patterns):
+            yield from ((("item", index), pattern) for index, pattern in enumerate(patterns))
+        case TableContent(row=cells):
+            for cell, patterns in enumerate(cells):
+                yield from ((("row", cell, index), pattern) for index, pattern in enumerate(patterns))
+        case FieldsContent(items=fields):
+            for number, field in enumerate(fields):
+                yield from ((("items", number, "value", index), one) for index, one in enumerate(field.value))
