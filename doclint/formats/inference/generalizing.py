@@ -93,19 +93,17 @@ def generalize(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]]) -> tupl
     """
     keys, taken = common(rows)
     rows = [rows[index] for index in taken]
-    return _merged(_parts(rows, [knowns[index] for index in taken], keys, is_plain=False)), taken
+    return _merged(_parts(rows, [knowns[index] for index in taken], keys)), taken
 
 
-def _parts(
-    rows: Sequence[Row], knowns: Sequence[Mapping[str, str]], keys: Sequence[Key], *, is_plain: bool
-) -> list[PatternPart]:
+def _parts(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]], keys: Sequence[Key]) -> list[PatternPart]:
     alignment = align(rows, keys)
     while (kept := _structural(alignment.gaps, rows, keys)) != list(keys):
         keys = kept
         alignment = align(rows, keys)
     found: list[PatternPart] = []
     for number, gap in enumerate(alignment.gaps):
-        found += _gap(gap, knowns, is_plain=is_plain)
+        found += _gap(gap, knowns)
         if number < len(keys):
             found += _anchor(alignment.anchors[number], knowns)
     return found
@@ -165,43 +163,39 @@ def _anchor(anchors: Sequence[Piece], knowns: Sequence[Mapping[str, str]]) -> li
         return [FixedPart(anchors[0].text)]
     if kind == KNOWN:
         return [HolePart([one.text for one in anchors], rest[0])]
-    first = anchors[0].node
     nodes = [one.node for one in anchors if one.node is not None]
-    match first:
-        case Code():
-            return [MarkupPart(first, _of_texts([one.text for one in nodes if isinstance(one, Code)], knowns))]
-        case Html():
-            return [MarkupPart(first, _of_texts([one.text for one in nodes if isinstance(one, Html)], knowns))]
-        case Link():
-            links = [one for one in nodes if isinstance(one, Link)]
-            destination = _of_texts([one.destination for one in links], knowns, is_plain=True)
-            for hole in holes(destination):
-                hole.in_destination = True
-            return [MarkupPart(first, _of_inlines([one.children for one in links], knowns), destination)]
-        case Strong() | Emphasis() | Strikethrough():
-            children = [one.children for one in nodes if isinstance(one, Strong | Emphasis | Strikethrough)]
-            return [MarkupPart(first, _of_inlines(children, knowns))]
-    assert isinstance(first, Break), first
-    return [MarkupPart(first)]
+    match first := nodes[0]:
+        case Code() | Html():
+            texts = [one.text for one in nodes if isinstance(one, Code | Html)]
+            return [MarkupPart(first, _of_texts(texts, knowns))]
+        case Break():
+            return [MarkupPart(first)]
+    destination: list[PatternPart] = []
+    if isinstance(first, Link):
+        destination = _of_texts([one.destination for one in nodes if isinstance(one, Link)], knowns)
+        for hole in holes(destination):
+            hole.in_destination = True
+    children = [one.children for one in nodes if isinstance(one, Link | Strong | Emphasis | Strikethrough)]
+    return [MarkupPart(first, _of_inlines(children, knowns), destination)]
 
 
 def _of_inlines(inlines: Sequence[Sequence[Inline]], knowns: Sequence[Mapping[str, str]]) -> list[PatternPart]:
-    return _of_rows([pieces(one, known) for one, known in zip(inlines, knowns, strict=True)], knowns, is_plain=False)
+    return _of_rows([pieces(one, known) for one, known in zip(inlines, knowns, strict=True)], knowns)
 
 
-def _of_texts(texts: Sequence[str], knowns: Sequence[Mapping[str, str]], *, is_plain: bool = True) -> list[PatternPart]:
-    return _of_rows([pieces_of_text(one, known) for one, known in zip(texts, knowns, strict=True)], knowns, is_plain)
+def _of_texts(texts: Sequence[str], knowns: Sequence[Mapping[str, str]]) -> list[PatternPart]:
+    return _of_rows([pieces_of_text(one, known) for one, known in zip(texts, knowns, strict=True)], knowns)
 
 
-def _of_rows(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]], is_plain: bool) -> list[PatternPart]:
+def _of_rows(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]]) -> list[PatternPart]:
     keys, taken = common(rows)
     if len(taken) < len(rows):
         # What is in a node must match with the node: a single hole does.
-        return _gap(rows, knowns, is_plain=is_plain)
-    return _merged(_parts(rows, knowns, keys, is_plain=is_plain))
+        return _gap(rows, knowns)
+    return _merged(_parts(rows, knowns, keys))
 
 
-def _gap(gap: Sequence[Row], knowns: Sequence[Mapping[str, str]], *, is_plain: bool) -> list[PatternPart]:
+def _gap(gap: Sequence[Row], knowns: Sequence[Mapping[str, str]]) -> list[PatternPart]:
     """Return what stands for the texts between two anchors."""
     filled = [(row, known) for row, known in zip(gap, knowns, strict=True) if row]
     if not filled:
@@ -222,7 +216,7 @@ def _optional(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]]) -> Optio
     keys, taken = common(rows)
     if len(taken) < len(rows):
         return None
-    parts = _merged(_parts(rows, knowns, keys, is_plain=True))
+    parts = _merged(_parts(rows, knowns, keys))
     inner = list(walk(parts))
     if not isinstance(parts[0], FixedPart) or any(isinstance(part, OptionalPart | MarkupPart) for part in inner):
         return None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from doclint.formats.inference.alignment import Row, pieces
-from doclint.formats.inference.generalizing import HolePart, MarkupPart, PatternPart, generalize, holes, walk, written
+from doclint.formats.inference.generalizing import HolePart, PatternPart, generalize, holes, written
 from doclint.formats.inference.samples import DraftPattern, TextSample
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern, first_match
@@ -61,8 +61,14 @@ def _by_use(texts: Sequence[tuple[Sequence[Inline], Mapping[str, str]]]) -> list
     counts: Counter[str] = Counter()
     for inlines, known in texts[:_MOST_SAMPLES]:
         counts.update(dict.fromkeys(known, 0))
-        counts.update({piece.key[1] for name in known for piece in pieces(inlines, {name: known[name]})
-                       if piece.key[0] == "known"})
+        counts.update(
+            {
+                piece.key[1]
+                for name in known
+                for piece in pieces(inlines, {name: known[name]})
+                if piece.key[0] == "known"
+            }
+        )
     return [name for name, _ in counts.most_common()]
 
 
@@ -173,71 +179,6 @@ def compiled(text: str) -> list[Pattern]:
         return patterns if all(pattern.names is not None for pattern in patterns) else []
     except TemplateError:
         return []
-
-
-def _skeletons(self, indices: Sequence[int]) -> list[list[int]]:
-        return self._grouped(indices, lambda index: _skeleton(self.rows[index]))
-
-    @staticmethod
-    def _grouped(indices: Sequence[int], key: Callable[[int], str]) -> list[list[int]]:
-        groups: dict[str, list[int]] = {}
-        for index in indices:
-            groups.setdefault(key(index), []).append(index)
-        return sorted(groups.values(), key=lambda group: -len(group))
-
-    def _by_groups(self, groups: Sequence[list[int]], indices: Sequence[int], most: int) -> list[Generalization]:
-        """Return a pattern for each of some groups, and one for all others; none if that says no more than one."""
-        large = [group for group in groups[:most] if len(group) > 1 and len(group) >= _FEW * len(indices)]
-        if len(groups) < 2 or not large:
-            return []
-        found: list[Generalization] = []
-        left = list(indices)
-        for group in large:
-            pattern = self._pattern([index for index in group if index in set(left)])
-            if pattern is not None and pattern.is_rigid:
-                found.append(pattern)
-                left = [index for index in left if self._match(pattern.text, index) is False]
-        if sum(len(one.matched) for one in found) < 0.6 * len(indices):
-            return []
-        if left and len(found) < most:
-            rest = self._pattern(left)
-            if rest is not None and (len(left) > 1 or not rest.parts):
-                found.append(rest)
-        return found
-
-    def _pattern(self, indices: Sequence[int]) -> Generalization | None:
-        """Return the pattern of some texts; None if there is none."""
-        if not indices:
-            return None
-        step = max(len(indices) // _MOST_SAMPLES, 1)
-        used = indices[::step]
-        parts, _ = generalize([self.rows[index] for index in used], [self.knowns[index] for index in used])
-        best: Generalization | None = None
-        for attempt in (parts, _loose(self.rows, used)):
-            for is_careful in (False, True):
-                text = written(attempt, is_careful=is_careful)
-                matched = [index for index in indices if self._match(text, index)]
-                if best is None or len(matched) > len(best.matched):
-                    best = Generalization(attempt, text, matched)
-                if len(matched) >= _ENOUGH * len(indices) * 0.9:
-                    return best
-        return best if best and best.matched else None
-
-    def _match(self, text: str, index: int) -> bool:
-        if text not in self._patterns:
-            self._patterns[text] = compiled(text)
-        pattern = self._patterns[text]
-        return pattern is not None and pattern.match(self.texts[index]) is not None
-
-
-def compiled(text: str) -> Pattern | None:
-    """Return a text as a pattern; None if it is not one."""
-    try:
-        choices(text)
-        pattern = Pattern(text)
-        return pattern if pattern.names is not None else None
-    except TemplateError:
-        return None
 
 
 def _skeleton(row: Row) -> str:
