@@ -62,7 +62,7 @@ PLACES: Mapping[str, str] = {
     "footer": "the footer",
     "symbol": "symbols that the page defines",
     "listing": "lists and tables",
-    "statement": "texts that the generator words",
+    "statement": "texts and claims",
     "claim": "claims",
     **{shape: f"the shape `{shape}`" for shape in SHAPES},
 }
@@ -86,7 +86,13 @@ TABLES: Mapping[str, tuple[type[Model], ...]] = {
 
 _MODELS: tuple[type[Model], ...] = (Format, Kind, SectionSpec, ClaimSpec, *SHAPES.values())
 _WITH_SORTS = ("symbol", "symbols", "entries", "prose", "claims")
-_FAMILIES = {"page.KIND", "parent.KIND", "count.KINDS", "PARAMETER", "PATH"}
+_FAMILIES = {
+    "page.KIND": "the holes `page.` with the name of a kind",
+    "parent.KIND": "the holes `parent.` with the name of a kind",
+    "count.KINDS": "the holes that count things of one kind, such as `count.classes`",
+    "PARAMETER": "the holes that are parameters of the format",
+    "PATH": "the holes that the path of the page has as well",
+}
 _PART = re.compile(
     r"\{(?P<hole>[\w.-]+)\}(?: of (?P<of>[\w-]+)(?: of (?P<of_sort>[\w-]+))?)?"
     r"|(?P<table>[\w-]+)\.(?P<key>[\w-]+)(?: = (?P<value>[\w-]+))?"
@@ -146,7 +152,7 @@ class FormatPart(NamedTuple):
             return f"the key `{self.key}{value}` of {_TABLE_NAMES.get(self.table) or PLACES[self.table]}"
         if self.hole:
             of = f" of {place.removesuffix(_DEFINED)}" if place else ""
-            return f"the hole `{self.hole}`{of}"
+            return f"{_FAMILIES.get(self.hole) or f'the hole `{self.hole}`'}{of}"
         return place
 
     @property
@@ -181,7 +187,7 @@ def _check(part: FormatPart) -> None:
     if part.sort and part.place not in _WITH_SORTS:
         raise ValueError(f"there are no sorts of `{part.place}`, such as `{part.sort}`")
     if "." in part.hole:
-        known = holes.KNOWN | _FAMILIES
+        known = holes.KNOWN | _FAMILIES.keys()
         if part.hole not in known:
             raise ValueError(f"no hole is called `{part.hole}`{did_you_mean(part.hole, known)}")
 
