@@ -14,7 +14,6 @@ from doclint.formats.schema.contents import (
     ClaimContent,
     ClaimsContent,
     Content,
-    FieldsContent,
     ImportsContent,
     ListingContent,
     SourceContent,
@@ -22,6 +21,7 @@ from doclint.formats.schema.contents import (
     TableContent,
     TextContent,
     flat,
+    patterns_of,
 )
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
@@ -121,7 +121,7 @@ def _mistakes_in_replacement(home: str, place: SectionPlace, beside: Sequence[Se
 
 
 def _mistakes_in_content(format_: Format, home: str, content: Content) -> Iterator[str]:
-    for pattern in _patterns(content):
+    for pattern in patterns_of(content):
         yield from _wrong_holes(format_, home, pattern)
     if isinstance(content, TextContent | ClaimContent):
         yield from _mistakes_in_statement(f"a text of {home}", content, content.text)
@@ -138,22 +138,9 @@ def _mistakes_in_content(format_: Format, home: str, content: Content) -> Iterat
 
 def _mistakes_in_listing(home: str, content: ListingContent | TableContent) -> Iterator[str]:
     hole = CHILD[content.lists]
-    names = {name for item in _patterns(content) for name in _names(item)}
+    names = {name for item in patterns_of(content) for name in _names(item)}
     if hole not in names:
         yield f"{home} lists {content.lists}, but no item has the hole `{hole}`"
-
-
-def _patterns(content: Content) -> Iterator[Pattern]:
-    match content:
-        case TextContent(text=patterns) | ClaimContent(text=patterns):
-            yield from patterns
-        case ListingContent(item=patterns):
-            yield from patterns
-        case TableContent(row=cells):
-            yield from (pattern for patterns in cells for pattern in patterns)
-        case FieldsContent(items=fields):
-            for field in fields:
-                yield from field.value
 
 
 def _names(pattern: Pattern) -> tuple[str, ...]:

@@ -162,5 +162,4 @@ def _agrees(captures: Captures, candidate: Identity) -> bool:
 def _determined(candidate: Identity, path: str) -> int:
     """Return how many characters of a page's path the kind determines."""
     below = candidate.format.below(path) or ""
-    spans = candidate.kind.path.match(below) or {}
-    return len(below) - sum(span.end - span.start for span in spans.values())
+    return candidate.kind.path.literals(below)

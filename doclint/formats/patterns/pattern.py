@@ -3,8 +3,8 @@
 A pattern is written as the Markdown it matches, such as ``**Path**: `{path}` ``. It is parsed like a page, and the
 texts of its nodes, and its HTML, are templates; `doclint.formats.patterns.template` explains the grammar of holes. The
 text of a pattern can also have holes for any text with any markup, or none: `{name:markup}`, which captures the text
-that readers see. It ends at the next text or node of the pattern. Where a format takes alternatives, an optional part
-may have markup: ``[, default `{default}`]``.
+that readers see, and `{_:markup}`, which captures nothing. They end at the next text or node of the pattern. Where a
+format takes alternatives, an optional part may have markup: ``[, default `{default}`]``.
 """
 
 import re
@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from doclint.formats.patterns.inlines import cut, is_plain_text, joined
-from doclint.formats.patterns.template import HOLE, MARKUP, Template, TemplateError
+from doclint.formats.patterns.template import HOLE, MARKUP, UNREAD, Template, TemplateError, shown
 from doclint.markdown.nodes import (
     Block,
     Break,
@@ -69,7 +69,7 @@ _LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
 _MOST_MARKUP_HOLES = 20  # of a text: matching takes a step inside of another one for each
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_FIGURES = 1_000  # digits of a number; Python refuses to read very long ones
-_MARKUP_HOLE = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*):" + MARKUP + r"\}")
+_MARKUP_HOLE = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*|_):" + MARKUP + r"\}")
 
 
 class Pattern:
@@ -112,11 +112,16 @@ class Pattern:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of all holes. Raises TemplateError if the text is not a pattern."""
+        """The names of all holes that have one. Raises TemplateError if the text is not a pattern."""
         names = tuple(name for node in self._nodes for name in node.names())
         if len(set(names)) < len(names):
             raise TemplateError(f"`{self.text}` has two holes of one name")
         return names
+
+    @cached_property
+    def has_unread(self) -> bool:
+        """Whether the pattern has holes for text that nothing reads."""
+        return any(node.has_unread() for node in self._nodes)
 
     @property
     def is_empty(self) -> bool:
@@ -191,17 +196,22 @@ class _Node:
         for template in (self.template, self.destination):
             if template:
                 yield from template.names
-        if self.hole:
+        if self.hole and self.hole != UNREAD:
             yield self.hole
         for child in self.children:
             yield from child.names()
+
+    def has_unread(self) -> bool:
+        templates = (one for one in (self.template, self.destination) if one)
+        own = self.hole == UNREAD or any(one.has_unread for one in templates)
+        return own or any(child.has_unread() for child in self.children)
 
     def fill(self, values: Mapping[str, str]) -> str:
         text = self.template.fill(values) if self.template else "".join(child.fill(values) for child in self.children)
         if self.destination:
             return f"{'!' * self.image}[{text}]({self.destination.fill(values)})"
         if self.hole:
-            return text + values.get(self.hole, f"<{self.hole}>")
+            return text + values.get(self.hole, shown(self.hole))
         marker = {Code: "`", Strong: "**", Emphasis: "*", Strikethrough: "~~", Break: "\\\n"}.get(self.kind or Text, "")
         return marker if self.kind is Break else f"{marker}{text}{marker}"
 
@@ -268,7 +278,7 @@ def _match_hole(node: _Node, nodes: Sequence[_Node], inlines: Sequence[Inline], 
     held, rest = _held(nodes, inlines)
     if rest is None:
         return False
-    if held:
+    if held and node.hole != UNREAD:
         captures[node.hole] = _covering(held)
     return _match(nodes, rest, captures)
 
@@ -302,12 +312,13 @@ def _capture(template: Template, text: str, inline: Any, captures: Captures) -> 
     if hole:
         if not text or "\n" in text:
             return False
-        captures[hole] = _located(text, (0, len(text)), inline)
+        if hole != UNREAD:
+            captures[hole] = _located(text, (0, len(text)), inline)
         return True
     around = template.around
     if around is not None:
         found = around.find(text)
-        if found is not None and around.name:
+        if found is not None and around.name and around.name != UNREAD:
             captures[around.name] = _located(text, found, inline)
         return found is not None
     spans = template.match(text)

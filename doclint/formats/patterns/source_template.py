@@ -29,6 +29,8 @@ class SourceTemplate:
         self._template = Template(re.sub(_HOLE, self._plain, text), only_filled=True)
         self.names = tuple(self._filtered.get(name, (name,))[0] for name in self._template.names)
         """The names of the holes."""
+        if self._template.has_unread:
+            raise TemplateError(f"`{text}` has the hole `{{_}}`, which has no value; for any part of a name, write `*`")
         if text.endswith("**"):
             raise TemplateError(f"`{text}` names no file: it ends with `**`")
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
+from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.schema.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.schema.statements import Statement
 
@@ -315,3 +316,15 @@ def flat(contents: Sequence[Content]) -> Iterator[Content]:
                     yield from flat(alternative)
             case _:
                 yield content
+
+
+def patterns_of(content: Content) -> Iterator[Pattern]:
+    """Yield all patterns of an element. Signatures, quoted sources and commands have templates instead."""
+    match content:
+        case TextContent(text=patterns) | ClaimContent(text=patterns) | ListingContent(item=patterns):
+            yield from patterns
+        case TableContent(row=cells):
+            yield from (pattern for patterns in cells for pattern in patterns)
+        case FieldsContent(items=fields):
+            for field in fields:
+                yield from field.value

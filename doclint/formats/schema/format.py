@@ -150,7 +150,8 @@ class Kind(Defining):
         """Whether the path of such a page has holes besides its subject, which then does not determine the path."""
         if self.source:
             return True
-        return len(self.path.names) > 1 and (self.is_about_file or self.is_about_folder)
+        holes = len(self.path.names) + self.path.has_unread
+        return holes > 1 and (self.is_about_file or self.is_about_folder)
 
     @cached_property
     def quotes_source(self) -> bool:

@@ -142,5 +142,5 @@ def places(
 
 
 def _key(heading: Pattern) -> str:
-    """Return the words of a heading in lower case, joined by hyphens."""
-    return "-".join(re.findall(r"[^\W_]+", heading.text.casefold()))
+    """Return the words of a heading in lower case, joined by hyphens; those of holes for a heading without any."""
+    return "-".join(re.findall(r"[^\W_]+", heading.text.casefold())) or "any"
