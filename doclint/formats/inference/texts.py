@@ -18,11 +18,16 @@ _FEW = 0.05  # the share of samples from which on an alternative is worth a line
 
 
 class Generalization(NamedTuple):
-    """A pattern with its parts, and the indices of the samples that it matches."""
+    """The parts of a pattern, whether it has escapes for all that may be markup, and what samples it matches."""
 
     parts: list[PatternPart]
-    text: str
+    is_careful: bool
     matched: list[int]
+
+    @property
+    def text(self) -> str:
+        """The pattern, with the names that its holes have now."""
+        return written(self.parts, is_careful=self.is_careful)
 
     @property
     def is_rigid(self) -> bool:
@@ -161,7 +166,7 @@ class _Search:
                 text = written(attempt, is_careful=is_careful)
                 matched = [index for index in indices if self._match(text, index)]
                 if best is None or len(matched) > len(best.matched):
-                    best = Generalization(attempt, text, matched)
+                    best = Generalization(attempt, is_careful, matched)
                 if len(matched) >= _ENOUGH * len(indices) * 0.9:
                     return best
         return best if best and best.matched else None
