@@ -1,6 +1,6 @@
 """Blocks of a content that are alike on several pages: what one element of a format takes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from doclint.formats.inference.alignment import KNOWN, Piece, Row, pieces
@@ -35,6 +35,7 @@ from doclint.markdown.nodes import (
 _MOST_TEXTS = 8  # paragraphs of a content that are elements of their own
 _MOST_TABLES = 5
 _MOST_LABEL = 6  # pieces of a text, of which the last one ends a label
+_FEW_TEXTS = 4
 _SHORT = 8  # words of a text without constant words
 
 
@@ -155,7 +156,7 @@ def _texts(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
     """Yield the groups of paragraphs that say the same, begin with the same label, or have the same markup."""
     left = [(one, pieces(one.block.children, one.known)) for one in blocks if isinstance(one.block, Paragraph)]
     number = 0
-    for key in (_whole, _beginning, _markup):
+    for key in (_whole_of_few(left), _beginning, _markup):
         keyed = [(one, found) for one, row in left if (found := key(row))]
         keys = {(one.sample, one.number): found for one, found in keyed}
         for _, members in _by([one for one, _ in keyed], lambda one: keys[one.sample, one.number], few):  # noqa: B023
@@ -165,6 +166,14 @@ def _texts(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
                 taken = {(one.sample, one.number) for one in group.blocks}
                 left = [(one, row) for one, row in left if (one.sample, one.number) not in taken]
                 yield group
+
+
+def _whole_of_few(rows: Sequence[tuple[Placed, Row]]) -> Callable[[Row], str]:
+    """Return a key by the whole text, empty for one that is as short, and has the same markup, as many others."""
+    texts: dict[str, set[str]] = {}
+    for _, row in rows:
+        texts.setdefault(_markup(row), set()).add(_whole(row))
+    return lambda row: _whole(row) if not _markup(row) or len(texts[_markup(row)]) <= _FEW_TEXTS else ""
 
 
 def _text_group(members: Sequence[Placed]) -> BlockGroup | None:

@@ -10,9 +10,10 @@ from doclint.formats.inference.samples import DraftPattern, TextSample
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import TemplateError
-from doclint.markdown.nodes import Inline
+from doclint.markdown.nodes import Inline, plain_text
 
 _MOST_SAMPLES = 400
+_MOST_PIECES = 1_000  # of a text that all samples have
 _ENOUGH = 0.95  # the share of samples that a pattern for all must match
 _FEW = 0.05  # the share of samples from which on an alternative is worth a line
 
@@ -55,7 +56,9 @@ def alternatives(
     texts = texts[: _MOST_SAMPLES * 5]
     names = _by_use(texts)
     knowns = [{name: known[name] for name in names if name in known} for _, known in texts]
-    rows: list[Row] = [pieces(inlines, known) for (inlines, _), known in zip(texts, knowns, strict=True)]
+    is_one = len({plain_text(inlines) for inlines, _ in texts}) == 1
+    limit = {"most": _MOST_PIECES} if is_one else {}
+    rows: list[Row] = [pieces(inlines, known, **limit) for (inlines, _), known in zip(texts, knowns, strict=True)]
     search = _Search([inlines for inlines, _ in texts], rows, knowns)
     found = search.alternatives(list(range(len(texts))), most, by_label=by_label)
     return sorted(found, key=lambda one: -len(one.matched)) if all(one.is_rigid for one in found) else found
