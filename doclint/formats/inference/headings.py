@@ -6,7 +6,7 @@ from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
 
 from doclint.formats.inference.grouping import least_of
-from doclint.formats.inference.names import is_code, is_name
+from doclint.formats.inference.naming import is_code, is_name
 from doclint.formats.inference.word_shapes import REST, Beginnings, tokens
 from doclint.markdown.nodes import Heading
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from doclint.formats.inference.contents import draft_content
 from doclint.formats.inference.drafts import DraftSection
-from doclint.formats.inference.names import is_code, kinds_from, kinds_of, name_in
+from doclint.formats.inference.naming import is_code, kinds_from, kinds_of, name_in
 from doclint.formats.inference.plain_texts import draft_template
 from doclint.formats.inference.samples import DraftElement, DraftPlace, SectionSample, TextSample
 from doclint.formats.inference.texts import draft_patterns
@@ -110,11 +110,90 @@ class _Drafter:
             table["defines"] = defines[0] if len(defines) == 1 else defines
         return table, "\n".join(comments)
 
-    def _key(self, node: SectionNode, heading: str) -> tuple[str, str]:
-        """Return a key that no other section of the kind has, and the one that a section has by default."""
-        automatic = "-".join(tokens_of(heading))
-        return automatic, automatic
+
+def _words(node: SectionNode) -> str:
+    return node.of.words.strip() if node.of else ""
 
 
-def tokens_of(heading: str) -> list[str]:
-    return [token for token in tokens(heading.casefold()) if token.isalnum()]
+def _known(one: SectionInstance, node: SectionNode | None = None) -> dict[str, str]:
+    """Return the name in a heading, if there is one."""
+    name = name_in(one.heading, tokens(_words(node)) if node else ())
+    return {SYMBOL: name} if name else {}
+
+
+def _headings(node: SectionNode, knowns: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return the patterns of the headings of a section."""
+    samples = [
+        TextSample(one.sample.page, one.heading.children, known)
+        for one, known in zip(node.instances, knowns, strict=True)
+    ]
+    found = [pattern.text for pattern in draft_patterns(_evenly(samples)) if pattern.text]
+    return found or ["{_:markup}"]
+
+
+def _before(node: SectionNode, knowns: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return the patterns of the blocks in front of the headings; with an empty one if some have none."""
+    if not node.has_before:
+        return []
+    pairs = [(one, known) for one, known in zip(node.instances, knowns, strict=True) if one.before is not None]
+    texts = [_source(one) for one, _ in pairs]
+    text = draft_template(texts, [known for _, known in pairs])
+    if not text:
+        return []
+    return [text] if len(pairs) == len(node.instances) else [text, ""]
+
+
+def _source(one: SectionInstance) -> str:
+    """Return the text of the block in front of a heading."""
+    block = one.before
+    if isinstance(block, HtmlBlock):
+        return block.text.rstrip()
+    return one.sample.page.document.source.text[block.start : block.end] if block else ""
+
+
+def _defines(node: SectionNode, place: DraftPlace) -> list[str]:
+    """Return what the headings of a section name, most likely; nothing if they name nothing of code."""
+    if node.of is None or node.of.role == "fixed":
+        return []
+    said = kinds_of(_words(node)) or (kinds_of(place.headings[-1]) if place.headings else [])
+    if said:
+        return list(said)
+    signatures = [text for text in map(_signature, node.instances) if text]
+    code = sum(is_code(one.heading) for one in node.instances)
+    if node.of.role == "worded" or max(code, len(signatures)) < _CODE * len(node.instances):
+        return []
+    names = [name_in(one.heading) for one in node.instances]
+    return list(kinds_from(names, signatures, place.defines))
+
+
+def _signature(one: SectionInstance) -> str:
+    """Return the beginning of the first fence of a section."""
+    block = next((block for block in one.blocks[:3] if isinstance(block, CodeBlock)), None)
+    return block.text[:200] if block else ""
+
+
+def _guess(defines: Sequence[str]) -> str:
+    kinds = " or ".join(f"`{kind}`" for kind in defines)
+    return f"A guess: that the headings name symbols of the kind {kinds}."
+
+
+def _repeats(node: SectionNode) -> bool:
+    """Whether there are several such sections in one place."""
+    places = Counter((one.sample, _parent_number(one, node)) for one in node.instances)
+    return max(places.values()) > 1
+
+
+def _parent_number(one: SectionInstance, node: SectionNode) -> int:
+    """Return the number of the section above one on its page, 0 at the top."""
+    above = {id(parent) for parent in node.parent.instances} if node.parent and node.parent.of else set()
+    last = one.above
+    while above and last is not None and id(last) not in above:
+        last = last.above
+    return last.number if above and last is not None else 0
+
+
+def _evenly(items: Sequence[Any]) -> list[Any]:
+    """Return at most some of the items, taken evenly."""
+    if len(items) <= _MOST_SAMPLES:
+        return list(items)
+    return [items[number * len(items) // _MOST_SAMPLES] for number in range(_MOST_SAMPLES)]
