@@ -44,17 +44,17 @@ class Alignment(NamedTuple):
     gaps: list[list[Row]]
 
 
-def pieces(inlines: Sequence[Inline], known: Mapping[str, str]) -> list[Piece]:
-    """Return the pieces of some inlines."""
+def pieces(inlines: Sequence[Inline], known: Mapping[str, str], most: int = _MOST_PIECES) -> list[Piece]:
+    """Return the pieces of some inlines: what is behind the first ones counts as one."""
     found: list[Piece] = []
     for inline in joined(inlines):
         if isinstance(inline, Text):
             found += pieces_of_text(inline.text, known)
         else:
             found.append(Piece(_key(inline), plain_text([inline]), inline))
-        if len(found) > _MOST_PIECES:
+        if len(found) > most:
             # Not a node that a pattern could have: it is only in gaps.
-            return [*found[:_MOST_PIECES], Piece((END, str(id(inline))), "...", inline)]
+            return [*found[:most], Piece((END, str(id(inline))), "...", inline)]
     return found
 
 

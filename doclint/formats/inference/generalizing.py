@@ -25,8 +25,9 @@ class FixedPart:
 
 @dataclass(slots=True)
 class HolePart:
-    """Text that varies. `values` are the texts in it; `is_rich` says whether some have markup, or `is_empty` that some
-    have no text.
+    """Text that varies, or one that is `fixed` and has a name all the same.
+
+    `values` are the texts in it; `is_rich` says whether some have markup, and `is_empty` whether some have no text.
     """
 
     values: list[str]
@@ -34,6 +35,7 @@ class HolePart:
     is_rich: bool = False
     is_empty: bool = False
     in_destination: bool = False
+    fixed: str = ""
 
     @property
     def is_free(self) -> bool:
@@ -248,6 +250,9 @@ def _written(parts: Sequence[PatternPart], used: set[str], *, is_careful: bool, 
             case FixedPart(text=text):
                 text = re.sub(r"([\[\]{}])", r"\1\1", text)
                 yield _escaped(text, is_careful=is_careful) if is_text else text
+            case HolePart(name=name, fixed=text) if text:
+                quoted = text.replace("'", "''")
+                yield f"{{{name}='{quoted}'}}"
             case HolePart(name=name, type=type_):
                 # A pattern has no two holes of one name.
                 name = "_" if name in used else name

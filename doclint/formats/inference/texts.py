@@ -10,19 +10,25 @@ from doclint.formats.inference.samples import DraftPattern, TextSample
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import TemplateError
-from doclint.markdown.nodes import Inline
+from doclint.markdown.nodes import Inline, plain_text
 
 _MOST_SAMPLES = 400
+_MOST_PIECES = 1_000  # of a text that all samples have
 _ENOUGH = 0.95  # the share of samples that a pattern for all must match
 _FEW = 0.05  # the share of samples from which on an alternative is worth a line
 
 
 class Generalization(NamedTuple):
-    """A pattern with its parts, and the indices of the samples that it matches."""
+    """The parts of a pattern, whether it has escapes for all that may be markup, and what samples it matches."""
 
     parts: list[PatternPart]
-    text: str
+    is_careful: bool
     matched: list[int]
+
+    @property
+    def text(self) -> str:
+        """The pattern, with the names that its holes have now."""
+        return written(self.parts, is_careful=self.is_careful)
 
     @property
     def is_rigid(self) -> bool:
@@ -50,7 +56,9 @@ def alternatives(
     texts = texts[: _MOST_SAMPLES * 5]
     names = _by_use(texts)
     knowns = [{name: known[name] for name in names if name in known} for _, known in texts]
-    rows: list[Row] = [pieces(inlines, known) for (inlines, _), known in zip(texts, knowns, strict=True)]
+    is_one = len({plain_text(inlines) for inlines, _ in texts}) == 1
+    limit = {"most": _MOST_PIECES} if is_one else {}
+    rows: list[Row] = [pieces(inlines, known, **limit) for (inlines, _), known in zip(texts, knowns, strict=True)]
     search = _Search([inlines for inlines, _ in texts], rows, knowns)
     found = search.alternatives(list(range(len(texts))), most, by_label=by_label)
     return sorted(found, key=lambda one: -len(one.matched)) if all(one.is_rigid for one in found) else found
@@ -161,7 +169,7 @@ class _Search:
                 text = written(attempt, is_careful=is_careful)
                 matched = [index for index in indices if self._match(text, index)]
                 if best is None or len(matched) > len(best.matched):
-                    best = Generalization(attempt, text, matched)
+                    best = Generalization(attempt, is_careful, matched)
                 if len(matched) >= _ENOUGH * len(indices) * 0.9:
                     return best
         return best if best and best.matched else None

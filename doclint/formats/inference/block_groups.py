@@ -1,0 +1,235 @@
+"""Blocks of a content that are alike on several pages: what one element of a format takes."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from doclint.formats.inference.alignment import KNOWN, Piece, Row, pieces
+from doclint.formats.inference.drafted_code import Fenced, command, example, language, signature
+from doclint.formats.inference.elements import (
+    BlockElement,
+    Known,
+    are_fields,
+    fields_element,
+    head_of,
+    header_of,
+    list_element,
+    list_items,
+    one_or_more,
+    table_element,
+)
+from doclint.formats.inference.samples import DraftPlace
+from doclint.formats.inference.texts import alternatives
+from doclint.markdown.nodes import (
+    Block,
+    BlockQuote,
+    CodeBlock,
+    Html,
+    HtmlBlock,
+    Link,
+    List,
+    Paragraph,
+    Table,
+    ThematicBreak,
+)
+
+_MOST_TEXTS = 8  # paragraphs of a content that are elements of their own
+_MOST_TABLES = 5
+_MOST_LABEL = 6  # pieces of a text, of which the last one ends a label
+_FEW_TEXTS = 4
+_SHORT = 8  # words of a text without constant words
+
+
+class Placed(NamedTuple):
+    """A block, the number of its sample and its number in it, the known values there, and the text in front of it if
+    this may be a label of the block.
+    """
+
+    sample: int
+    number: int
+    block: Block
+    known: Known
+    label: str = ""
+
+
+class BlockGroup(NamedTuple):
+    """Blocks that one element takes."""
+
+    element: BlockElement
+    blocks: list[Placed]
+
+
+def placed(samples: Iterable[tuple[Sequence[Block], Known]]) -> list[Placed]:
+    """Return the blocks of some samples, each with its place."""
+    return [
+        Placed(number, index, block, known, _label(blocks[index - 1]) if index else "")
+        for number, (blocks, known) in enumerate(samples)
+        for index, block in enumerate(blocks)
+    ]
+
+
+def _label(block: Block) -> str:
+    text = block.text.strip() if isinstance(block, Paragraph) else ""
+    return text if len(text) < 40 and text.endswith(":") else ""
+
+
+def groups(blocks: Sequence[Placed], count: int, place: DraftPlace) -> list[BlockGroup]:
+    """Return the groups of some blocks of `count` samples; blocks that are in none are free text."""
+    few = max(2 if count > 1 else 1, int(0.03 * count))
+    return [
+        *_tables(blocks, few if count > 10 else 1, place),
+        *_lists(blocks, count, few, place),
+        *_code(blocks, few if count > 10 else 1),
+        *_texts(blocks, few),
+        *_html(blocks, few),
+        *_breaks(blocks, few),
+    ]
+
+
+def _by(blocks: Iterable[Placed], key: Any, few: int) -> Iterator[tuple[Any, list[Placed]]]:
+    """Yield groups of blocks by a key, the largest first; those in fewer samples than `few` are left out."""
+    found: dict[Any, list[Placed]] = {}
+    for one in blocks:
+        found.setdefault(key(one), []).append(one)
+    for name, members in sorted(found.items(), key=lambda pair: -len(pair[1])):
+        if len({one.sample for one in members}) >= few:
+            yield name, members
+
+
+def _tables(blocks: Sequence[Placed], few: int, place: DraftPlace) -> Iterator[BlockGroup]:
+    tables = [one for one in blocks if isinstance(one.block, Table) and one.block.rows]
+    for number, (_, members) in enumerate(_by(tables, lambda one: header_of(one.block), few)):
+        if number < _MOST_TABLES:
+            with_known = [(one.block, one.known) for one in members if isinstance(one.block, Table)]
+            yield BlockGroup(table_element(with_known, place, members[0].label), members)
+
+
+def _lists(blocks: Sequence[Placed], count: int, few: int, place: DraftPlace) -> Iterator[BlockGroup]:
+    lists = [one for one in blocks if isinstance(one.block, List)]
+    for (_, label), members in _by(lists, _list_key, few):
+        blocks_of = [(one.sample, one.block, one.known) for one in members if isinstance(one.block, List)]
+        if are_fields([(sample, block) for sample, block, _ in blocks_of], count):
+            # The number of samples that have such a list, because fields are missed only where there is one.
+            having = len({one.sample for one in members})
+            yield BlockGroup(fields_element(list(list_items(blocks_of)), having), members)
+            continue
+        element = list_element([(block, known) for _, block, known in blocks_of], place, label)
+        if element is not None:
+            yield BlockGroup(element, members)
+
+
+def _list_key(one: Placed) -> tuple[str, str]:
+    assert isinstance(one.block, List)
+    heads = [head_of(item) for item in one.block.items[:20]]
+    return max(heads, key=heads.count) if heads else "", one.label
+
+
+def _code(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
+    """Yield the groups of signatures, commands and examples."""
+    quotes = [one for one in blocks if isinstance(one.block, BlockQuote)]
+    fences = [one for one in blocks if isinstance(one.block, CodeBlock)]
+    examples: list[Placed] = []
+    for of_kind in (quotes, fences):
+        for _, members in _by(of_kind, lambda one: language(one.block), 1):
+            firsts = list({one.sample: one for one in reversed(members)}.values())
+            code = [Fenced(one.block, one.known) for one in firsts if isinstance(one.block, CodeBlock | BlockQuote)]
+            table = signature(code) if len(firsts) >= few else None
+            if table is not None:
+                taken = {(one.sample, one.number) for one in firsts}
+                yield BlockGroup(BlockElement(table, "A guess: the signature of the symbol."), firsts)
+                examples += [one for one in members if (one.sample, one.number) not in taken]
+                continue
+            table = command(_fenced(members)) if len(members) >= few else None
+            if table is not None:
+                yield BlockGroup(BlockElement(table), members)
+            else:
+                examples += members
+    examples = [one for one in examples if isinstance(one.block, CodeBlock)]
+    if len({one.sample for one in examples}) >= few:
+        yield BlockGroup(BlockElement(example(_fenced(examples))), examples)
+
+
+def _fenced(blocks: Iterable[Placed]) -> list[Fenced]:
+    return [Fenced(one.block, one.known) for one in blocks if isinstance(one.block, CodeBlock | BlockQuote)]
+
+
+def _texts(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
+    """Yield the groups of paragraphs that say the same, begin with the same label, or have the same markup."""
+    left = [(one, pieces(one.block.children, one.known)) for one in blocks if isinstance(one.block, Paragraph)]
+    number = 0
+    for key in (_whole_of_few(left), _beginning, _markup):
+        keyed = [(one, found) for one, row in left if (found := key(row))]
+        keys = {(one.sample, one.number): found for one, found in keyed}
+        for _, members in _by([one for one, _ in keyed], lambda one: keys[one.sample, one.number], few):  # noqa: B023
+            group = _text_group(members) if number < _MOST_TEXTS else None
+            if group is not None:
+                number += 1
+                taken = {(one.sample, one.number) for one in group.blocks}
+                left = [(one, row) for one, row in left if (one.sample, one.number) not in taken]
+                yield group
+
+
+def _whole_of_few(rows: Sequence[tuple[Placed, Row]]) -> Callable[[Row], str]:
+    """Return a key by the whole text, empty for one that is as short, and has the same markup, as many others."""
+    texts: dict[str, set[str]] = {}
+    for _, row in rows:
+        texts.setdefault(_markup(row), set()).add(_whole(row))
+    return lambda row: _whole(row) if not _markup(row) or len(texts[_markup(row)]) <= _FEW_TEXTS else ""
+
+
+def _text_group(members: Sequence[Placed]) -> BlockGroup | None:
+    texts = [(one.block.children, one.known) for one in members if isinstance(one.block, Paragraph)]
+    patterns = [one for one in alternatives(texts, 1, by_label=False) if one.text.replace("{_:markup}", "").strip()]
+    if not patterns:
+        return None
+    taken = [members[index] for one in patterns for index in one.matched]
+    return BlockGroup(BlockElement({"shape": "text", "text": one_or_more([one.text for one in patterns])}), taken)
+
+
+def _said(piece: Piece) -> str:
+    """Return what a piece says: the name of a known value, the words of all others."""
+    if piece.key[0] == KNOWN:
+        return f"{{{piece.key[1]}}}"
+    match piece.node:
+        case Link(destination=destination):
+            return f"[{piece.text}]({destination})"
+        case Html(text=text):
+            return text
+    return f"{piece.key[0]} {piece.text}"
+
+
+def _whole(row: Row) -> str:
+    return "\0".join(map(_said, row))
+
+
+def _beginning(row: Row) -> str:
+    """Return the label that a text begins with: its words up to a colon, or emphasized ones; empty without one."""
+    for index, piece in enumerate(row[:_MOST_LABEL]):
+        if piece.key[0] in ("strong", "emphasis", "html") or piece.text == ":":
+            return _whole(row[: index + 1])
+        if piece.is_node:
+            break
+    return ""
+
+
+def _markup(row: Row) -> str:
+    """Return the kinds of the nodes of a short text; empty for a text of sentences."""
+    words = sum(len(piece.text.split()) for piece in row)
+    if words > _SHORT or not any(piece.is_node for piece in row):
+        return ""
+    return " ".join(piece.key[0] if piece.is_node else piece.text for piece in row if not piece.text.isalnum())
+
+
+def _html(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
+    html = [one for one in blocks if isinstance(one.block, HtmlBlock)]
+    for text, members in _by(html, lambda one: one.block.text.rstrip(), few):
+        yield BlockGroup(BlockElement({"shape": "text", "text": _doubled(text)}), members)
+
+
+def _doubled(text: str) -> str:
+    return "".join(one * 2 if one in "[]{}" else one for one in text)
+
+
+def _breaks(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
+    breaks = [one for one in blocks if isinstance(one.block, ThematicBreak)]
+    if len({one.sample for one in breaks}) >= few:
+        yield BlockGroup(BlockElement({"shape": "text", "text": "---"}), breaks)

@@ -1,0 +1,207 @@
+"""Elements for tables, lists and paragraphs."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from doclint.formats.inference.alignment import pieces
+from doclint.formats.inference.generalizing import FixedPart, HolePart, MarkupPart, holes, walk
+from doclint.formats.inference.names import are_names, defined_by, hole_of_column
+from doclint.formats.inference.samples import DraftPlace
+from doclint.formats.inference.texts import Generalization, alternatives, compiled
+from doclint.formats.patterns.pattern import first_match
+from doclint.formats.reading.matching import label_of
+from doclint.formats.schema.contents import SYMBOL
+from doclint.markdown.nodes import Inline, List, ListItem, Table, plain_text
+
+_MOST_PATTERNS = 3
+_MOST_FIELDS = 25
+_YES = frozenset({"✅", "✓", "✔", "required", "true", "x", "yes"})
+
+Known = Mapping[str, str]
+Inlines = tuple[Sequence[Inline], Known]
+
+
+class BlockElement(NamedTuple):
+    """An element as a table of the format, and what a person should know of it."""
+
+    table: dict[str, Any]
+    comment: str = ""
+
+
+def one_or_more(texts: Sequence[str]) -> str | list[str]:
+    """Return patterns as a format file has them."""
+    return texts[0] if len(texts) == 1 else list(texts)
+
+
+def without_symbol(known: Known) -> Known:
+    """Return known values without that of the symbol, whose hole has another meaning in lists and tables of symbols."""
+    return {name: value for name, value in known.items() if name != SYMBOL}
+
+
+def header_of(table: Table) -> tuple[str, ...]:
+    """Return the texts of the header of a table."""
+    return tuple(plain_text(cell.children) for cell in table.rows[0].cells) if table.rows else ()
+
+
+def table_element(tables: Sequence[tuple[Table, Known]], place: DraftPlace, label: str) -> BlockElement:
+    """Return the element of some tables with the same header."""
+    header = header_of(tables[0][0])
+    rows = [(row, without_symbol(known)) for table, known in tables for row in table.rows[1:]]
+    columns = [[(row.cells[index].children, known) for row, known in rows if index < len(row.cells)]
+               for index in range(len(header))]  # fmt: skip
+    found = [alternatives(column, _MOST_PATTERNS, by_label=False) for column in columns]
+    table: dict[str, Any] = {"shape": "table", "header": list(header)}
+    comment = ""
+    kind = defined_by([label, *reversed(place.headings), *header[:1]], place.scopes)
+    if kind and found[0] and _name_symbol(found[0]):
+        table["defines"] = kind
+        comment = f"A guess: the table defines symbols of the kind `{kind}`."
+        for text, patterns in zip(header[1:], found[1:], strict=True):
+            _name_column(hole_of_column(text), patterns)
+    table["row"] = [_cell(column, patterns) for column, patterns in zip(columns, found, strict=True)]
+    return BlockElement(table, comment)
+
+
+def _name_symbol(patterns: Sequence[Generalization]) -> bool:
+    """Name the hole for the symbol in some patterns; return whether all have one."""
+    firsts = [next((hole for hole in holes(one.parts) if not hole.in_destination), None) for one in patterns]
+    values = [value for hole in firsts if hole is not None for value in hole.values]
+    if None in firsts or not are_names(values) or any(hole is None or hole.is_rich for hole in firsts):
+        return False
+    for hole in firsts:
+        assert hole is not None
+        hole.name = SYMBOL
+    return True
+
+
+def _name_column(name: str, patterns: Sequence[Generalization]) -> None:
+    """Name what a column says in its patterns."""
+    if not name:
+        return
+    if name in ("required", "optional"):
+        for one in patterns:
+            _name_yes(name, one)
+        return
+    for one in patterns:
+        hole = next((hole for hole in holes(one.parts) if not hole.in_destination), None)
+        if hole is not None and hole.name == "_":
+            hole.name = name
+
+
+def _name_yes(name: str, pattern: Generalization) -> None:
+    """Put a hole for a fixed text in place of a word that says yes."""
+    for index, part in enumerate(pattern.parts):
+        if isinstance(part, FixedPart) and part.text.strip().lower() in _YES:
+            pattern.parts[index] = HolePart([part.text], name, fixed=part.text)
+
+
+def _cell(column: Sequence[Inlines], patterns: Sequence[Generalization]) -> str | list[str]:
+    """Return the patterns of a column; the last one matches all that the others do not."""
+    texts = list(dict.fromkeys(one.text for one in patterns)) or ["{_:markup}"]
+    compiled_ones = [pattern for text in texts for pattern in compiled(text)]
+    if any(first_match(compiled_ones, inlines) is None for inlines, _ in column):
+        texts = [*texts[: _MOST_PATTERNS - 1], "{_:markup}"]
+    # What a hole for any markup takes needs no line of its own, unless a rule reads what is in it.
+    if texts[-1] == "{_:markup}" and not any("{" in text.replace("{_", "") for text in texts):
+        return "{_:markup}" if len(texts) > _MOST_PATTERNS - 1 else one_or_more(texts)
+    return one_or_more(texts)
+
+
+def fields_element(items: Sequence[tuple[int, ListItem, Known]], count: int) -> BlockElement:
+    """Return the element of lists of fields. Items come with the number of their sample, of which there are `count`."""
+    values: dict[str, list[Inlines]] = {}
+    having: dict[str, set[int]] = {}
+    for sample, item, known in items:
+        labelled = label_of(item.inlines)
+        if labelled is not None:
+            values.setdefault(labelled[0], []).append((labelled[1], known))
+            having.setdefault(labelled[0], set()).add(sample)
+    few = max(1, int(0.02 * count))
+    found: list[dict[str, Any]] = []
+    for key, texts in values.items():
+        if len(having[key]) < few or len(found) == _MOST_FIELDS:
+            continue
+        patterns = alternatives(texts, _MOST_PATTERNS, by_label=False)
+        field: dict[str, Any] = {"key": key, "value": _cell(texts, patterns)}
+        if len(having[key]) < count:
+            field["optional"] = True
+        found.append(field)
+    return BlockElement({"shape": "fields", "items": found})
+
+
+def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: str) -> BlockElement | None:
+    """Return the element of some lists that are alike; None if they are free text."""
+    texts = [(item.inlines, without_symbol(known)) for block, known in lists for item in block.items if item.inlines]
+    patterns = alternatives(texts, _MOST_PATTERNS, by_label=False)
+    if not patterns or (all(_is_free(one) for one in patterns) and not label):
+        return None
+    kind = defined_by([label, *reversed(place.headings)], place.scopes)
+    named = [one for one in patterns if not _is_free(one)]
+    if kind and named and _name_symbol(named):
+        for one in named:
+            _name_item(one)
+        table = {"shape": "symbols", "defines": kind, "item": one_or_more(_texts(named))}
+        return BlockElement(table, f"A guess: the list defines symbols of the kind `{kind}`.")
+    if all(_begins_with_link(one) for one in patterns):
+        return BlockElement({"shape": "links", "item": one_or_more(_texts(patterns))})
+    for one in patterns:
+        last = next(reversed(holes(one.parts)), None)
+        if last is not None and last.name == "_" and (last.is_rich or last.is_free) and len(one.parts) > 1:
+            last.name = "description"
+    of = " ".join((label or (place.headings[-1] if place.headings else "")).lower().rstrip(":").split()) or "items"
+    return BlockElement({"shape": "entries", "of": of, "item": one_or_more(_texts(patterns))})
+
+
+def _texts(patterns: Sequence[Generalization]) -> list[str]:
+    return list(dict.fromkeys(one.text for one in patterns))
+
+
+def _is_free(one: Generalization) -> bool:
+    """Whether a pattern says nothing: it is a single hole for sentences."""
+    return len(one.parts) <= 1 and not any(isinstance(part, FixedPart | MarkupPart) for part in walk(one.parts))
+
+
+def _begins_with_link(one: Generalization) -> bool:
+    return any(isinstance(part, MarkupPart) and bool(part.destination) for part in one.parts[:1])
+
+
+def _name_item(one: Generalization) -> None:
+    """Name what an item says of its symbol: the type in brackets or markup, and the description at the end."""
+    others = [hole for hole in holes(one.parts) if not hole.in_destination and hole.name == "_"]
+    if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or len(others) > 1):
+        others.pop().name = "description"
+    if len(others) == 1 and not others[0].is_free:
+        others[0].name = "type"
+
+
+def head_of(item: ListItem) -> str:
+    """Return what an item begins with: the kind of a node, or `text`."""
+    first = next(iter(pieces(item.inlines, {})), None)
+    return "" if first is None else " ".join(first.key) if first.is_node else "text"
+
+
+def are_fields(lists: Sequence[tuple[int, List]], count: int) -> bool:
+    """Whether lists have fields: most items have a label, and the same labels come again in other samples."""
+    labels: list[str] = []
+    items = 0
+    having: dict[str, set[int]] = {}
+    for sample, block in lists:
+        for item in block.items:
+            items += 1
+            labelled = label_of(item.inlines)
+            if labelled is not None:
+                labels.append(labelled[0])
+                having.setdefault(labelled[0], set()).add(sample)
+    keys = Counter(labels)
+    if not items or len(labels) < 0.6 * items or len(keys) > _MOST_FIELDS:
+        return False
+    recurring = sum(number for key, number in keys.items() if len(having[key]) > 1)
+    return recurring >= 0.8 * len(labels) and max(map(len, having.values())) >= 0.3 * min(count, len(lists))
+
+
+def list_items(lists: Sequence[tuple[int, List, Known]]) -> Iterator[tuple[int, ListItem, Known]]:
+    """Yield the items of lists with the numbers of their samples."""
+    for sample, block, known in lists:
+        for item in block.items:
+            yield sample, item, known
